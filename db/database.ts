@@ -1,0 +1,38 @@
+/** Opens Postgres: a pool behind Kysely. */
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Database } from './schema.ts';
+
+export interface DatabaseOptions {
+  readonly connectionString: string;
+  /** Connections at most. */
+  readonly poolSize?: number;
+  /** Called when an idle connection breaks, which the pool survives by itself. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** How long to wait for a connection before giving up; milliseconds. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** How long one statement may run; milliseconds. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** A pool that connects on first use, so that a process starts while Postgres is away. */
+export function openDatabase(options: DatabaseOptions): Kysely<Database> {
+  const parsers = {
+    // A calendar date has no time zone: it stays the text Postgres sends.
+    getTypeParser: ((typeId: number, format?: 'text' | 'binary') =>
+      typeId === types.builtins.DATE
+        ? (text: string) => text
+        : types.getTypeParser(typeId, format)) as typeof types.getTypeParser,
+  };
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+    types: parsers,
+  });
+  pool.on('error', options.onIdleError ?? (() => undefined));
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

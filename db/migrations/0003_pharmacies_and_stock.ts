@@ -1,0 +1,43 @@
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create extension if not exists cube`.execute(db);
+  await sql`
+    create table pharmacy (
+      pharmacy_id text primary key,
+      name text not null,
+      address text not null,
+      city text not null,
+      state text not null,
+      latitude double precision not null check (latitude between -90 and 90),
+      longitude double precision not null check (longitude between -180 and 180),
+      position cube not null generated always as (
+        cube(array[
+          cos(radians(latitude)) * cos(radians(longitude)),
+          cos(radians(latitude)) * sin(radians(longitude)),
+          sin(radians(latitude))
+        ])
+      ) stored,
+      licence_authority text not null,
+      licence_number text not null,
+      licence_expires_on date not null,
+      verified_at timestamptz,
+      listed boolean not null default true
+    )
+  `.execute(db);
+  await sql`create index pharmacy_position on pharmacy using gist (position) where listed`.execute(db);
+  await sql`
+    create table stock (
+      pharmacy_id text not null references pharmacy,
+      medicine_id text not null references medicine,
+      quantity integer not null check (quantity >= 0),
+      sales_unit text not null,
+      pack_size integer not null check (pack_size > 0),
+      content_unit text not null,
+      price_ngn integer not null check (price_ngn > 0),
+      checked_at timestamptz not null,
+      primary key (pharmacy_id, medicine_id)
+    )
+  `.execute(db);
+  await sql`create index stock_by_medicine on stock (medicine_id, pharmacy_id)`.execute(db);
+}

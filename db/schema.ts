@@ -1,0 +1,120 @@
+/** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Scope } from '../domain/scopes.ts';
+import type { Status } from '../domain/statuses.ts';
+import type { Submission, TimelineEntry } from '../domain/requests.ts';
+import type { Unit } from '../domain/units.ts';
+
+export interface Database {
+  partner: PartnerTable;
+  api_key: ApiKeyTable;
+  medicine: MedicineTable;
+  medicine_name: MedicineNameTable;
+  pharmacy: PharmacyTable;
+  stock: StockTable;
+  request: RequestTable;
+  timeline_entry: TimelineEntryTable;
+}
+
+export interface PartnerTable {
+  partner_id: string;
+  name: string;
+  created_at: Generated<Date>;
+}
+
+/** A bearer key; of its value only the SHA-256 and the visible start are kept. */
+export interface ApiKeyTable {
+  key_id: string;
+  partner_id: string;
+  name: string;
+  sha256: Buffer;
+  visible_start: string;
+  scopes: Scope[];
+  created_by: string;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  rotated_from: string | null;
+  last_used_at: Date | null;
+}
+
+/** One product of the catalogue: a generic medicine in one form and strength. */
+export interface MedicineTable {
+  medicine_id: string;
+  generic_name: string;
+  /** A dosage form of `domain/dosage-forms.ts`. */
+  form: string;
+  /** Normalised, e.g. "500 mg" or "125 mg/5 ml"; empty where the source names none. */
+  strength: string;
+  /** Generic name, strength and form as people write them: "amoxicillin 500 mg capsule". */
+  label: string;
+  category: string;
+}
+
+/** A name that a generic medicine is known by, normalised for matching. */
+export interface MedicineNameTable {
+  generic_name: string;
+  /** Normalised by `domain/medicine-names.ts`. */
+  name: string;
+  /** As it is written. */
+  display_name: string;
+  kind: 'generic' | 'brand';
+}
+
+export interface PharmacyTable {
+  pharmacy_id: string;
+  name: string;
+  address: string;
+  city: string;
+  /** ISO 3166-2:NG without the country: "LA", "FC". */
+  state: string;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+  /** A point on the unit sphere, computed by Postgres from the coordinates. */
+  position: ColumnType<string, never, never>;
+  licence_authority: string;
+  licence_number: string;
+  /** The last day the premises licence is valid, ISO date. */
+  licence_expires_on: string;
+  /** Null until somebody checked the licence. */
+  verified_at: Date | null;
+  /** False keeps it out of searches (the sandbox's magic pharmacies). */
+  listed: boolean;
+}
+
+/** What a pharmacy sells: one row per medicine. */
+export interface StockTable {
+  pharmacy_id: string;
+  medicine_id: string;
+  /** In sales units. */
+  quantity: number;
+  sales_unit: Unit;
+  /** How many `content_unit` are in one sales unit; 1 when they are the same. */
+  pack_size: number;
+  content_unit: Unit;
+  /** Whole Naira per sales unit. */
+  price_ngn: number;
+  checked_at: Date;
+}
+
+/** The read model of a fulfilment request; the workflow owns the truth. */
+export interface RequestTable {
+  request_id: string;
+  partner_id: string;
+  enrollee_id: string;
+  pharmacy_id: string;
+  status: Status;
+  /** Of the latest timeline entry recorded. */
+  sequence: number;
+  submission: JSONColumnType<Submission>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface TimelineEntryTable {
+  request_id: string;
+  sequence: number;
+  entry: JSONColumnType<TimelineEntry>;
+  recorded_at: Generated<Date>;
+}

@@ -1,0 +1,66 @@
+/** Closed lists of reason codes, one per step that carries a reason. */
+import type { Step } from './statuses.ts';
+
+export const CANCEL_REASONS = [
+  'duplicate_request',
+  'enrollee_declined',
+  'wrong_medicine',
+  'wrong_address',
+  'wrong_pharmacy',
+  'price_too_high',
+  'prescription_withdrawn',
+  'authorization_declined',
+  'taking_too_long',
+  'other',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+export const REJECT_REASONS = [
+  'out_of_stock',
+  'price_changed',
+  'prescription_invalid',
+  'address_not_serviceable',
+  'pharmacy_closed',
+  'no_answer',
+  'other',
+] as const;
+
+export const FAIL_REASONS = [
+  'out_of_stock',
+  'damaged',
+  'courier_lost',
+  'pharmacy_closed',
+  'no_progress',
+  'other',
+] as const;
+
+export const RETURN_REASONS = [
+  'recipient_absent',
+  'recipient_refused',
+  'address_not_found',
+  'other',
+] as const;
+
+/** Given by the system when the pharmacy did not answer within its time limit. */
+export const NO_ANSWER = 'no_answer' satisfies (typeof REJECT_REASONS)[number];
+/** Given by the system when an accepted request made no progress within the time limit. */
+export const NO_PROGRESS = 'no_progress' satisfies (typeof FAIL_REASONS)[number];
+
+export type StatusReason =
+  | CancelReason
+  | (typeof REJECT_REASONS)[number]
+  | (typeof FAIL_REASONS)[number]
+  | (typeof RETURN_REASONS)[number];
+
+/** The reason codes that each step accepts; an empty list means that the step carries none. */
+export const REASONS_BY_STEP: Readonly<Record<Step, readonly StatusReason[]>> = {
+  confirm: [],
+  cancel: CANCEL_REASONS,
+  reject: REJECT_REASONS,
+  dispense: [],
+  mark_ready: [],
+  hand_over: [],
+  deliver: [],
+  return: RETURN_REASONS,
+  fail: FAIL_REASONS,
+};

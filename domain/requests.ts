@@ -1,0 +1,131 @@
+/** The fulfilment request: what was submitted, what happened to it, and the record that readers see. */
+import { isTerminal, transitionsFrom, type Actor, type Status } from './statuses.ts';
+import type { StatusReason } from './reasons.ts';
+import type { Proof } from './proofs.ts';
+import type { Environment } from './environments.ts';
+import type { ScenarioChoice } from './scenarios.ts';
+import type { TimeLimits } from './time-limits.ts';
+import type { Unit } from './units.ts';
+
+export interface DeliveryAddress {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+}
+
+/** The pharmacy as it was when the request was accepted. */
+export interface PharmacySummary {
+  readonly pharmacy_id: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** One medicine line, recognised in the catalogue and priced at the pharmacy. */
+export interface RequestItem {
+  /** The words the partner sent. */
+  readonly medicine: string;
+  readonly medicine_id: string;
+  /** Generic name, form and strength, spelled out. */
+  readonly medicine_label: string;
+  readonly quantity: number;
+  readonly unit: Unit;
+  /** Whole Naira for the line. */
+  readonly line_total_ngn: number;
+}
+
+/** Everything about a request that is fixed when it is accepted; the argument of the workflow. */
+export interface Submission {
+  readonly request_id: string;
+  readonly partner_id: string;
+  readonly environment: Environment;
+  /** RFC 3339 UTC. */
+  readonly accepted_at: string;
+  readonly enrollee_id: string;
+  readonly pharmacy: PharmacySummary;
+  readonly items: readonly RequestItem[];
+  readonly delivery_address: DeliveryAddress;
+  readonly total_ngn: number;
+  /** RFC 3339 UTC. */
+  readonly estimated_delivery_at: string;
+  readonly time_limits: TimeLimits;
+  /** How the sandbox gateway plays the pharmacy; null in production. */
+  readonly sandbox: ScenarioChoice | null;
+}
+
+export interface TimelineEntry {
+  /** 1 for the first entry, then one more for each. */
+  readonly sequence: number;
+  readonly status: Status;
+  /** RFC 3339 UTC. */
+  readonly at: string;
+  readonly actor: Actor;
+  readonly reason?: StatusReason;
+  readonly note?: string;
+  readonly proof?: Proof;
+}
+
+/** A request as its partner reads it. */
+export interface RequestRecord {
+  readonly request_id: string;
+  readonly external_id: string | null;
+  readonly status: Status;
+  readonly status_reason: StatusReason | null;
+  readonly enrollee_id: string;
+  readonly pharmacy: PharmacySummary;
+  readonly items: readonly RequestItem[];
+  readonly delivery_address: DeliveryAddress;
+  readonly total_ngn: number;
+  readonly currency: 'NGN';
+  readonly estimated_delivery_at: string;
+  readonly delivered_at: string | null;
+  readonly prescription_ids: readonly string[];
+  /** What the partner can still do: `cancel` while pending. */
+  readonly allowed_actions: readonly string[];
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly timeline: readonly TimelineEntry[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly environment: Environment;
+}
+
+/** The entry that every timeline begins with. */
+export function firstEntry(submission: Submission): TimelineEntry {
+  return { sequence: 1, status: 'pending', at: submission.accepted_at, actor: 'partner' };
+}
+
+/**
+ * The record as it follows from a submission and its timeline. The workflow, the API (before the first
+ * workflow task) and the Postgres reader all call it, so that they can't answer differently.
+ *
+ * @throws TypeError when the timeline is empty.
+ */
+export function toRecord(submission: Submission, timeline: readonly TimelineEntry[]): RequestRecord {
+  const latest = timeline.at(-1);
+  if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
+  return {
+    request_id: submission.request_id,
+    external_id: null,
+    status: latest.status,
+    status_reason: latest.reason ?? null,
+    enrollee_id: submission.enrollee_id,
+    pharmacy: submission.pharmacy,
+    items: submission.items,
+    delivery_address: submission.delivery_address,
+    total_ngn: submission.total_ngn,
+    currency: 'NGN',
+    estimated_delivery_at: submission.estimated_delivery_at,
+    delivered_at: latest.status === 'delivered' ? latest.at : null,
+    prescription_ids: [],
+    allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),
+    metadata: {},
+    timeline,
+    created_at: submission.accepted_at,
+    updated_at: latest.at,
+    environment: submission.environment,
+  };
+}
+
+/** Whether nothing can happen to this request any more. */
+export function isClosed(record: Pick<RequestRecord, 'status'>): boolean {
+  return isTerminal(record.status);
+}

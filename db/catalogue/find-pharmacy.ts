@@ -1,0 +1,24 @@
+/** Looks a pharmacy up, and says whether it may take orders. */
+import type { Kysely } from 'kysely';
+import type { PharmacySummary } from '../../domain/requests.ts';
+import type { Database } from '../schema.ts';
+
+export interface FoundPharmacy extends PharmacySummary {
+  /** Its licence was checked and is valid today (Africa/Lagos). */
+  readonly may_take_orders: boolean;
+}
+
+/**
+ * @param now decides which day's licences count.
+ * @returns undefined when no pharmacy has that id. Unlisted pharmacies are found too.
+ */
+export async function findPharmacy(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  now: Date,
+): Promise<FoundPharmacy | undefined> {
+  void database;
+  void pharmacy_id;
+  void now;
+  throw new Error('findPharmacy is not built yet');
+}

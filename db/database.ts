@@ -3,6 +3,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Database } from './schema.ts';
 
+/** Postgres' own number for `date`. */
+const DATE_TYPE_ID: number = types.builtins.DATE;
+
 export interface DatabaseOptions {
   readonly connectionString: string;
   /** Connections at most. */
@@ -21,7 +24,7 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   const parsers = {
     // A calendar date has no time zone: it stays the text Postgres sends.
     getTypeParser: ((typeId: number, format?: 'text' | 'binary') =>
-      typeId === types.builtins.DATE
+      typeId === DATE_TYPE_ID
         ? (text: string) => text
         : types.getTypeParser(typeId, format)) as typeof types.getTypeParser,
   };

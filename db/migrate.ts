@@ -7,11 +7,11 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration';
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Applies every migration that the database has not seen, each in a transaction; safe to run from two
+ * Applies every migration that the database has not seen, all in one transaction; safe to run from two
  * processes at once (Kysely takes a lock).
  *
  * @returns the names of the migrations applied now.
- * @throws the error of the migration that failed; those before it stay applied.
+ * @throws Error naming the migration that failed, with its error as the cause; then none is applied.
  */
 export async function migrateToLatest<Tables>(database: Kysely<Tables>): Promise<string[]> {
   const migrator = new Migrator({
@@ -19,6 +19,9 @@ export async function migrateToLatest<Tables>(database: Kysely<Tables>): Promise
     provider: new FileMigrationProvider({ fs, path, migrationFolder }),
   });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the migrations';
+    throw new Error(`Could not apply ${failed} to the database`, { cause: error });
+  }
   return (results ?? []).map((result) => result.migrationName);
 }

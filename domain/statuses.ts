@@ -124,9 +124,12 @@ export function transitionsFrom(status: Status, actor?: Actor): Transition[] {
   );
 }
 
-/** The statuses that the pharmacy or courier can move a request to next. */
+/** What the pharmacy or the courier can do next; the usual next step comes first. */
+export function reportableTransitions(status: Status): Transition[] {
+  return transitionsFrom(status).filter(({ by }) => by.includes('pharmacy') || by.includes('courier'));
+}
+
+/** The statuses that the pharmacy or the courier can move a request to next. */
 export function nextStatuses(status: Status): Status[] {
-  return transitionsFrom(status)
-    .filter((transition) => transition.by.some((actor) => actor === 'pharmacy' || actor === 'courier'))
-    .map((transition) => transition.to);
+  return reportableTransitions(status).map(({ to }) => to);
 }

@@ -3,21 +3,32 @@ export const UNITS = [
   'pack',
   'tablet',
   'capsule',
+  'lozenge',
   'bottle',
   'vial',
   'ampoule',
+  'cartridge',
   'tube',
   'sachet',
   'inhaler',
   'suppository',
   'pessary',
   'patch',
+  'cylinder',
   'device',
   'piece',
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-const PLURALS: Readonly<Record<string, Unit>> = {
+/** Other words for a unit, and plurals that are more than an added "s". */
+const OTHER_WORDS: Readonly<Record<string, Unit>> = {
+  packet: 'pack',
+  box: 'pack',
+  boxes: 'pack',
+  tab: 'tablet',
+  cap: 'capsule',
+  amp: 'ampoule',
+  ampule: 'ampoule',
   suppositories: 'suppository',
   pessaries: 'pessary',
   patches: 'patch',
@@ -26,6 +37,8 @@ const PLURALS: Readonly<Record<string, Unit>> = {
 /** The unit that a word names, in any case, singular or plural; undefined when it names none. */
 export function parseUnit(word: string): Unit | undefined {
   const lower = word.trim().toLowerCase();
-  const singular = PLURALS[lower] ?? lower.replace(/s$/, '');
-  return UNITS.find((unit) => unit === lower || unit === singular);
+  const singular = lower.replace(/s$/, '');
+  return (
+    UNITS.find((unit) => unit === lower || unit === singular) ?? OTHER_WORDS[lower] ?? OTHER_WORDS[singular]
+  );
 }

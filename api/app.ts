@@ -1,0 +1,85 @@
+/** Puts the HTTP application together. */
+import { Router } from '@koa/router';
+import Koa, { type Context, type Middleware } from 'koa';
+import { authentication, type Authenticate } from './authentication.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { success } from './envelope.ts';
+import { ApiError } from './errors.ts';
+import { healthRoutes } from './health.ts';
+import { accessLog } from './middleware/access-log.ts';
+import { jsonBody } from './middleware/body.ts';
+import { errors } from './middleware/errors.ts';
+import { requestId } from './middleware/request-id.ts';
+import { endpointsOf } from './routes/index.ts';
+import { compileCheck } from './validation.ts';
+
+/** The version segment that every base URL ends with; `partner-api.md`, Versioning. */
+export const VERSION_PATH = '/v1';
+
+export function createApp(dependencies: Dependencies): Koa {
+  const authenticate = authentication(dependencies);
+  const router = new Router();
+  for (const endpoint of endpointsOf(dependencies)) {
+    const handlers = [
+      named(endpoint),
+      authenticated(authenticate, endpoint),
+      ...(endpoint.body === undefined ? [] : [jsonBody()]),
+      answered(endpoint),
+    ];
+    router.register(VERSION_PATH + endpoint.path, [endpoint.method], handlers);
+  }
+  healthRoutes(router, dependencies);
+
+  const app = new Koa();
+  app.use(requestId());
+  app.use(accessLog(dependencies.log));
+  app.use(errors(dependencies.log));
+  app.use(router.routes());
+  app.use(nothingHere(router));
+  return app;
+}
+
+/** Notes the route for the log. */
+function named({ method, path }: Endpoint): Middleware {
+  return async (ctx, next) => {
+    ctx.state['route'] = `${method} ${path}`;
+    await next();
+  };
+}
+
+function authenticated(authenticate: Authenticate, { scope }: Endpoint): Middleware {
+  return async (ctx, next) => {
+    const caller = await authenticate(ctx.get('authorization'), scope);
+    ctx.state['caller'] = caller;
+    ctx.state['partnerId'] = caller.partner_id;
+    await next();
+  };
+}
+
+function answered({ body, handle }: Endpoint): Middleware {
+  const check = body === undefined ? undefined : compileCheck(body);
+  return async (ctx) => {
+    const call = {
+      caller: ctx.state['caller'] as Call['caller'],
+      parameters: ctx['params'] as Record<string, string>,
+      body: check?.(ctx.request.body),
+    };
+    const answer = await handle(call as Call<never>);
+    ctx.status = answer.status ?? 200;
+    ctx.set(answer.headers ?? {});
+    ctx.body = success(answer.data);
+  };
+}
+
+/** Answers what no route took: an unknown path, or a known one with another method. */
+function nothingHere(router: Router): Middleware {
+  return (ctx: Context) => {
+    const methods = [...new Set(router.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods))];
+    if (methods.length === 0)
+      throw new ApiError('route_not_found', 'There is nothing at this path. Check the URL.');
+    throw new ApiError('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
+      headers: { Allow: methods.join(', ') },
+    });
+  };
+}

@@ -1,0 +1,70 @@
+/** Finds out who calls: bearer keys. `partner-api.md`, Authentication. */
+import { LRUCache } from 'lru-cache';
+import type { Kysely } from 'kysely';
+import { isKeyOf } from '../db/key-format.ts';
+import { findKey, type StoredKey } from '../db/keys.ts';
+import type { Database } from '../db/schema.ts';
+import type { Environment } from '../domain/environments.ts';
+import type { Scope } from '../domain/scopes.ts';
+import type { Caller } from './endpoint.ts';
+import { ApiError } from './errors.ts';
+
+/** How long a key is believed without asking Postgres; a revoked one is refused within a second everywhere. */
+const KEY_TRUSTED_MS = 900;
+const MAX_CACHED_KEYS = 10_000;
+const UNKNOWN = 'unknown';
+
+export interface AuthenticationOptions {
+  readonly database: Kysely<Database>;
+  readonly environment: Environment;
+  readonly clock: () => Date;
+}
+
+/** Returns the caller, or throws `invalid_api_key`, `expired_api_key` or `insufficient_scope`. */
+export type Authenticate = (authorization: string | undefined, scope: Scope) => Promise<Caller>;
+
+/** Makes the check of `Authorization: Bearer <key>` headers. */
+export function authentication({ database, environment, clock }: AuthenticationOptions): Authenticate {
+  const keys = new LRUCache<string, StoredKey | typeof UNKNOWN>({
+    max: MAX_CACHED_KEYS,
+    ttl: KEY_TRUSTED_MS,
+    ttlResolution: 0,
+    fetchMethod: async (key) => (await findKey(database, key)) ?? UNKNOWN,
+  });
+  return async (authorization, scope) => {
+    const value = bearerValue(authorization);
+    if (!isKeyOf(environment, value)) {
+      throw invalidKey(
+        `This is not a ${environment} API key. Check that it is complete and of this environment.`,
+      );
+    }
+    const key = await keys.forceFetch(value);
+    if (key === UNKNOWN || key.revoked_at !== null) {
+      throw invalidKey('This API key is unknown or revoked. Use another key, or make one in the portal.');
+    }
+    if (key.expires_at !== null && key.expires_at <= clock()) {
+      throw new ApiError(
+        'expired_api_key',
+        `The API key ${key.visible_start}... expired at ${key.expires_at.toISOString()}. Make a new one.`,
+        { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
+      );
+    }
+    if (!key.scopes.includes(scope)) {
+      throw new ApiError(
+        'insufficient_scope',
+        `The API key lacks the scope ${scope}. Use a key that has it.`,
+      );
+    }
+    return key;
+  };
+}
+
+function bearerValue(authorization: string | undefined): string {
+  const value = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (value === undefined) throw invalidKey('Send the header Authorization: Bearer <API_KEY>.');
+  return value;
+}
+
+function invalidKey(message: string): ApiError {
+  return new ApiError('invalid_api_key', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

@@ -1,0 +1,18 @@
+/** What the endpoints work with; `main.ts` makes it once. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/schema.ts';
+import type { Environment } from '../domain/environments.ts';
+import type { TimeLimits } from '../domain/time-limits.ts';
+import type { RequestReader } from './request-reader.ts';
+import type { FulfilmentClient } from './temporal/fulfilment-client.ts';
+
+export interface Dependencies {
+  readonly environment: Environment;
+  readonly timeLimits: TimeLimits;
+  readonly database: Kysely<Database>;
+  readonly fulfilment: FulfilmentClient;
+  readonly requests: RequestReader;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}

@@ -1,0 +1,51 @@
+/** What an endpoint is: everything about one operation in one object. */
+import type { Scope } from '../domain/scopes.ts';
+import type { TSchema } from 'typebox';
+
+/** Who calls: the partner behind the key. */
+export interface Caller {
+  readonly partner_id: string;
+  readonly key_id: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** One authenticated call whose body has passed its schema. */
+export interface Call<Body = undefined> {
+  readonly caller: Caller;
+  /** The path parameters by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
+
+/** What a handler answers; the envelope is put around `data`. */
+export interface Answer {
+  readonly data: unknown;
+  /** 200 unless it says otherwise. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Under the versioned base; parameters as `:request_id`. */
+  readonly path: string;
+  /** What the key must be allowed. */
+  readonly scope: Scope;
+  /** For POST and PUT. */
+  readonly body?: TSchema;
+  readonly handle: (call: Call<never>) => Promise<Answer>;
+}
+
+/** Types an endpoint whose handler takes a body. */
+export function endpoint<Body>(
+  definition: Omit<Endpoint, 'handle'> & { readonly handle: (call: Call<Body>) => Promise<Answer> },
+): Endpoint {
+  return definition;
+}
+
+/** A path parameter that the endpoint's path names. */
+export function parameter(call: Pick<Call, 'parameters'>, name: string): string {
+  const value = call.parameters[name];
+  if (value === undefined) throw new TypeError(`The path has no parameter ${name}`);
+  return value;
+}

@@ -1,0 +1,53 @@
+/** The errors of the API; the only way a handler refuses. */
+import { ERROR_CODES, type ErrorCode } from '../domain/error-codes.ts';
+
+/** What is wrong with one member of a request. */
+export interface FieldError {
+  /** The member's JSON path: `items[0].quantity`; empty for the body itself. */
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+  /** For a medicine that was not recognised: the labels of near ones. */
+  readonly did_you_mean?: readonly string[];
+}
+
+export interface ApiErrorOptions extends ErrorOptions {
+  readonly fields?: readonly FieldError[];
+  /** Response headers that belong to the error, such as `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A refusal with a code of the closed set. The message is read by the partner's developer: it says what to do
+ * next, and holds no patient data, no key and nothing of another partner. The cause is for our log only.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: readonly FieldError[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.status = ERROR_CODES[code].status;
+    this.fields = options.fields ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Seconds that a client should wait when a part of ours is away. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The refusal when Temporal or Postgres does not answer: nothing was accepted, trying again is right. */
+export function temporarilyUnavailable(cause: unknown): ApiError {
+  return new ApiError(
+    'temporarily_unavailable',
+    'The service cannot answer now. Try again after the time in Retry-After.',
+    {
+      cause,
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    },
+  );
+}

@@ -1,0 +1,71 @@
+/** The API process. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { pino } from 'pino';
+import { openDatabase } from '../db/database.ts';
+import { SettingsError } from '../domain/settings.ts';
+import { createApp } from './app.ts';
+import { RequestReader } from './request-reader.ts';
+import { readApiSettings, type ApiSettings } from './settings.ts';
+import { connectLazily } from './temporal/connection.ts';
+import { FulfilmentClient } from './temporal/fulfilment-client.ts';
+
+/** How long calls under way may take to finish after a signal to stop; milliseconds. */
+const DRAIN_MS = 20_000;
+
+function settingsOrExit(): ApiSettings {
+  try {
+    return readApiSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const settings = settingsOrExit();
+const log = pino({ level: settings.logLevel, base: { process: 'api' } });
+const database = openDatabase({
+  connectionString: settings.databaseUrl,
+  poolSize: settings.databasePoolSize,
+  onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+});
+const temporal = loadClientConnectConfig();
+const client = connectLazily(temporal.connectionOptions, temporal.namespace ?? 'default');
+const fulfilment = new FulfilmentClient(client, settings.taskQueue);
+const app = createApp({
+  environment: settings.environment,
+  timeLimits: settings.timeLimits,
+  database,
+  fulfilment,
+  requests: new RequestReader({ database, fulfilment, log }),
+  clock: () => new Date(),
+  log,
+});
+app.on('error', (error: Error) => log.error({ err: error }, 'a response could not be sent'));
+
+const handle = app.callback();
+const server = createServer((request, response) => void handle(request, response));
+server.on('error', (error) => {
+  log.fatal({ err: error }, `cannot listen on ${settings.host}:${settings.port}; set PORT to a free port`);
+  process.exit(1);
+});
+server.listen(settings.port, settings.host, () => {
+  log.info({ port: (server.address() as AddressInfo).port, environment: settings.environment }, 'api ready');
+});
+
+async function stop(signal: string): Promise<void> {
+  log.info({ signal }, 'api stopping');
+  const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeIdleConnections();
+  });
+  clearTimeout(forced);
+  await database.destroy();
+  await client.connection.close();
+  log.info('api stopped');
+}
+process.once('SIGTERM', (signal) => void stop(signal));
+process.once('SIGINT', (signal) => void stop(signal));

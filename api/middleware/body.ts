@@ -1,0 +1,60 @@
+/** Reads JSON bodies, and refuses what is not JSON in UTF-8 or is too large. */
+import type { Context, Middleware } from 'koa';
+import bodyParser from 'koa-bodyparser';
+import { ApiError } from '../errors.ts';
+
+/** DESIGN section 5. */
+const BODY_LIMIT = '1mb';
+
+/** What the parser below throws: `http-errors` of raw-body, `SyntaxError` of JSON. */
+interface ParserError extends Error {
+  readonly status?: number;
+}
+
+const parse = bodyParser({
+  enableTypes: ['json'],
+  // The content type is checked here, before anything is read.
+  detectJSON: () => true,
+  // Any JSON value is parsed; the schema says that it must be an object.
+  strict: false,
+  jsonLimit: BODY_LIMIT,
+  onerror: (error) => {
+    throw bodyError(error);
+  },
+});
+
+/** Parses the body of a call into `ctx.request.body`; no body at all counts as `{}`, whose members are then missing. */
+export function jsonBody(): Middleware {
+  return async (ctx, next) => {
+    if (isEmpty(ctx)) {
+      ctx.request.body = {};
+      return next();
+    }
+    if (ctx.is('application/json') === false || !isUtf8(ctx)) {
+      throw new ApiError(
+        'unsupported_media_type',
+        'Send the body with the header Content-Type: application/json, in UTF-8.',
+      );
+    }
+    return parse(ctx, next);
+  };
+}
+
+/** No body: neither a length above 0 nor chunks. */
+function isEmpty(ctx: Context): boolean {
+  return ctx.get('transfer-encoding') === '' && (ctx.request.length ?? 0) === 0;
+}
+
+function isUtf8(ctx: Context): boolean {
+  return ctx.request.charset === '' || /^utf-?8$/i.test(ctx.request.charset);
+}
+
+function bodyError(error: ParserError): ApiError {
+  if (error.status === 413) {
+    return new ApiError('payload_too_large', `The body is larger than ${BODY_LIMIT}. Send less.`);
+  }
+  if (error.status === 415) {
+    return new ApiError('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or br.');
+  }
+  return new ApiError('malformed_json', 'The body is not valid JSON. Check it with a JSON parser.');
+}

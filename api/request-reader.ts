@@ -1,0 +1,84 @@
+/** Reads requests on behalf of their partner. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { readRequest, readRequestStatus } from '../db/requests.ts';
+import type { Database } from '../db/schema.ts';
+import { isId } from '../domain/ids.ts';
+import type { RequestState } from '../domain/messages.ts';
+import type { RequestRecord } from '../domain/requests.ts';
+import { isTerminal } from '../domain/statuses.ts';
+import { ApiError } from './errors.ts';
+import { isTemporalUnavailable } from './temporal/availability.ts';
+import type { FulfilmentClient } from './temporal/fulfilment-client.ts';
+
+export interface RequestReaderOptions {
+  readonly database: Kysely<Database>;
+  readonly fulfilment: FulfilmentClient;
+  readonly log: Logger;
+}
+
+export class RequestReader {
+  private readonly database: Kysely<Database>;
+  private readonly fulfilment: FulfilmentClient;
+  private readonly log: Logger;
+
+  constructor({ database, fulfilment, log }: RequestReaderOptions) {
+    this.database = database;
+    this.fulfilment = fulfilment;
+    this.log = log;
+  }
+
+  /**
+   * The record of a partner's request: an open one as its workflow has it, a closed one from Postgres, where it is
+   * final. When no worker answers in time, what Postgres knows, or else what was accepted.
+   *
+   * @throws ApiError `request_not_found`, for another partner's request as for none.
+   */
+  async read(requestId: string, partnerId: string): Promise<RequestRecord> {
+    if (!isId('request', requestId)) throw requestNotFound();
+    const stored = await readRequestStatus(this.database, requestId);
+    if (stored !== undefined && stored.partner_id !== partnerId) throw requestNotFound();
+    const state =
+      stored !== undefined && isTerminal(stored.status)
+        ? await readRequest(this.database, requestId)
+        : await this.openState(requestId);
+    if (state === undefined || state.partner_id !== partnerId) throw requestNotFound();
+    return state.record;
+  }
+
+  /**
+   * Makes sure that a request is this partner's before something is done to it.
+   *
+   * @throws ApiError `request_not_found`.
+   */
+  async requireOwn(requestId: string, partnerId: string): Promise<void> {
+    if (!isId('request', requestId)) throw requestNotFound();
+    const stored = await readRequestStatus(this.database, requestId);
+    const owner = stored?.partner_id ?? (await this.fulfilment.acceptedState(requestId))?.partner_id;
+    if (owner !== partnerId) throw requestNotFound();
+  }
+
+  private async openState(requestId: string): Promise<RequestState | undefined> {
+    return (
+      (await this.liveState(requestId)) ??
+      (await readRequest(this.database, requestId)) ??
+      (await this.fulfilment.acceptedState(requestId))
+    );
+  }
+
+  /** What the workflow answers; undefined when there is none, or none that answers in time. */
+  private async liveState(requestId: string): Promise<RequestState | undefined> {
+    try {
+      return await this.fulfilment.state(requestId);
+    } catch (error) {
+      if (!isTemporalUnavailable(error)) throw error;
+      this.log.warn({ fulfilment_id: requestId }, 'query unanswered, reading from Postgres');
+      return undefined;
+    }
+  }
+}
+
+/** The refusal for a request that is not there, or not this partner's. */
+export function requestNotFound(): ApiError {
+  return new ApiError('request_not_found', 'You have no request with this id. Check the request_id.');
+}

@@ -1,0 +1,30 @@
+/** Every endpoint under the versioned base. */
+import type { Dependencies } from '../dependencies.ts';
+import { endpoint, type Endpoint } from '../endpoint.ts';
+import { SearchBody } from '../schemas/search.ts';
+import { cancelRequest } from './cancel-request.ts';
+import { createRequest } from './create-request.ts';
+import { readRequest } from './read-request.ts';
+import { sandboxAdvance } from './sandbox-advance.ts';
+import { sandboxScenarios } from './sandbox-scenarios.ts';
+import { searchMedicines } from './search-medicines.ts';
+
+/** The endpoints of an environment; the sandbox has some of its own. */
+export function endpointsOf(dependencies: Dependencies): Endpoint[] {
+  const search = searchMedicines(dependencies);
+  const common = [
+    endpoint<SearchBody>({
+      method: 'POST',
+      path: '/medicines/search',
+      scope: 'medicines:search',
+      body: SearchBody,
+      handle: async ({ body }) => ({ data: await search(body) }),
+    }),
+    createRequest(dependencies),
+    readRequest(dependencies),
+    cancelRequest(dependencies),
+  ];
+  return dependencies.environment === 'sandbox'
+    ? [...common, sandboxScenarios(), sandboxAdvance(dependencies)]
+    : common;
+}

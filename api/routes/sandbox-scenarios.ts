@@ -1,0 +1,22 @@
+/** `GET /sandbox/scenarios`: what the sandbox can play, with the statuses to expect. */
+import { expectedStatuses, magicPharmacyId, SCENARIO_NAMES, scenarioOf } from '../../domain/scenarios.ts';
+import { endpoint } from '../endpoint.ts';
+
+export function sandboxScenarios() {
+  return endpoint({
+    method: 'GET',
+    path: '/sandbox/scenarios',
+    scope: 'requests:create',
+    handle: () =>
+      Promise.resolve({
+        data: {
+          scenarios: SCENARIO_NAMES.map((name) => ({
+            scenario: name,
+            description: scenarioOf(name).description,
+            pharmacy_id: magicPharmacyId(name),
+            statuses: expectedStatuses(name),
+          })),
+        },
+      }),
+  });
+}

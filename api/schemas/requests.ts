@@ -1,0 +1,74 @@
+/** The bodies of the request operations. */
+import { Type, type Static } from 'typebox';
+import { MAX_NOTE_LENGTH } from '../../domain/messages.ts';
+import { CANCEL_REASONS, REASONS_BY_STEP } from '../../domain/reasons.ts';
+import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/scenarios.ts';
+import { STATUSES } from '../../domain/statuses.ts';
+
+/** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
+const MAX_QUANTITY = 1_000;
+const MAX_ITEMS = 50;
+
+/** A text of 1 to `maxLength` characters that is not blank. */
+const text = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: String.raw`\S`, description });
+
+const closed = { additionalProperties: false } as const;
+
+export const RequestedItem = Type.Object(
+  {
+    medicine: text(200, 'A medicine_id, an exact name or brand, or a name with strength and form.'),
+    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'Whole number of `unit`.' }),
+    unit: text(20, 'A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.'),
+  },
+  closed,
+);
+
+export const CreateRequestBody = Type.Object(
+  {
+    enrollee_id: text(100, 'Your identifier of the enrollee the request is for.'),
+    pharmacy_id: text(100, 'Taken from a search result.'),
+    items: Type.Array(RequestedItem, { minItems: 1, maxItems: MAX_ITEMS }),
+    delivery_address: Type.Object(
+      { street: text(200, 'House and street.'), city: text(100, 'Town or city.'), state: text(50, 'State.') },
+      closed,
+    ),
+    sandbox: Type.Optional(
+      Type.Object(
+        {
+          scenario: Type.Optional(Type.Enum(SCENARIO_NAMES, { description: 'See GET /sandbox/scenarios.' })),
+          step_seconds: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: MAX_STEP_SECONDS, description: 'Seconds before each step.' }),
+          ),
+        },
+        { ...closed, description: 'Sandbox only: what the pharmacy does.' },
+      ),
+    ),
+  },
+  closed,
+);
+export type CreateRequestBody = Static<typeof CreateRequestBody>;
+
+const note = Type.Optional(text(MAX_NOTE_LENGTH, 'Free text for the timeline; no patient data.'));
+
+export const CancelRequestBody = Type.Object(
+  { reason: Type.Optional(Type.Enum([...CANCEL_REASONS])), note },
+  closed,
+);
+export type CancelRequestBody = Static<typeof CancelRequestBody>;
+
+const reportableReasons = [...new Set(Object.values(REASONS_BY_STEP).flat())];
+
+export const AdvanceRequestBody = Type.Object(
+  {
+    to: Type.Optional(
+      Type.Enum([...STATUSES], { description: 'The status to move to; without it, the usual next one.' }),
+    ),
+    reason: Type.Optional(
+      Type.Enum(reportableReasons, { description: 'For rejected, failed and returned.' }),
+    ),
+    note,
+  },
+  closed,
+);
+export type AdvanceRequestBody = Static<typeof AdvanceRequestBody>;

@@ -1,0 +1,34 @@
+/** The settings of the API process. */
+import { readCommonSettings, type CommonSettings } from '../domain/common-settings.ts';
+import { SettingsReader } from '../domain/settings.ts';
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../domain/time-limits.ts';
+
+export interface ApiSettings extends CommonSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly databasePoolSize: number;
+  readonly timeLimits: TimeLimits;
+}
+
+const SECONDS_PER_WEEK = 604_800;
+
+/**
+ * Reads them from environment variables.
+ *
+ * @throws SettingsError naming every variable that is missing or wrong.
+ */
+export function readApiSettings(variables: Readonly<Record<string, string | undefined>>): ApiSettings {
+  const reader = new SettingsReader(variables);
+  const limit = (name: string, milliseconds: number) =>
+    reader.integer(name, { fallback: milliseconds / 1000, min: 1, max: SECONDS_PER_WEEK }) * 1000;
+  return reader.finish({
+    ...readCommonSettings(reader),
+    host: reader.text('HOST', '127.0.0.1'),
+    port: reader.integer('PORT', { fallback: 8080, min: 0, max: 65_535 }),
+    databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
+    timeLimits: {
+      pharmacy_answer_ms: limit('FULFILMENT_PHARMACY_ANSWER_SECONDS', DEFAULT_TIME_LIMITS.pharmacy_answer_ms),
+      progress_ms: limit('FULFILMENT_PROGRESS_SECONDS', DEFAULT_TIME_LIMITS.progress_ms),
+    },
+  });
+}

@@ -1,0 +1,155 @@
+/** Everything the API says to fulfilment workflows. */
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  type Client,
+} from '@temporalio/client';
+import {
+  ApplicationFailure,
+  defaultPayloadConverter,
+  defineSearchAttributeKey,
+  SearchAttributeType,
+} from '@temporalio/common';
+import {
+  FULFILMENT_WORKFLOW,
+  REFUSALS,
+  STATE_QUERY,
+  type RefusalDetails,
+  type RequestState,
+  type StepReport,
+} from '../../domain/messages.ts';
+import { firstEntry, toRecord, type Submission } from '../../domain/requests.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
+import type { Status, Step } from '../../domain/statuses.ts';
+import { shareConcurrent } from '../share-concurrent.ts';
+
+/** How long each call may take, with all its retries; milliseconds. */
+const START_DEADLINE_MS = 4_000;
+/** Past this a read is answered from Postgres; a query of a live worker takes 20 ms. */
+const QUERY_DEADLINE_MS = 1_000;
+const UPDATE_DEADLINE_MS = 10_000;
+
+/** The outcome of asking for a step. */
+export type StepOutcome =
+  | { readonly kind: 'taken'; readonly state: RequestState }
+  /** The status does not allow it. */
+  | { readonly kind: 'illegal'; readonly status: Status }
+  /** No workflow runs under this id: never did, or the request has ended. */
+  | { readonly kind: 'not_running' };
+
+const keys = {
+  partner: defineSearchAttributeKey(SEARCH_ATTRIBUTES.partner, SearchAttributeType.KEYWORD),
+  pharmacy: defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD),
+  status: defineSearchAttributeKey(SEARCH_ATTRIBUTES.status, SearchAttributeType.KEYWORD),
+};
+
+/** Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer. */
+export class FulfilmentClient {
+  private readonly client: Client;
+  private readonly taskQueue: string;
+
+  constructor(client: Client, taskQueue: string) {
+    this.client = client;
+    this.taskQueue = taskQueue;
+  }
+
+  /** Starts the workflow: the moment a request is accepted. Starting the same id again starts nothing. */
+  async start(submission: Submission): Promise<void> {
+    const { request_id, partner_id, pharmacy } = submission;
+    try {
+      await this.within(START_DEADLINE_MS, () =>
+        this.client.workflow.start(FULFILMENT_WORKFLOW, {
+          workflowId: request_id,
+          taskQueue: this.taskQueue,
+          args: [submission],
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          typedSearchAttributes: [
+            { key: keys.partner, value: partner_id },
+            { key: keys.pharmacy, value: pharmacy.pharmacy_id },
+            { key: keys.status, value: firstEntry(submission).status },
+          ],
+          staticSummary: `${submission.items.length} item(s) from ${pharmacy.pharmacy_id} for ${partner_id}`,
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  /** The state as the workflow has it; undefined when there is no such workflow. Concurrent reads share one query. */
+  readonly state = shareConcurrent(async (requestId: string): Promise<RequestState | undefined> =>
+    undefinedWhenNotFound(() =>
+      this.within(QUERY_DEADLINE_MS, () =>
+        this.client.workflow.getHandle(requestId).query<RequestState>(STATE_QUERY),
+      ),
+    ),
+  );
+
+  /** The state in which a request was accepted, read from its history without any worker. */
+  async acceptedState(requestId: string): Promise<RequestState | undefined> {
+    const response = await undefinedWhenNotFound(() =>
+      this.within(QUERY_DEADLINE_MS, () =>
+        this.client.workflowService.getWorkflowExecutionHistory({
+          namespace: this.client.options.namespace,
+          execution: { workflowId: requestId },
+          maximumPageSize: 1,
+        }),
+      ),
+    );
+    const started = response?.history?.events?.[0]?.workflowExecutionStartedEventAttributes;
+    const input = started?.input?.payloads?.[0];
+    if (started?.workflowType?.name !== FULFILMENT_WORKFLOW || input == null) return undefined;
+    const submission = defaultPayloadConverter.fromPayload<Submission>(input);
+    return { partner_id: submission.partner_id, record: toRecord(submission, [firstEntry(submission)]) };
+  }
+
+  /** Asks for a step. Asking again with the same `updateId` answers what the first one did. */
+  async take(requestId: string, step: Step, report: StepReport, updateId: string): Promise<StepOutcome> {
+    try {
+      const state = await this.within(UPDATE_DEADLINE_MS, () =>
+        this.client.workflow
+          .getHandle(requestId)
+          .executeUpdate<RequestState, [StepReport]>(step, { args: [report], updateId }),
+      );
+      return { kind: 'taken', state };
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return { kind: 'not_running' };
+      const status = refusedBecauseOf(error);
+      if (status === undefined) throw error;
+      return { kind: 'illegal', status };
+    }
+  }
+
+  /** Resolves when Temporal answers. */
+  async ping(): Promise<void> {
+    await this.within(QUERY_DEADLINE_MS, () => this.client.workflowService.getSystemInfo({}));
+  }
+
+  private within<Result>(milliseconds: number, call: () => Promise<Result>): Promise<Result> {
+    return this.client.withDeadline(Date.now() + milliseconds, call);
+  }
+}
+
+async function undefinedWhenNotFound<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError || isGrpcNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+const GRPC_NOT_FOUND = 5;
+
+function isGrpcNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === GRPC_NOT_FOUND;
+}
+
+function refusedBecauseOf(error: unknown): Status | undefined {
+  if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
+  const { cause } = error;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== REFUSALS.illegalTransition) return undefined;
+  return (cause.details?.[0] as RefusalDetails | undefined)?.status;
+}

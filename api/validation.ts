@@ -1,0 +1,86 @@
+/** Checks a body against its schema and names every bad member. */
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { TLocalizedValidationError } from 'typebox/error';
+import { ApiError, type FieldError } from './errors.ts';
+
+/** Returns the value as the schema's type, or throws ApiError `validation_error` with `fields`. */
+export type Check<Value> = (value: unknown) => Value;
+
+/** Compiles a schema once, at start-up. */
+export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
+  const validator = Compile(schema);
+  return (value) => {
+    if (!validator.Check(value)) throw validationError(validator.Errors(value).flatMap(fieldErrors));
+    const unstorable = unstorableTexts(value, '');
+    if (unstorable.length > 0) throw validationError(unstorable);
+    return value;
+  };
+}
+
+/** The refusal for members that are missing or wrong. */
+export function validationError(fields: readonly FieldError[]): ApiError {
+  const named = fields.map(({ path, message }) =>
+    path === '' ? `The body ${message}` : `${path} ${message}`,
+  );
+  return new ApiError('validation_error', `${named.join('; ')}.`, { fields });
+}
+
+function fieldErrors(error: TLocalizedValidationError): FieldError[] {
+  const path = jsonPath(error.instancePath);
+  const member = (name: string) => (path === '' ? name : `${path}.${name}`);
+  switch (error.keyword) {
+    case 'required':
+      return error.params.requiredProperties.map((name) => ({
+        path: member(name),
+        code: 'required',
+        message: 'is required',
+      }));
+    case 'additionalProperties':
+      return error.params.additionalProperties.map((name) => ({
+        path: member(printable(name)),
+        code: 'unknown_member',
+        message: 'is not a member of this body; leave it out',
+      }));
+    case 'boolean':
+      // The same unknown member once more, without its name.
+      return [];
+    case 'enum':
+      return [{ path, code: 'enum', message: `must be one of ${error.params.allowedValues.join(', ')}` }];
+    case 'pattern':
+      return [{ path, code: 'pattern', message: 'must not be blank' }];
+    default:
+      return [{ path, code: error.keyword, message: error.message }];
+  }
+}
+
+const LONGEST_MEMBER_NAME = 100;
+
+/** A member name as it can be shown back: what a text can't hold is replaced, what is long is cut. */
+function printable(name: string): string {
+  return name.slice(0, LONGEST_MEMBER_NAME).toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/** `/items/0/quantity` as people write it: `items[0].quantity`. */
+function jsonPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce(
+      (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),
+      '',
+    );
+}
+
+/** Texts that Postgres can't hold: with NUL, or with half of a surrogate pair. */
+function unstorableTexts(value: unknown, path: string): FieldError[] {
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\0')) return [];
+    return [{ path, code: 'characters', message: 'must not contain NUL or unpaired surrogates' }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => unstorableTexts(item, `${path}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    unstorableTexts(member, path === '' ? name : `${path}.${name}`),
+  );
+}

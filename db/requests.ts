@@ -1,0 +1,94 @@
+/** The read model of fulfilment requests. */
+import type { Kysely } from 'kysely';
+import { toRecord, type Submission, type TimelineEntry } from '../domain/requests.ts';
+import type { Status } from '../domain/statuses.ts';
+import type { RequestState } from '../domain/messages.ts';
+import type { Database } from './schema.ts';
+
+/** A request as its workflow knows it at one moment. */
+export interface RequestProjection {
+  readonly submission: Submission;
+  /** From the first entry on, at least one. */
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/**
+ * Brings the read model up to a projection, in one statement. Repeated, late and overtaken calls leave exactly
+ * one row per entry and never move a status back; entries that an earlier loss of data took away are put back.
+ *
+ * @throws TypeError when the timeline is empty.
+ */
+export async function saveRequest(
+  database: Kysely<Database>,
+  { submission, timeline }: RequestProjection,
+): Promise<void> {
+  const record = toRecord(submission, timeline);
+  const { request_id } = submission;
+  await database
+    .with('entries', (db) =>
+      db
+        .insertInto('timeline_entry')
+        .values(
+          timeline.map((entry) => ({ request_id, sequence: entry.sequence, entry: JSON.stringify(entry) })),
+        )
+        .onConflict((conflict) => conflict.columns(['request_id', 'sequence']).doNothing()),
+    )
+    .insertInto('request')
+    .values({
+      request_id,
+      partner_id: submission.partner_id,
+      enrollee_id: submission.enrollee_id,
+      pharmacy_id: submission.pharmacy.pharmacy_id,
+      status: record.status,
+      sequence: timeline.length,
+      submission: JSON.stringify(submission),
+      created_at: new Date(record.created_at),
+      updated_at: new Date(record.updated_at),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('request_id')
+        .doUpdateSet((row) => ({
+          status: row.ref('excluded.status'),
+          sequence: row.ref('excluded.sequence'),
+          updated_at: row.ref('excluded.updated_at'),
+        }))
+        .whereRef('request.sequence', '<', 'excluded.sequence'),
+    )
+    .execute();
+}
+
+/** Whose request it is and its status, from one row; undefined when Postgres has none. */
+export async function readRequestStatus(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<{ partner_id: string; status: Status } | undefined> {
+  return database
+    .selectFrom('request')
+    .where('request_id', '=', requestId)
+    .select(['partner_id', 'status'])
+    .executeTakeFirst();
+}
+
+/** A request as Postgres has it, or undefined when it has none; it may lag behind the workflow, never ahead. */
+export async function readRequest(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<RequestState | undefined> {
+  const row = await database
+    .selectFrom('request')
+    .where('request_id', '=', requestId)
+    .select((select) => [
+      'submission',
+      select
+        .selectFrom('timeline_entry')
+        .whereRef('timeline_entry.request_id', '=', 'request.request_id')
+        .select((entries) =>
+          entries.fn.agg<TimelineEntry[]>('jsonb_agg', ['entry']).orderBy('sequence').as('timeline'),
+        )
+        .as('timeline'),
+    ])
+    .executeTakeFirst();
+  if (row === undefined || row.timeline === null) return undefined;
+  return { partner_id: row.submission.partner_id, record: toRecord(row.submission, row.timeline) };
+}

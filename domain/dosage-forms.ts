@@ -1,0 +1,150 @@
+/**
+ * The closed table of dosage forms, in the words of a pharmacy counter (near the EDQM standard terms): what
+ * people call each form, and how it is usually sold.
+ */
+import type { Unit } from './units.ts';
+
+interface FormDescription {
+  /** Single words, singular, that people name the form with; a query's words must all be among them. */
+  readonly words: readonly string[];
+  /** What one counts when one takes it. */
+  readonly contentUnit: Unit;
+  /** What one buys. */
+  readonly salesUnit: Unit;
+  /** How many `contentUnit` are usually in one `salesUnit`. */
+  readonly packSize: number;
+}
+
+/** A form that is bought one by one: a bottle, a tube, a vial. */
+function single(unit: Unit, words: string): FormDescription {
+  return { words: words.split(' '), contentUnit: unit, salesUnit: unit, packSize: 1 };
+}
+
+/** A form that is bought in packs of many. */
+function packed(unit: Unit, packSize: number, words: string): FormDescription {
+  return { words: words.split(' '), contentUnit: unit, salesUnit: 'pack', packSize };
+}
+
+const TABLET = 'tablet oral';
+const LIQUID = 'liquid syrup suspension solution mixture elixir linctus oral bottle';
+const INJECTED = 'injection parenteral iv im';
+
+export const DOSAGE_FORMS = {
+  tablet: packed('tablet', 30, `${TABLET} scored coated film`),
+  'chewable tablet': packed('tablet', 30, `${TABLET} chewable`),
+  'dispersible tablet': packed('tablet', 30, `${TABLET} dispersible soluble`),
+  'enteric-coated tablet': packed('tablet', 30, `${TABLET} enteric coated gastro resistant`),
+  'prolonged-release tablet': packed(
+    'tablet',
+    30,
+    `${TABLET} prolonged release controlled sustained modified extended slow sr xr mr cr er xl retard`,
+  ),
+  'sublingual tablet': packed('tablet', 30, 'tablet sublingual'),
+  'vaginal tablet': packed('tablet', 6, 'tablet vaginal pessary'),
+  capsule: packed('capsule', 20, 'capsule oral'),
+  'enteric-coated capsule': packed('capsule', 30, 'capsule oral enteric coated gastro resistant'),
+  lozenge: packed('lozenge', 24, 'lozenge pastille'),
+  'chewing gum': packed('piece', 30, 'chewing gum'),
+  'oral liquid': single('bottle', LIQUID),
+  'powder for oral liquid': single('bottle', `${LIQUID} powder dry`),
+  'oral powder': packed('sachet', 10, 'powder sachet oral'),
+  granules: packed('sachet', 30, 'granule sachet oral modified release'),
+  injection: single('ampoule', `${INJECTED} ampoule vial solution depot oily`),
+  'powder for injection': single('vial', `${INJECTED} powder vial`),
+  infusion: single('bottle', `${INJECTED} infusion drip fluid solution bottle bag`),
+  'dental cartridge': single('cartridge', `${INJECTED} dental cartridge`),
+  suppository: packed('suppository', 10, 'suppository rectal'),
+  'rectal capsule': packed('capsule', 6, 'capsule rectal suppository'),
+  'rectal solution': single('tube', 'rectal solution enema tube'),
+  'rectal gel': single('tube', 'rectal gel tube'),
+  enema: single('bottle', 'enema rectal'),
+  pessary: packed('pessary', 12, 'pessary vaginal'),
+  'vaginal cream': single('tube', 'vaginal cream tube'),
+  cream: single('tube', 'cream topical tube skin'),
+  ointment: single('tube', 'ointment topical tube skin'),
+  gel: single('tube', 'gel topical tube skin'),
+  lotion: single('bottle', 'lotion topical bottle skin'),
+  shampoo: single('bottle', 'shampoo topical bottle'),
+  solution: single('bottle', 'solution topical bottle skin'),
+  powder: single('bottle', 'powder'),
+  'eye drops': single('bottle', 'eye drop solution bottle'),
+  'eye ointment': single('tube', 'eye ointment tube'),
+  'ear drops': single('bottle', 'ear drop solution bottle'),
+  'nasal spray': single('bottle', 'nasal spray'),
+  inhaler: single('inhaler', 'inhaler inhalation aerosol'),
+  'nebuliser solution': single('bottle', 'nebuliser solution inhalation'),
+  'inhalation liquid': single('bottle', 'inhalation liquid'),
+  'medical gas': single('cylinder', 'gas inhalation cylinder'),
+  'transdermal patch': packed('patch', 7, 'patch transdermal'),
+  implant: single('piece', 'implant'),
+  device: single('piece', 'device'),
+  'intratracheal suspension': single('vial', 'intratracheal suspension vial'),
+  other: single('piece', 'other'),
+} as const satisfies Record<string, FormDescription>;
+
+export type DosageForm = keyof typeof DOSAGE_FORMS;
+export const DOSAGE_FORM_NAMES = Object.keys(DOSAGE_FORMS) as DosageForm[];
+
+/** Other words, singular, for those of the table. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  tab: 'tablet',
+  pill: 'tablet',
+  caplet: 'tablet',
+  cap: 'capsule',
+  susp: 'suspension',
+  inj: 'injection',
+  injectable: 'injection',
+  amp: 'ampoule',
+  ampule: 'ampoule',
+  supp: 'suppository',
+  oint: 'ointment',
+  ec: 'enteric',
+  ophthalmic: 'eye',
+  otic: 'ear',
+  nose: 'nasal',
+  puffer: 'inhaler',
+  mdi: 'inhaler',
+  nebulizer: 'nebuliser',
+  nebule: 'nebuliser',
+  respirator: 'nebuliser',
+};
+
+const FORM_WORDS = new Set<string>(DOSAGE_FORM_NAMES.flatMap((form) => DOSAGE_FORMS[form].words));
+
+/** How a form is usually sold. */
+export function formOf(form: DosageForm): FormDescription {
+  return DOSAGE_FORMS[form];
+}
+
+/** Whether a text is one of the table's names. */
+export function isDosageForm(text: string): text is DosageForm {
+  return Object.hasOwn(DOSAGE_FORMS, text);
+}
+
+/** A normalised word as the table has it ("tabs" is "tablet"); undefined when it names no form. */
+export function formWord(word: string): string | undefined {
+  const singulars = [word, word.replace(/ies$/, 'y'), word.replace(/s$/, ''), word.replace(/es$/, '')];
+  return singulars
+    .map((singular) => OTHER_WORDS[singular] ?? singular)
+    .find((found) => FORM_WORDS.has(found));
+}
+
+/**
+ * The forms that all the words fit: "suspension" fits oral liquids and powders for them, "eye drops" one
+ * form, no words every form.
+ *
+ * @param words as `formWord` gives them.
+ */
+export function formsNamed(words: readonly string[]): ReadonlySet<DosageForm> {
+  const fits = DOSAGE_FORM_NAMES.filter((form) => {
+    const known: readonly string[] = DOSAGE_FORMS[form].words;
+    return words.every((word) => known.includes(word));
+  });
+  return new Set(fits);
+}
+
+/** Whether the words are just the form's own name: "tablet" is a tablet, but only fits a chewable tablet. */
+export function isFormExactly(form: DosageForm, words: readonly string[]): boolean {
+  const own = form.split(/[ -]/).map((word) => formWord(word));
+  return words.length > 0 && own.every((word) => word === undefined || words.includes(word));
+}

@@ -1,0 +1,43 @@
+/** Every error the API answers: its HTTP status and when it is sent. `partner-api.md` (Errors) and what it leaves open. */
+export const ERROR_CODES = {
+  validation_error: {
+    status: 400,
+    meaning: 'A body member, parameter or header is missing or invalid; `fields` names it.',
+  },
+  malformed_json: { status: 400, meaning: 'The body is not JSON.' },
+  invalid_api_key: {
+    status: 401,
+    meaning: 'The key is missing, malformed, unknown, revoked, or of the other environment.',
+  },
+  expired_api_key: { status: 401, meaning: 'The key is past its expiry date.' },
+  insufficient_scope: { status: 403, meaning: 'The key lacks the scope that the operation needs.' },
+  medicine_not_found: { status: 404, meaning: 'No pharmacy matches the query and location.' },
+  request_not_found: { status: 404, meaning: 'There is no such request of yours.' },
+  pharmacy_not_found: { status: 404, meaning: 'There is no such pharmacy.' },
+  route_not_found: { status: 404, meaning: 'There is nothing at this path.' },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The path does not take this method; `Allow` lists those it takes.',
+  },
+  request_not_cancellable: { status: 409, meaning: 'Only a pending request can be cancelled.' },
+  illegal_transition: {
+    status: 409,
+    meaning: 'The status does not allow this step; the message lists the legal ones.',
+  },
+  payload_too_large: { status: 413, meaning: 'The body is larger than the operation takes.' },
+  unsupported_media_type: { status: 415, meaning: 'The body is not sent as `application/json` in UTF-8.' },
+  medicine_not_recognised: {
+    status: 422,
+    meaning: 'An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.',
+  },
+  out_of_stock: { status: 422, meaning: 'The pharmacy does not have an item in the quantity asked.' },
+  unit_not_available: {
+    status: 422,
+    meaning: 'The pharmacy does not sell the item in this unit; the message names those it sells.',
+  },
+  pharmacy_unavailable: { status: 422, meaning: 'The pharmacy does not take orders now.' },
+  internal_error: { status: 500, meaning: 'Something went wrong on our side; tell us the X-Request-Id.' },
+  temporarily_unavailable: { status: 503, meaning: 'Try again after the seconds in `Retry-After`.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

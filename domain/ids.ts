@@ -1,0 +1,36 @@
+/** Ids: a prefix that says what it names, and 128 random bits in Crockford's base 32, lower case. */
+
+export const ID_PREFIXES = { request: 'req', partner: 'par', key: 'key' } as const;
+export type IdKind = keyof typeof ID_PREFIXES;
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const ID_BYTES = 16;
+/** 128 bits at 5 bits a character. */
+const ID_CHARACTERS = 26;
+
+/** A new id that nobody can guess: `req_` and 26 characters. Not for use in workflow code. */
+export function newId(kind: IdKind): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return `${ID_PREFIXES[kind]}_${toBase32(bytes)}`;
+}
+
+/** Whether a text has the form of an id of this kind. */
+export function isId(kind: IdKind, text: string): boolean {
+  const [prefix, rest, ...more] = text.split('_');
+  return (
+    prefix === ID_PREFIXES[kind] &&
+    more.length === 0 &&
+    rest?.length === ID_CHARACTERS &&
+    Array.from(rest).every((character) => ALPHABET.includes(character))
+  );
+}
+
+function toBase32(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let text = '';
+  for (let position = 0; position < ID_CHARACTERS; position += 1) {
+    text = ALPHABET.charAt(Number(value & 31n)) + text;
+    value >>= 5n;
+  }
+  return text;
+}

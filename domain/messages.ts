@@ -1,0 +1,51 @@
+/** The names and argument types of everything that is said to a fulfilment workflow. */
+import type { Proof } from './proofs.ts';
+import type { StatusReason } from './reasons.ts';
+import type { RequestRecord } from './requests.ts';
+import type { Actor } from './statuses.ts';
+
+/** The workflow type; the workflow id is the `request_id`. */
+export const FULFILMENT_WORKFLOW = 'fulfilment';
+
+/** The query that answers a `RequestState`. */
+export const STATE_QUERY = 'state';
+
+/**
+ * The argument of every Update; the Update's name is the step it asks for (`statuses.ts`), its result a
+ * `RequestState` in which the step is already recorded in Postgres.
+ */
+export interface StepReport {
+  readonly actor: Actor;
+  readonly reason?: StatusReason;
+  /** Free text for the timeline; at most `MAX_NOTE_LENGTH` characters. */
+  readonly note?: string;
+  readonly proof?: Proof;
+}
+
+export const MAX_NOTE_LENGTH = 500;
+
+/** What the query and the updates answer. */
+export interface RequestState {
+  /** Whose request it is; readers compare it before they show the record. */
+  readonly partner_id: string;
+  readonly record: RequestRecord;
+}
+
+/** Why a workflow refused a step: the `type` of the ApplicationFailure that its validator throws. */
+export const REFUSALS = {
+  illegalTransition: 'illegal_transition',
+  invalidReport: 'invalid_report',
+} as const;
+
+/** The `details[0]` of a refusal. */
+export interface RefusalDetails {
+  readonly status: RequestRecord['status'];
+}
+
+/** The workflow that plays the pharmacy and the courier in the sandbox; its argument is a `PharmacyOrder`. */
+export const SANDBOX_PHARMACY_WORKFLOW = 'sandboxPharmacy';
+
+/** The workflow id of the sandbox's pharmacy for a request. */
+export function sandboxPharmacyWorkflowId(requestId: string): string {
+  return `sandbox-pharmacy-${requestId}`;
+}

@@ -1,0 +1,64 @@
+/** Reads settings from environment variables, and reports all that are wrong at once. */
+
+/** Some settings are missing or invalid; the message names each variable and what it must be. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Collects the values of a process's settings; `finish` throws when any was wrong. */
+export class SettingsReader {
+  private readonly variables: Variables;
+  private readonly problems: string[] = [];
+
+  constructor(variables: Variables) {
+    this.variables = variables;
+  }
+
+  /** A text that must not be empty. */
+  text(name: string, fallback?: string): string {
+    const value = this.variables[name] ?? fallback;
+    if (value !== undefined && value.trim() !== '') return value;
+    return this.problem(name, 'must be set', '');
+  }
+
+  /** A whole number within bounds, both inclusive. */
+  integer(name: string, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
+    const value = this.variables[name];
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    return this.problem(name, `must be a whole number from ${min} to ${max}`, fallback);
+  }
+
+  /** One of a closed list. */
+  choice<Value extends string>(name: string, values: readonly Value[], fallback?: Value): Value {
+    const value = this.variables[name] ?? fallback;
+    const match = values.find((candidate) => candidate === value);
+    if (match !== undefined) return match;
+    return this.problem(name, `must be one of ${values.join(', ')}`, values[0] as Value);
+  }
+
+  /** A URL of one of the given protocols ("postgres:"). */
+  url(name: string, protocols: readonly string[], fallback?: string): string {
+    const value = this.variables[name] ?? fallback;
+    if (value !== undefined && protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
+    return this.problem(name, `must be a URL that starts with ${protocols.join(' or ')}`, '');
+  }
+
+  /**
+   * Call after the last value was read.
+   *
+   * @throws SettingsError that names every wrong variable, never its value.
+   */
+  finish<Settings>(settings: Settings): Settings {
+    if (this.problems.length === 0) return settings;
+    throw new SettingsError(`Set these environment variables and start again:\n${this.problems.join('\n')}`);
+  }
+
+  private problem<Value>(name: string, rule: string, placeholder: Value): Value {
+    this.problems.push(`  ${name} ${rule}`);
+    return placeholder;
+  }
+}

@@ -1,0 +1,141 @@
+/** Strengths of medicines: how they are written, and when two of them are the same. */
+
+/** An amount of an active ingredient, or the volume or time it is contained in. */
+export interface Amount {
+  readonly value: number;
+  readonly unit: StrengthUnit;
+}
+
+/** One product's strength: an amount for each active ingredient, per so much of the product. */
+export interface Strength {
+  readonly amounts: readonly Amount[];
+  /** Undefined when the amount is that of one tablet, vial or other piece. */
+  readonly per?: Amount;
+}
+
+interface UnitDescription {
+  /** What is measured; only amounts of one kind can be compared. */
+  readonly kind:
+    'mass' | 'activity' | 'volume' | 'fraction' | 'ratio' | 'amount' | 'time' | 'dose' | 'number';
+  /** How many of the kind's smallest unit here. */
+  readonly factor: number;
+}
+
+/** "micrograms" is spelled out and never "µg", which is misread as "mg" (ISMP list of error-prone abbreviations). */
+const STRENGTH_UNITS = {
+  micrograms: { kind: 'mass', factor: 1 },
+  mg: { kind: 'mass', factor: 1_000 },
+  g: { kind: 'mass', factor: 1_000_000 },
+  IU: { kind: 'activity', factor: 1 },
+  ml: { kind: 'volume', factor: 1 },
+  l: { kind: 'volume', factor: 1_000 },
+  '%': { kind: 'fraction', factor: 1 },
+  /** "1:1000". */
+  ratio: { kind: 'ratio', factor: 1 },
+  mmol: { kind: 'amount', factor: 1 },
+  hours: { kind: 'time', factor: 1 },
+  dose: { kind: 'dose', factor: 1 },
+  /** A number that somebody wrote without a unit: "amoxil 500". */
+  number: { kind: 'number', factor: 1 },
+} as const satisfies Record<string, UnitDescription>;
+
+export type StrengthUnit = keyof typeof STRENGTH_UNITS;
+
+/** Micrograms. */
+const GRAM = 1_000_000;
+/** Micrograms per ml: 1 g in 100 ml. A ratio 1:n is 1 g in n ml. */
+const PER_CENT = GRAM / 100;
+/** Floating-point noise in a conversion is far below this; different strengths differ far more. */
+const TOLERANCE = 1e-6;
+
+/** As a label has it: "500 mg", "125 mg/5 ml", "500 mg + 125 mg", "100 micrograms/dose". */
+export function formatStrength({ amounts, per }: Strength): string {
+  const numerator = amounts.map(formatAmount).join(' + ');
+  if (per === undefined) return numerator;
+  if (per.value === 1) return `${numerator}/${per.unit}`;
+  return `${numerator}/${formatAmount(per)}`;
+}
+
+function formatAmount({ value, unit }: Amount): string {
+  if (unit === '%') return `${value}%`;
+  if (unit === 'ratio') return `1:${value}`;
+  if (unit === 'number') return String(value);
+  return `${value} ${unit}`;
+}
+
+/**
+ * Whether a product has the strength asked. Every way in which people write it counts: "0.5 g" for 500 mg,
+ * "25 mg/ml" for 125 mg/5 ml, "125 mg" for 125 mg/5 ml, "5%" for 50 mg/ml, "1:1000" for 1 mg/ml, "500" for 500 mg; of a combination
+ * all amounts in any order, the first ingredient's, or the sum, as in "Augmentin 625" for 500 mg + 125 mg.
+ */
+export function isStrength(asked: Strength, product: Strength): boolean {
+  const concentration = concentrationOf(asked);
+  if (concentration === undefined) return areAmounts(asked.amounts, product.amounts);
+  const actual = concentrationOf(product);
+  return actual !== undefined && areAmounts(concentration, actual);
+}
+
+/** Whether two strengths are the same, however they are written: 50 mg/5 ml is 10 mg/ml, and 1% too. */
+export function isSameStrength(left: Strength, right: Strength): boolean {
+  const [one, other] = [concentrationOf(left), concentrationOf(right)];
+  if ((one === undefined) !== (other === undefined)) return false;
+  return isSameList(one ?? left.amounts, other ?? right.amounts);
+}
+
+function isSameList(left: readonly Amount[], right: readonly Amount[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((amount, index) => right[index] !== undefined && isAmount(amount, right[index]))
+  );
+}
+
+/** Amounts per ml, dose or hour; undefined for the strength of a piece. */
+function concentrationOf({ amounts, per }: Strength): readonly Amount[] | undefined {
+  if (per !== undefined) {
+    const base = per.value * STRENGTH_UNITS[per.unit].factor;
+    return amounts.map(({ value, unit }) => ({ value: value / base, unit }));
+  }
+  const masses = amounts.map(({ value, unit }): Amount | undefined => {
+    if (unit === '%') return { value: value * PER_CENT, unit: 'micrograms' };
+    return unit === 'ratio' ? { value: GRAM / value, unit: 'micrograms' } : undefined;
+  });
+  return masses.every((mass) => mass !== undefined) ? masses : undefined;
+}
+
+function areAmounts(asked: readonly Amount[], product: readonly Amount[]): boolean {
+  const [onlyAsked, ...othersAsked] = asked;
+  const [lead] = product;
+  if (onlyAsked === undefined || lead === undefined) return false;
+  if (othersAsked.length === 0) return isAmount(onlyAsked, lead) || isSum(onlyAsked, product);
+  if (asked.length !== product.length) return false;
+  const left = [...product];
+  return asked.every((amount) => {
+    const index = left.findIndex((candidate) => isAmount(amount, candidate));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+function isAmount(asked: Amount, product: Amount): boolean {
+  if (asked.unit === 'number') return isClose(asked.value, product.value);
+  const [left, right] = [STRENGTH_UNITS[asked.unit], STRENGTH_UNITS[product.unit]];
+  return left.kind === right.kind && isClose(asked.value * left.factor, product.value * right.factor);
+}
+
+/** Brands round the sum of a combination down: 125 mg + 31.25 mg is sold as 156 mg. */
+function isSum(asked: Amount, product: readonly Amount[]): boolean {
+  const [lead, ...others] = product;
+  if (lead === undefined || others.length === 0 || others.some(({ unit }) => unit !== lead.unit))
+    return false;
+  const value = product.reduce((sum, amount) => sum + amount.value, 0);
+  return isAmount(asked, { ...lead, value }) || isAmount(asked, { ...lead, value: Math.floor(value) });
+}
+
+function isClose(left: number, right: number): boolean {
+  return Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
+}
+
+/** What a strength is a measure of: pieces have none, so a volume asked says nothing about them. */
+export function isVolume({ amounts, per }: Strength): boolean {
+  return per === undefined && amounts.every(({ unit }) => STRENGTH_UNITS[unit].kind === 'volume');
+}

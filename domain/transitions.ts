@@ -1,0 +1,42 @@
+/** Decides whether a step may be taken, from the tables alone; the workflow's validators and its system steps call it. */
+import { REFUSALS, type StepReport } from './messages.ts';
+import { REASONS_BY_STEP } from './reasons.ts';
+import type { TimelineEntry } from './requests.ts';
+import { transitionOf, type Status, type Step } from './statuses.ts';
+
+export interface Refusal {
+  readonly type: (typeof REFUSALS)[keyof typeof REFUSALS];
+  /** Codes only, no patient data: it is readable in Temporal. */
+  readonly message: string;
+}
+
+/** Why the step can't be taken now, or undefined when it can. */
+export function refusalOf(status: Status, step: Step, report: StepReport): Refusal | undefined {
+  const transition = transitionOf(step);
+  if (!transition.from.includes(status)) {
+    return { type: REFUSALS.illegalTransition, message: `${step} is not possible while ${status}` };
+  }
+  const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
+  if (!transition.by.includes(report.actor)) return invalid(`${step} is not for the ${report.actor}`);
+  if (report.reason === undefined && transition.reasonRequired) return invalid(`${step} needs a reason`);
+  if (report.reason !== undefined && !REASONS_BY_STEP[step].includes(report.reason)) {
+    return invalid(`${step} does not take the reason ${report.reason}`);
+  }
+  if (report.proof === undefined && transition.proofRequired)
+    return invalid(`${step} needs a proof of delivery`);
+  return undefined;
+}
+
+/** The timeline entry that a step makes. `at` is RFC 3339 UTC. */
+export function entryFor(step: Step, report: StepReport, sequence: number, at: string): TimelineEntry {
+  const { actor, reason, note, proof } = report;
+  return {
+    sequence,
+    status: transitionOf(step).to,
+    at,
+    actor,
+    ...(reason === undefined ? {} : { reason }),
+    ...(note === undefined ? {} : { note }),
+    ...(proof === undefined ? {} : { proof }),
+  };
+}

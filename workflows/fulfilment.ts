@@ -1,0 +1,137 @@
+/** A fulfilment request from pending to its end. */
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  defineQuery,
+  defineUpdate,
+  setHandler,
+} from '@temporalio/workflow';
+import { orderOf } from '../domain/gateways.ts';
+import { STATE_QUERY, type RequestState, type StepReport } from '../domain/messages.ts';
+import { NO_ANSWER, NO_PROGRESS } from '../domain/reasons.ts';
+import { firstEntry, toRecord, type Submission, type TimelineEntry } from '../domain/requests.ts';
+import { isTerminal, TRANSITIONS, type Status, type Step } from '../domain/statuses.ts';
+import { entryFor, refusalOf } from '../domain/transitions.ts';
+import { pharmacy, recordRequest } from './activities.ts';
+import { showToOperators } from './operator-view.ts';
+
+/** How a request ended; the result of the workflow. */
+export interface FulfilmentResult {
+  readonly status: Status;
+  /** How many timeline entries there are. */
+  readonly sequence: number;
+}
+
+/**
+ * The workflow of one request; its id is the `request_id`. It ignores Temporal's own cancellation, because
+ * what ends a request is decided by its state machine: use the `cancel` Update.
+ */
+export async function fulfilment(submission: Submission): Promise<FulfilmentResult> {
+  const request = new FulfilmentRequest(submission);
+  request.answerMessages();
+  return CancellationScope.nonCancellable(() => request.run());
+}
+
+class FulfilmentRequest {
+  private readonly submission: Submission;
+  private readonly timeline: TimelineEntry[];
+  private recorded: Promise<void> = Promise.resolve();
+
+  constructor(submission: Submission) {
+    this.submission = submission;
+    this.timeline = [firstEntry(submission)];
+  }
+
+  answerMessages(): void {
+    setHandler(defineQuery<RequestState>(STATE_QUERY), () => this.state());
+    for (const { step } of TRANSITIONS) {
+      setHandler(
+        defineUpdate<RequestState, [StepReport]>(step),
+        (report) => CancellationScope.nonCancellable(() => this.take(step, report)),
+        { validator: (report) => this.validate(step, report) },
+      );
+    }
+  }
+
+  async run(): Promise<FulfilmentResult> {
+    showToOperators(this.timeline);
+    await this.record();
+    await this.findPharmacy();
+    await this.followProgress();
+    await this.recorded;
+    await condition(allHandlersFinished);
+    return { status: this.latest.status, sequence: this.latest.sequence };
+  }
+
+  /** Offers the order and waits for the pharmacy's answer, or for the partner to cancel. */
+  private async findPharmacy(): Promise<void> {
+    const offer = new CancellationScope({ cancellable: true });
+    const offered = offer
+      .run(() => pharmacy.offerOrder(orderOf(this.submission)))
+      // Only cancellation ends the tries, and then somebody else has ended the request.
+      .catch(() => undefined);
+    await this.waitForStep(this.submission.time_limits.pharmacy_answer_ms, 'pharmacy must answer');
+    if (this.latest.status === 'pending') await this.take('reject', { actor: 'system', reason: NO_ANSWER });
+    if (this.latest.actor === 'pharmacy') return;
+    // A late try of the offer must not follow the withdrawal.
+    offer.cancel();
+    await offered;
+    await pharmacy.withdrawOrder(this.submission.request_id, this.latest.status);
+  }
+
+  private async followProgress(): Promise<void> {
+    while (!isTerminal(this.latest.status)) {
+      const { sequence } = this.latest;
+      await this.waitForStep(this.submission.time_limits.progress_ms, 'request must make progress');
+      if (this.latest.sequence > sequence) continue;
+      await this.take('fail', { actor: 'system', reason: NO_PROGRESS });
+      await pharmacy.withdrawOrder(this.submission.request_id, this.latest.status);
+    }
+  }
+
+  /** Returns after the next step or the time limit, whichever is first. */
+  private async waitForStep(limitMs: number, summary: string): Promise<void> {
+    const { sequence } = this.latest;
+    await condition(() => this.latest.sequence > sequence, limitMs, { summary });
+  }
+
+  private validate(step: Step, report: StepReport): void {
+    const refusal = refusalOf(this.latest.status, step, report);
+    if (refusal === undefined) return;
+    throw ApplicationFailure.nonRetryable(refusal.message, refusal.type, { status: this.latest.status });
+  }
+
+  /** The one place that changes the status: at once in memory, and answered after Postgres has it. */
+  private async take(step: Step, report: StepReport): Promise<RequestState> {
+    this.timeline.push(entryFor(step, report, this.latest.sequence + 1, this.now()));
+    showToOperators(this.timeline);
+    const state = this.state();
+    await this.record();
+    return state;
+  }
+
+  /** Writes what is known now, after whatever was known before. */
+  private record(): Promise<void> {
+    const timeline = [...this.timeline];
+    this.recorded = this.recorded.then(() => recordRequest({ submission: this.submission, timeline }));
+    return this.recorded;
+  }
+
+  private state(): RequestState {
+    return { partner_id: this.submission.partner_id, record: toRecord(this.submission, [...this.timeline]) };
+  }
+
+  private get latest(): TimelineEntry {
+    const latest = this.timeline.at(-1);
+    if (latest === undefined) throw new TypeError('A timeline is never empty');
+    return latest;
+  }
+
+  /** The time of a new entry; never before the last one's, which another machine's clock may have set. */
+  private now(): string {
+    const now = new Date().toISOString();
+    return now > this.latest.at ? now : this.latest.at;
+  }
+}

@@ -1,0 +1,3 @@
+/** The workflow types that a worker can run: each export is one. */
+export { fulfilment } from './fulfilment.ts';
+export { sandboxPharmacy } from './sandbox-pharmacy.ts';

@@ -1,0 +1,19 @@
+/** What operators see of a request in Temporal: its status to search by, its timeline to read. No patient data. */
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import type { TimelineEntry } from '../domain/requests.ts';
+import { SEARCH_ATTRIBUTES } from '../domain/search-attributes.ts';
+
+const statusKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.status, SearchAttributeType.KEYWORD);
+
+/** Shows the timeline as it now stands. The first status is set by whoever starts the workflow. */
+export function showToOperators(timeline: readonly TimelineEntry[]): void {
+  const latest = timeline.at(-1);
+  if (latest === undefined) return;
+  if (latest.sequence > 1) upsertSearchAttributes([{ key: statusKey, value: latest.status }]);
+  setCurrentDetails(timeline.map(line).join('\n'));
+}
+
+function line({ sequence, at, status, actor, reason }: TimelineEntry): string {
+  return `${sequence}. ${at} **${status}** by ${actor}${reason === undefined ? '' : ` (${reason})`}`;
+}

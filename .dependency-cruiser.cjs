@@ -9,7 +9,7 @@ const table = {
   db: { imports: ['domain'], typesOf: [] },
   worker: { imports: ['domain', 'workflows', 'activities', 'db'], typesOf: [] },
   api: { imports: ['domain', 'db'], typesOf: ['workflows'] },
-  ops: { imports: ['domain', 'db', 'workflows', 'activities', 'worker'], typesOf: ['workflows'] },
+  ops: { imports: ['domain', 'db', 'workflows', 'activities', 'worker'], typesOf: [] },
   local: { imports: ['domain', 'db'], typesOf: [] },
 };
 

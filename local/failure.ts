@@ -1,0 +1,40 @@
+/** A failure of the local stack whose message says what to do next; it is printed without a stack trace. */
+export class StackFailure extends Error {
+  override readonly name = 'StackFailure';
+}
+
+/** Ends the start because somebody asked for it; nothing went wrong. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** The operating system's code of an error ("ENOENT"), where it has one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/**
+ * What to print for an error that ends a command: the message alone where it tells the reader what to do,
+ * the whole stack where it is a defect of ours.
+ */
+export function explain(error: unknown, folder: string): string {
+  if (error instanceof StackFailure) return error.message;
+  const code = codeOf(error);
+  if (code === 'ENOSPC') {
+    return `No space left on the disk of ${folder}. Free some room and run the command again.`;
+  }
+  if (code !== undefined && NOT_WRITABLE.has(code)) {
+    return (
+      `Not allowed to write: ${messageOf(error)}.\n` +
+      `Make ${folder} writable for you, or clone the project where you may write, and run the command again.`
+    );
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : JSON.stringify(error);
+}

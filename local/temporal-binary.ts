@@ -1,0 +1,60 @@
+/** Finds the Temporal server's program, or gets it: from the PATH, built from pinned sources, or downloaded. */
+import { execFileSync } from 'node:child_process';
+import { buildTemporal } from './temporal-build.ts';
+import { downloadTemporal } from './temporal-download.ts';
+
+/** The first server whose time skipping and standalone activities the project relies on. */
+const OLDEST_SERVER = [1, 32] as const;
+
+/**
+ * The path of a `temporal` program with a new enough server in it.
+ *
+ * @param say tells the user what is going on.
+ * @throws StackFailure saying what to do when none can be had.
+ */
+export async function findTemporal(
+  say: (line: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const installed = versionOf('temporal');
+  if (installed !== undefined) {
+    if (isNewEnough(installed)) return 'temporal';
+    say(
+      `The temporal on the PATH has server ${serverVersionIn(installed)?.join('.') ?? 'unknown'}, and ` +
+        `${OLDEST_SERVER.join('.')} or newer is needed: using our own instead.`,
+    );
+  }
+  if (hasGo()) return await buildTemporal(say, signal);
+  return await downloadTemporal(say);
+}
+
+/** What `temporal --version` prints; undefined when there is no such program. */
+function versionOf(program: string): string | undefined {
+  try {
+    return execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the output of `temporal --version` names a server that is new enough. */
+export function isNewEnough(versionOutput: string): boolean {
+  const version = serverVersionIn(versionOutput);
+  if (version === undefined) return false;
+  const [major, minor] = version;
+  return major > OLDEST_SERVER[0] || (major === OLDEST_SERVER[0] && minor >= OLDEST_SERVER[1]);
+}
+
+function serverVersionIn(versionOutput: string): [number, number] | undefined {
+  const match = /Server (\d+)\.(\d+)/.exec(versionOutput);
+  return match === null ? undefined : [Number(match[1]), Number(match[2])];
+}
+
+function hasGo(): boolean {
+  try {
+    execFileSync('go', ['version'], { stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+}

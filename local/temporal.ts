@@ -1,0 +1,144 @@
+/** The Temporal server of the local stack and of the tests: `temporal server start-dev`, or one that runs already. */
+import os from 'node:os';
+import { Connection, type ConnectionOptions } from '@temporalio/client';
+import { SEARCH_ATTRIBUTES } from '../domain/search-attributes.ts';
+import { eventually, GiveUp } from './eventually.ts';
+import { messageOf, StackFailure } from './failure.ts';
+import { lastLines } from './files.ts';
+import { startProcess, type RunningProcess } from './processes.ts';
+
+export const NAMESPACE = 'default';
+
+const HEALTH_CHECK = { service: 'temporal.api.workflowservice.v1.WorkflowService' };
+/** The status of that name in grpc.health.v1. */
+const SERVING = 1;
+/** gRPC itself would try again only after a second. */
+const RECONNECT_MS = 50;
+const START_DEADLINE_MS = 60_000;
+const STOP_MS = 15_000;
+
+export interface TemporalOptions {
+  /** The `temporal` program. */
+  readonly program: string;
+  readonly port: number;
+  /** No user interface without it. */
+  readonly uiPort?: number;
+  /** Where workflows are kept; in memory without it. */
+  readonly storeFile?: string;
+  /** Lets workflows that ask for it skip their timers; never where real requests run. */
+  readonly timeSkipping: boolean;
+  readonly logFile: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface TemporalServer {
+  readonly process: RunningProcess;
+  /** Host and port. */
+  readonly address: string;
+}
+
+/**
+ * Starts the server and waits until it serves.
+ *
+ * @throws StackFailure when it does not get ready, with the end of its log.
+ */
+export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
+  const { program, port, uiPort, storeFile, timeSkipping, logFile, signal } = options;
+  const dynamicConfig = [
+    // Reads of one request that come together would otherwise be refused for a second.
+    'history.MaxBufferedQueryCount=100',
+    ...(timeSkipping ? ['frontend.WorkflowTimeSkippingEnabled=true'] : []),
+  ];
+  const args = [
+    'server',
+    'start-dev',
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--log-level',
+    'warn',
+    ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort), '--ui-disable-news-fetch']),
+    ...(storeFile === undefined ? [] : ['--db-filename', storeFile]),
+    ...dynamicConfig.flatMap((value) => ['--dynamic-config-value', value]),
+    ...Object.values(SEARCH_ATTRIBUTES).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+  ];
+  const address = `127.0.0.1:${port}`;
+  const process_ = await startProcess({
+    role: 'temporal',
+    command: program,
+    args,
+    env: { ...process.env, ...connectionVariables(address) },
+    logFile,
+    workingFolder: os.tmpdir(),
+    stopSignal: 'SIGTERM',
+    stopMs: STOP_MS,
+  });
+  try {
+    await untilServing({ address }, process_, signal);
+  } catch (error) {
+    await process_.stop();
+    if (error instanceof StackFailure || signal?.aborted === true) throw error;
+    throw new StackFailure(
+      `The Temporal server is not ready: ${messageOf(error)}. The end of ${logFile}:\n${await lastLines(logFile, 15)}`,
+      { cause: error },
+    );
+  }
+  return { process: process_, address };
+}
+
+/**
+ * What a process needs in its environment to reach a server of ours, whatever Temporal settings the developer has
+ * for other servers.
+ */
+export function connectionVariables(address: string): NodeJS.ProcessEnv {
+  const others = Object.keys(process.env).filter((name) => name.startsWith('TEMPORAL_'));
+  return {
+    ...Object.fromEntries(others.map((name) => [name, undefined])),
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: NAMESPACE,
+    TEMPORAL_CONFIG_FILE: os.devNull,
+  };
+}
+
+/**
+ * Waits until a server says that it serves.
+ *
+ * @throws Error when it does not within the deadline, StackFailure when its process ends before.
+ */
+export async function untilServing(
+  connectionOptions: ConnectionOptions,
+  process_: RunningProcess | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const connection = Connection.lazy({
+    ...connectionOptions,
+    channelArgs: {
+      'grpc.initial_reconnect_backoff_ms': RECONNECT_MS,
+      'grpc.min_reconnect_backoff_ms': RECONNECT_MS,
+    },
+  });
+  const serves = async () => {
+    if (process_?.hasEnded() === true) {
+      throw new GiveUp(
+        new StackFailure(
+          `The Temporal server ended at once (${await process_.ended}). ` +
+            `The end of ${process_.logFile}:\n${await lastLines(process_.logFile, 15)}`,
+        ),
+      );
+    }
+    const { status } = await connection.withDeadline(Date.now() + 2_000, () =>
+      connection.healthService.check(HEALTH_CHECK),
+    );
+    return Number(status) === SERVING;
+  };
+  try {
+    await eventually(serves, {
+      deadlineMs: START_DEADLINE_MS,
+      describe: 'the Temporal server to serve',
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,6 +1,6 @@
 /** The partners: HMOs and healthtech products that hold keys. */
-import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, PartnerTable } from './schema.ts';
 
 /** Makes a partner, or leaves the one that has this id as it is. */
 export async function ensurePartner(
@@ -22,4 +22,9 @@ export async function partnerExists(database: Kysely<Database>, partnerId: strin
     .where('partner_id', '=', partnerId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** All partners, oldest first. */
+export async function listPartners(database: Kysely<Database>): Promise<Selectable<PartnerTable>[]> {
+  return database.selectFrom('partner').selectAll().orderBy('created_at').orderBy('partner_id').execute();
 }

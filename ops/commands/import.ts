@@ -1,0 +1,49 @@
+/** `ops import`: medicines, pharmacies and stock from CSV files. */
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { Command } from 'commander';
+import { importMedicines } from '../../db/reference/import-medicines.ts';
+import { importPharmacies } from '../../db/reference/import-pharmacies.ts';
+import type { ImportReport } from '../../db/reference/import-report.ts';
+import { importStock } from '../../db/reference/import-stock.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Operations } from '../operations.ts';
+
+const IMPORTERS = { medicines: importMedicines, pharmacies: importPharmacies, stock: importStock };
+
+/** So many bad rows are printed; a file that is wrong throughout says so soon enough. */
+const MAX_ROWS_PRINTED = 100;
+
+export function importCommands(operations: Operations): Command {
+  const imports = new Command('import').description(
+    'Loads reference data from CSV files; the same file twice changes nothing.',
+  );
+  for (const [name, importer] of Object.entries(IMPORTERS)) {
+    imports
+      .command(name)
+      .description(`Loads ${name}; nothing of a file that has bad rows, unless told to skip them.`)
+      .argument('<file>', 'a CSV file in UTF-8 with a header line')
+      .option('--skip-bad-rows', 'load the good rows of a file that has bad ones', false)
+      .action(async (file: string, options: { skipBadRows: boolean }) => {
+        await access(file).catch((error: unknown) => {
+          throw new OperatorError(`Cannot read ${file}. Check the path.`, { cause: error });
+        });
+        print(operations, file, await importer(operations.database(), createReadStream(file), options));
+      });
+  }
+  return imports;
+}
+
+function print(operations: Operations, file: string, { read, loaded, changed, bad }: ImportReport): void {
+  for (const { line, column, message } of bad.slice(0, MAX_ROWS_PRINTED)) {
+    operations.print(`${file}:${line}${column === undefined ? '' : ` ${column}`}: ${message}`);
+  }
+  if (bad.length > MAX_ROWS_PRINTED)
+    operations.print(`... and ${bad.length - MAX_ROWS_PRINTED} more bad rows`);
+  operations.print(`${read} rows read, ${loaded} loaded (${changed} new or different), ${bad.length} bad`);
+  if (bad.length > 0 && loaded === 0) {
+    throw new OperatorError(
+      'Nothing was loaded. Correct these rows, or load the others with --skip-bad-rows.',
+    );
+  }
+}

@@ -1,0 +1,18 @@
+/** Registers the search attributes in Temporal. */
+import type { Client } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { SEARCH_ATTRIBUTES } from '../domain/search-attributes.ts';
+
+const { INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType;
+
+/** Makes sure that the namespace knows every search attribute of a request; those it has are left. */
+export async function registerSearchAttributes(client: Client): Promise<void> {
+  const { namespace } = client.options;
+  const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });
+  const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !(name in customAttributes));
+  if (missing.length === 0) return;
+  await client.connection.operatorService.addSearchAttributes({
+    namespace,
+    searchAttributes: Object.fromEntries(missing.map((name) => [name, INDEXED_VALUE_TYPE_KEYWORD])),
+  });
+}

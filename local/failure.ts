@@ -10,7 +10,8 @@ export class Interrupted extends Error {
 
 /** The operating system's code of an error ("ENOENT"), where it has one. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  return hasCode && typeof error.code === 'string' ? error.code : undefined;
 }
 
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);

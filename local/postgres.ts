@@ -27,7 +27,7 @@ export interface PostgresOptions extends DataOptions {
 export interface PostgresServer {
   readonly process: RunningProcess;
   /** The connection string of one database on it. */
-  urlOf(databaseName: string): string;
+  readonly urlOf: (databaseName: string) => string;
 }
 
 /**

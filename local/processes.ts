@@ -27,11 +27,11 @@ export interface RunningProcess {
   readonly logFile: string;
   /** Resolves with how it ended, as words: "exit code 1", "signal SIGKILL". */
   readonly ended: Promise<string>;
-  hasEnded(): boolean;
+  readonly hasEnded: () => boolean;
   /** Stops it and waits until it is gone; does nothing when it has ended already. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Kills it with its children, at once. */
-  kill(): void;
+  readonly kill: () => void;
 }
 
 /**

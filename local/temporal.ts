@@ -130,7 +130,8 @@ export async function untilServing(
     const { status } = await connection.withDeadline(Date.now() + 2_000, () =>
       connection.healthService.check(HEALTH_CHECK),
     );
-    return Number(status) === SERVING;
+    const code: number = status;
+    return code === SERVING;
   };
   try {
     await eventually(serves, {

@@ -1,0 +1,32 @@
+/** `npm test [jest arguments]`: runs the tests; the last line says how many passed and failed. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { readIfPresent } from './files.ts';
+import { PROJECT_ROOT } from './project.ts';
+import { closingLine, COUNTS_FILE, countsOf } from './test-counts.ts';
+
+/** Jest runs ES modules in contexts that Node calls experimental, and says so on every run. */
+const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
+const countsFile = path.join(folder, 'counts.json');
+const jest = path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+const child = spawn(process.execPath, [jest, ...process.argv.slice(2)], {
+  cwd: PROJECT_ROOT,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${NODE_OPTIONS}`.trim(),
+    [COUNTS_FILE]: countsFile,
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+const exitCode = await new Promise<number>((resolve) => {
+  child.on('close', (code, signal) => resolve(code ?? 128 + os.constants.signals[signal ?? 'SIGKILL']));
+});
+const counts = countsOf(await readIfPresent(countsFile), exitCode);
+await rm(folder, { recursive: true });
+if (counts !== undefined) console.log(closingLine(counts));
+process.exitCode = exitCode;

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { isInstalled } from '../../local/install.mjs';
+import { complaintAboutNode } from '../../local/node-version.mjs';
+
+let root: string;
+
+const left = { version: '1.3.0', integrity: 'sha512-a' };
+const forAnotherPlatform = { version: '2.0.0', integrity: 'sha512-b', optional: true };
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'install-'));
+  await mkdir(path.join(root, 'node_modules', '.bin'), { recursive: true });
+  await writeFile(path.join(root, 'node_modules', '.bin', 'node'), '');
+  await writeLock('package-lock.json', {
+    '': {},
+    'node_modules/left': left,
+    'node_modules/windows-only': forAnotherPlatform,
+  });
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true });
+});
+
+async function writeLock(name: string, packages: object): Promise<void> {
+  await writeFile(path.join(root, name), JSON.stringify({ packages }));
+}
+
+test('is installed when npm recorded every package of the lockfile but those for other platforms', async () => {
+  await writeLock('node_modules/.package-lock.json', { 'node_modules/left': left });
+  expect(isInstalled(root)).toBe(true);
+});
+
+test.each([
+  ['nothing was recorded, as after an interrupted installation', undefined],
+  ['a package is missing', {}],
+  ['a package has another version', { 'node_modules/left': { ...left, version: '1.2.9' } }],
+  ['a package has other contents', { 'node_modules/left': { ...left, integrity: 'sha512-c' } }],
+])('is not installed when %s', async (_case, recorded) => {
+  if (recorded !== undefined) await writeLock('node_modules/.package-lock.json', recorded);
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('is not installed without the Node that runs the project', async () => {
+  await writeLock('node_modules/.package-lock.json', { 'node_modules/left': left });
+  await rm(path.join(root, 'node_modules', '.bin', 'node'));
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('says what to do about a Node that is too old', () => {
+  expect(complaintAboutNode('18.20.8')).toMatch(
+    /^This machine's Node is 18\.20\.8; .* needs Node 20 or newer\. Install a current Node /,
+  );
+  expect(complaintAboutNode('20.20.2')).toBeUndefined();
+  expect(complaintAboutNode('24.21.0')).toBeUndefined();
+});

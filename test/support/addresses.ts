@@ -1,0 +1,37 @@
+/** How test files, which run in processes of their own, find the servers of the run. */
+
+/** Cloned for every test file: the newest schema with the reference data. */
+export const TEMPLATE_DATABASE = 'fulfilment_template';
+
+interface Addresses {
+  /** The maintenance database of the test run's Postgres. */
+  readonly postgresUrl: string;
+  /** Host and port of the test run's Temporal server, on which time skipping is allowed. */
+  readonly temporalAddress: string;
+}
+
+const POSTGRES_URL = 'TEST_POSTGRES_URL';
+const TEMPORAL_ADDRESS = 'TEST_TEMPORAL_ADDRESS';
+
+export function publishAddresses({ postgresUrl, temporalAddress }: Addresses): void {
+  process.env[POSTGRES_URL] = postgresUrl;
+  process.env[TEMPORAL_ADDRESS] = temporalAddress;
+}
+
+/** @throws Error outside of a test run. */
+export function testAddresses(): Addresses {
+  return { postgresUrl: required(POSTGRES_URL), temporalAddress: required(TEMPORAL_ADDRESS) };
+}
+
+/** The connection string of a database on the test run's Postgres. */
+export function testDatabaseUrl(databaseName: string): string {
+  const url = new URL(testAddresses().postgresUrl);
+  url.pathname = `/${databaseName}`;
+  return url.href;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run the tests with npm test`);
+  return value;
+}

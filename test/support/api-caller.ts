@@ -1,0 +1,75 @@
+/** Calls the API as a partner does. */
+import type { Failure, Success } from '../../api/envelope.ts';
+import type { CreateRequestBody } from '../../api/schemas/requests.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { isTerminal, type Status } from '../../domain/statuses.ts';
+import { eventually } from './eventually.ts';
+
+export interface ApiResponse<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body's `data`; absent on failure. */
+  readonly data: Data;
+  /** The body's `error`; absent on success. */
+  readonly error: Failure['error'];
+}
+
+/** A body that every test sandbox accepts; the magic pharmacy stocks everything. */
+export const ORDER = {
+  enrollee_id: 'ENR-0001',
+  pharmacy_id: 'ph_sbx_happy',
+  items: [{ medicine: 'paracetamol 500 mg tablet', quantity: 2, unit: 'pack' }],
+  delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+} satisfies CreateRequestBody;
+
+export class ApiCaller {
+  readonly origin: string;
+  readonly key: string;
+  readonly partnerId: string;
+
+  constructor(origin: string, key: string, partnerId: string) {
+    this.origin = origin;
+    this.key = key;
+    this.partnerId = partnerId;
+  }
+
+  /** Sends a JSON body, or none, to a path under `/v1`. */
+  async call<Data = unknown>(method: string, path: string, body?: unknown): Promise<ApiResponse<Data>> {
+    const response = await fetch(`${this.origin}/v1${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json = (await response.json()) as Partial<Success<Data> & Failure>;
+    return { status: response.status, headers: response.headers, data: json.data, error: json.error } as ApiResponse<Data>;
+  }
+
+  /** Creates a request that plays a scenario and returns its record. */
+  async order(scenario: string, stepSeconds = 0): Promise<RequestRecord> {
+    const body = { ...ORDER, sandbox: { scenario, step_seconds: stepSeconds } };
+    const { status, data, error } = await this.call<RequestRecord>('POST', '/requests', body);
+    if (status !== 201) throw new Error(`POST /requests answered ${status}: ${error?.message}`);
+    return data;
+  }
+
+  /** Reads a request. */
+  async read(requestId: string): Promise<RequestRecord> {
+    const { status, data, error } = await this.call<RequestRecord>('GET', `/requests/${requestId}`);
+    if (status !== 200) throw new Error(`GET /requests/{request_id} answered ${status}: ${error?.message}`);
+    return data;
+  }
+
+  /** Reads a request until it has a status, or until it has ended. */
+  async readUntil(requestId: string, wanted: Status | 'ended', deadlineMs = 20_000): Promise<RequestRecord> {
+    let record = await this.read(requestId);
+    const reached = async () => {
+      record = await this.read(requestId);
+      return wanted === 'ended' ? isTerminal(record.status) : record.status === wanted;
+    };
+    await eventually(reached, { deadlineMs, describe: `the request to be ${wanted}` });
+    return record;
+  }
+}

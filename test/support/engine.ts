@@ -1,0 +1,118 @@
+/** The engine inside a test: the API listens on a real port, the worker polls the test run's Temporal. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Client } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, type WorkerOptions } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createApp } from '../../api/app.ts';
+import { RequestReader } from '../../api/request-reader.ts';
+import { connectLazily } from '../../api/temporal/connection.ts';
+import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
+import { createKey } from '../../db/keys.ts';
+import { ensurePartner } from '../../db/partners.ts';
+import type { Environment } from '../../domain/environments.ts';
+import { newId } from '../../domain/ids.ts';
+import { SCOPE_NAMES, type Scope } from '../../domain/scopes.ts';
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../domain/time-limits.ts';
+import { createFulfilmentWorker } from '../../worker/fulfilment-worker.ts';
+import { testAddresses } from './addresses.ts';
+import { ApiCaller } from './api-caller.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestEngineOptions {
+  readonly environment?: Environment;
+  /** False where the test starts workers itself, or wants none. */
+  readonly worker?: boolean;
+  readonly workerOverrides?: Partial<WorkerOptions>;
+  readonly timeLimits?: TimeLimits;
+  readonly clock?: () => Date;
+}
+
+/** Everything a test may want of a running engine. */
+export interface TestEngine extends TestDatabase {
+  readonly origin: string;
+  readonly taskQueue: string;
+  readonly client: Client;
+  readonly fulfilment: FulfilmentClient;
+  /** Log lines of the API so far. */
+  readonly logs: string[];
+  /** Makes a partner with one key. */
+  partner(scopes?: readonly Scope[]): Promise<ApiCaller>;
+}
+
+/** Starts an engine with a database and task queue of its own; close it with `close`. */
+export async function startEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const { environment = 'sandbox', clock = () => new Date() } = options;
+  const testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const taskQueue = `test-${randomBytes(6).toString('hex')}`;
+  const client = connectLazily({ address: testAddresses().temporalAddress }, 'default');
+  const fulfilment = new FulfilmentClient(client, taskQueue);
+  const logs: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
+  const stopWorker =
+    options.worker === false ? undefined : await startWorkerInside(testDatabase, client, taskQueue, options);
+  const app = createApp({
+    environment,
+    timeLimits: options.timeLimits ?? DEFAULT_TIME_LIMITS,
+    database,
+    fulfilment,
+    requests: new RequestReader({ database, fulfilment, log }),
+    clock,
+    log,
+  });
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...testDatabase,
+    origin,
+    taskQueue,
+    client,
+    fulfilment,
+    logs,
+    async partner(scopes = SCOPE_NAMES) {
+      const partner_id = newId('partner');
+      await ensurePartner(database, { partner_id, name: 'Test HMO' });
+      const { key } = await createKey(database, { partner_id, name: 'test', scopes, environment, created_by: 'test' });
+      return new ApiCaller(origin, key, partner_id);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await stopWorker?.();
+      await client.connection.close();
+      await testDatabase.close();
+    },
+  };
+}
+
+let runtimeInstalled = false;
+
+async function startWorkerInside(
+  { database }: TestDatabase,
+  client: Client,
+  taskQueue: string,
+  { workerOverrides }: TestEngineOptions,
+): Promise<() => Promise<void>> {
+  if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
+  runtimeInstalled = true;
+  const connection = await NativeConnection.connect({ address: testAddresses().temporalAddress });
+  const worker = await createFulfilmentWorker({
+    connection,
+    client,
+    namespace: 'default',
+    environment: 'sandbox',
+    taskQueue,
+    database,
+    overrides: { shutdownGraceTime: '5s', ...workerOverrides },
+  });
+  const running = worker.run();
+  return async () => {
+    worker.shutdown();
+    await running;
+    await connection.close();
+  };
+}

@@ -4,6 +4,8 @@ import type { Scope } from '../domain/scopes.ts';
 import type { Status } from '../domain/statuses.ts';
 import type { Submission, TimelineEntry } from '../domain/requests.ts';
 import type { Unit } from '../domain/units.ts';
+import type { DosageForm } from '../domain/dosage-forms.ts';
+import type { NameKind } from '../domain/medicine-names.ts';
 
 export interface Database {
   partner: PartnerTable;
@@ -12,6 +14,7 @@ export interface Database {
   medicine_name: MedicineNameTable;
   pharmacy: PharmacyTable;
   stock: StockTable;
+  reference_data: ReferenceDataTable;
   request: RequestTable;
   timeline_entry: TimelineEntryTable;
 }
@@ -42,23 +45,19 @@ export interface ApiKeyTable {
 export interface MedicineTable {
   medicine_id: string;
   generic_name: string;
-  /** A dosage form of `domain/dosage-forms.ts`. */
-  form: string;
+  form: DosageForm;
   /** Normalised, e.g. "500 mg" or "125 mg/5 ml"; empty where the source names none. */
   strength: string;
-  /** Generic name, strength and form as people write them: "amoxicillin 500 mg capsule". */
-  label: string;
-  category: string;
 }
 
-/** A name that a generic medicine is known by, normalised for matching. */
+/** A name that a generic medicine is known by. A generic name without products is known, and not sold. */
 export interface MedicineNameTable {
-  generic_name: string;
   /** Normalised by `domain/medicine-names.ts`. */
   name: string;
-  /** As it is written. */
-  display_name: string;
-  kind: 'generic' | 'brand';
+  generic_name: string;
+  kind: NameKind;
+  /** The words of the name, made by Postgres. */
+  words: ColumnType<string[], never, never>;
 }
 
 export interface PharmacyTable {
@@ -96,6 +95,14 @@ export interface StockTable {
   /** Whole Naira per sales unit. */
   price_ngn: number;
   checked_at: Date;
+}
+
+/** Which version of the reference data was loaded. */
+export interface ReferenceDataTable {
+  name: string;
+  /** A hash of what it is made from. */
+  version: string;
+  loaded_at: Generated<Date>;
 }
 
 /** The read model of a fulfilment request; the workflow owns the truth. */

@@ -92,7 +92,8 @@ function isSameList(left: readonly Amount[], right: readonly Amount[]): boolean 
 /** Amounts per ml, dose or hour; undefined for the strength of a piece. */
 function concentrationOf({ amounts, per }: Strength): readonly Amount[] | undefined {
   if (per !== undefined) {
-    const base = per.value * STRENGTH_UNITS[per.unit].factor;
+    // A gram of cream counts as a millilitre.
+    const base = per.value * (per.unit === 'g' ? 1 : STRENGTH_UNITS[per.unit].factor);
     return amounts.map(({ value, unit }) => ({ value: value / base, unit }));
   }
   const masses = amounts.map(({ value, unit }): Amount | undefined => {
@@ -135,7 +136,7 @@ function isClose(left: number, right: number): boolean {
   return Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
 }
 
-/** What a strength is a measure of: pieces have none, so a volume asked says nothing about them. */
+/** Whether it is just a volume, as of water for injection. */
 export function isVolume({ amounts, per }: Strength): boolean {
   return per === undefined && amounts.every(({ unit }) => STRENGTH_UNITS[unit].kind === 'volume');
 }

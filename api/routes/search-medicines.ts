@@ -1,7 +1,17 @@
 /** `POST /medicines/search`: verified pharmacies near a patient that have a medicine in stock. */
 import type { Kysely } from 'kysely';
+import { searchPharmacies, type PharmacyWithStock } from '../../db/catalogue/search.ts';
 import type { Database } from '../../db/schema.ts';
-import type { SearchAnswer, SearchBody } from '../schemas/search.ts';
+import { estimatedDeliveryMinutes } from '../../domain/delivery-estimate.ts';
+import { ApiError } from '../errors.ts';
+import {
+  DEFAULT_RADIUS_KM,
+  DEFAULT_RESULT_LIMIT,
+  MIN_QUERY_LENGTH,
+  type SearchAnswer,
+  type SearchBody,
+  type SearchResult,
+} from '../schemas/search.ts';
 
 interface Dependencies {
   readonly database: Kysely<Database>;
@@ -17,10 +27,57 @@ export function searchMedicines({
   database,
   clock,
 }: Dependencies): (body: SearchBody) => Promise<SearchAnswer> {
-  return (body) => {
-    void database;
-    void clock;
-    void body;
-    return Promise.reject(new Error('searchMedicines is not built yet'));
+  return async ({ query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT }) => {
+    requireName(query);
+    const { total, results } = await searchPharmacies(database, {
+      query,
+      latitude: location.lat,
+      longitude: location.lng,
+      radiusMetres: radius_km * 1000,
+      limit,
+      now: clock(),
+    });
+    if (total === 0) throw notFound(query, radius_km);
+    return { query, total, results: results.map(toResult) };
   };
+}
+
+function requireName(query: string): void {
+  if (query.trim().length >= MIN_QUERY_LENGTH) return;
+  const message = `Name a medicine in query, with at least ${MIN_QUERY_LENGTH} characters besides spaces.`;
+  throw new ApiError('validation_error', message, {
+    fields: [{ path: 'query', code: 'too_short', message }],
+  });
+}
+
+function notFound(query: string, radiusKm: number): ApiError {
+  return new ApiError(
+    'medicine_not_found',
+    `No verified pharmacy within ${radiusKm} km has "${query}" in stock. Check the spelling, leave out the ` +
+      'strength or the form, or search a larger radius_km (at most 50).',
+  );
+}
+
+function toResult(found: PharmacyWithStock): SearchResult {
+  const { medicine_id, generic_name, form, strength, label, match } = found.medicine;
+  return {
+    pharmacy_id: found.pharmacy_id,
+    name: found.name,
+    address: found.address,
+    in_stock: true,
+    price_ngn: found.price_ngn,
+    distance_km: round(found.distanceMetres / 1000),
+    estimated_delivery_minutes: estimatedDeliveryMinutes(found.distanceMetres),
+    stock_checked_at: found.checked_at.toISOString(),
+    medicine: { medicine_id, name: generic_name, form, strength, label },
+    match: { type: match.type, score: round(match.score) },
+    sales_unit: found.sales_unit,
+    pack_size: found.pack_size,
+    content_unit: found.content_unit,
+  };
+}
+
+/** To two decimals. */
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }

@@ -6,12 +6,14 @@ import { MATCH_TYPES } from '../../domain/match-types.ts';
 /** Kilometres. */
 export const DEFAULT_RADIUS_KM = 10;
 export const DEFAULT_RESULT_LIMIT = 10;
+/** Characters; spaces around do not count. */
+export const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 200;
 
 export const SearchBody = Type.Object(
   {
     query: Type.String({
-      minLength: 2,
+      minLength: MIN_QUERY_LENGTH,
       maxLength: MAX_QUERY_LENGTH,
       description:
         'Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".',
@@ -39,11 +41,7 @@ export const SearchBody = Type.Object(
 );
 export type SearchBody = Static<typeof SearchBody>;
 
-const unit = (description: string) =>
-  Type.Union(
-    UNITS.map((name) => Type.Literal(name)),
-    { description },
-  );
+const unit = (description: string) => Type.Enum([...UNITS], { description });
 
 export const SearchResult = Type.Object({
   pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
@@ -65,7 +63,7 @@ export const SearchResult = Type.Object({
     label: Type.String({ description: 'Name, strength and form; accepted as `items[].medicine`.' }),
   }),
   match: Type.Object({
-    type: Type.Union(MATCH_TYPES.map((type) => Type.Literal(type))),
+    type: Type.Enum([...MATCH_TYPES]),
     score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),
   }),
   sales_unit: unit('What `price_ngn` buys one of.'),

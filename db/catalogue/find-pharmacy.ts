@@ -1,5 +1,6 @@
 /** Looks a pharmacy up, and says whether it may take orders. */
 import type { Kysely } from 'kysely';
+import { mayTakeOrders } from '../../domain/licences.ts';
 import type { PharmacySummary } from '../../domain/requests.ts';
 import type { Database } from '../schema.ts';
 
@@ -17,8 +18,12 @@ export async function findPharmacy(
   pharmacy_id: string,
   now: Date,
 ): Promise<FoundPharmacy | undefined> {
-  void database;
-  void pharmacy_id;
-  void now;
-  throw new Error('findPharmacy is not built yet');
+  const pharmacy = await database
+    .selectFrom('pharmacy')
+    .select(['name', 'address', 'licence_expires_on', 'verified_at'])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .executeTakeFirst();
+  if (pharmacy === undefined) return undefined;
+  const { name, address } = pharmacy;
+  return { pharmacy_id, name, address, may_take_orders: mayTakeOrders(pharmacy, now) };
 }

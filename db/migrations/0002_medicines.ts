@@ -2,25 +2,26 @@ import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
+  // Ids and names are compared byte by byte: faster than by the rules of a language, and the same everywhere.
   await sql`
     create table medicine (
-      medicine_id text primary key,
-      generic_name text not null,
+      medicine_id text collate "C" primary key,
+      generic_name text collate "C" not null,
       form text not null,
       strength text not null,
-      label text not null,
-      category text not null,
       unique (generic_name, form, strength)
     )
   `.execute(db);
+  // No foreign key to medicine: a name without products is a medicine that is known and not in the catalogue.
   await sql`
     create table medicine_name (
-      generic_name text not null,
-      name text not null,
-      display_name text not null,
-      kind text not null check (kind in ('generic', 'brand')),
+      name text collate "C" not null check (name <> ''),
+      generic_name text collate "C" not null,
+      kind text not null check (kind in ('generic', 'brand', 'synonym')),
+      words text[] collate "C" not null generated always as (string_to_array(name, ' ')) stored,
       primary key (name, generic_name)
     )
   `.execute(db);
+  await sql`create index medicine_name_words on medicine_name using gin (words)`.execute(db);
   await sql`create index medicine_name_similar on medicine_name using gin (name gin_trgm_ops)`.execute(db);
 }

@@ -2,9 +2,10 @@ import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists cube`.execute(db);
+  // A point on the unit sphere has no edges: poles and the antimeridian need no care.
   await sql`
     create table pharmacy (
-      pharmacy_id text primary key,
+      pharmacy_id text collate "C" primary key,
       name text not null,
       address text not null,
       city text not null,
@@ -28,8 +29,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index pharmacy_position on pharmacy using gist (position) where listed`.execute(db);
   await sql`
     create table stock (
-      pharmacy_id text not null references pharmacy,
-      medicine_id text not null references medicine,
+      pharmacy_id text collate "C" not null references pharmacy,
+      medicine_id text collate "C" not null references medicine,
       quantity integer not null check (quantity >= 0),
       sales_unit text not null,
       pack_size integer not null check (pack_size > 0),
@@ -40,4 +41,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db);
   await sql`create index stock_by_medicine on stock (medicine_id, pharmacy_id)`.execute(db);
+  await sql`
+    create table reference_data (
+      name text primary key,
+      version text not null,
+      loaded_at timestamptz not null default now()
+    )
+  `.execute(db);
 }

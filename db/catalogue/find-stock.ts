@@ -1,0 +1,21 @@
+/** What one pharmacy has in stock of some medicines. */
+import { sql, type Kysely } from 'kysely';
+import type { StockLine } from '../../domain/item-pricing.ts';
+import type { Database } from '../schema.ts';
+
+/** By medicine_id; medicines that the pharmacy has none of are left out. */
+export async function stockOf(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicineIds: readonly string[],
+): Promise<Map<string, StockLine>> {
+  if (medicineIds.length === 0) return new Map();
+  const lines = await database
+    .selectFrom('stock')
+    .select(['medicine_id', 'quantity', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn'])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
+    .where('quantity', '>', 0)
+    .execute();
+  return new Map(lines.map((line) => [line.medicine_id, line]));
+}

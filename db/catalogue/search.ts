@@ -1,0 +1,111 @@
+/** Finds the pharmacies near a place that have a medicine in stock. */
+import { sql, type Kysely } from 'kysely';
+import { toChord, toMetres, toSpherePoint, type Coordinates } from '../../domain/geography.ts';
+import { licenceDay } from '../../domain/licences.ts';
+import type { Unit } from '../../domain/units.ts';
+import type { Database } from '../schema.ts';
+import { recogniseMedicines, type RecognisedMedicine } from './recognise-medicines.ts';
+
+export interface PharmacySearch extends Coordinates {
+  /** A medicine, in any of the ways people name one. */
+  readonly query: string;
+  readonly radiusMetres: number;
+  /** How many results at most; `total` counts all. */
+  readonly limit: number;
+  /** Decides which day's licences count. */
+  readonly now: Date;
+}
+
+/** A pharmacy and what it has of the medicine: the best match there, and of equal matches the cheapest. */
+export interface PharmacyWithStock {
+  readonly pharmacy_id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly distanceMetres: number;
+  readonly medicine: RecognisedMedicine;
+  readonly sales_unit: Unit;
+  readonly pack_size: number;
+  readonly content_unit: Unit;
+  /** Whole Naira per sales unit. */
+  readonly price_ngn: number;
+  readonly checked_at: Date;
+}
+
+export interface PharmaciesFound {
+  /** Every pharmacy that matches within the radius. */
+  readonly total: number;
+  /** The nearest of them, nearest first, each once. */
+  readonly results: readonly PharmacyWithStock[];
+}
+
+/**
+ * Finds verified pharmacies with an in-date licence and the medicine in stock within the radius. Two
+ * statements: the name, through its index, gives the medicines; the place, through its index, gives the
+ * pharmacies, which are then looked up in the stock one by one.
+ */
+export async function searchPharmacies(
+  database: Kysely<Database>,
+  search: PharmacySearch,
+): Promise<PharmaciesFound> {
+  const medicines = await recogniseMedicines(database, search.query);
+  if (medicines.length === 0) return { total: 0, results: [] };
+  const { rows } = await pharmaciesWith(medicines, search).execute(database);
+  const byId = new Map(medicines.map((medicine) => [medicine.medicine_id, medicine]));
+  const results = rows.flatMap((row) => {
+    const medicine = byId.get(row.medicine_id);
+    return medicine === undefined ? [] : [{ ...row, distanceMetres: toMetres(row.chord), medicine }];
+  });
+  return { total: rows[0]?.total ?? 0, results };
+}
+
+type Row = Omit<PharmacyWithStock, 'distanceMetres' | 'medicine'> & {
+  readonly medicine_id: string;
+  readonly chord: number;
+  readonly total: number;
+};
+
+/** See `docs/engineers/search.md` for the plan and for why it is written so. */
+export function pharmaciesWith(
+  medicines: readonly RecognisedMedicine[],
+  { latitude, longitude, radiusMetres, limit, now }: Omit<PharmacySearch, 'query'>,
+) {
+  const place = sql`cube(${[...toSpherePoint({ latitude, longitude })]}::double precision[])`;
+  const chord = sql`${toChord(radiusMetres)}::double precision`;
+  const ids = sql`${medicines.map(({ medicine_id }) => medicine_id)}::text[]`;
+  const scores = sql`${medicines.map(({ match }) => match.score)}::double precision[]`;
+  return sql<Row>`
+    with near as materialized (
+      select pharmacy_id, name, address, cube_distance(position, ${place}) as chord
+      from pharmacy
+      where listed
+        and position <@ cube_enlarge(${place}, ${chord}, 3)
+        and cube_distance(position, ${place}) <= ${chord}
+        and verified_at is not null
+        and licence_expires_on >= ${licenceDay(now)}::date
+    ),
+    matching as materialized (
+      select * from near
+      where exists (
+        select from stock
+        where stock.pharmacy_id = near.pharmacy_id and medicine_id = any(${ids}) and quantity > 0
+      )
+    ),
+    nearest as (
+      select * from matching order by chord, pharmacy_id limit ${limit}
+    )
+    select
+      nearest.pharmacy_id, nearest.name, nearest.address, nearest.chord,
+      best.medicine_id, best.sales_unit, best.pack_size, best.content_unit, best.price_ngn, best.checked_at,
+      (select count(*)::integer from matching) as total
+    from nearest
+    cross join lateral (
+      select stock.*
+      from unnest(${ids}, ${scores}) as asked (medicine_id, score)
+      join stock on stock.pharmacy_id = nearest.pharmacy_id and stock.medicine_id = asked.medicine_id
+      where quantity > 0
+      order by score desc, price_ngn, stock.medicine_id
+      limit 1
+    ) as best
+    order by nearest.chord, nearest.pharmacy_id
+  `;
+}

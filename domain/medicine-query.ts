@@ -1,0 +1,85 @@
+/** Takes a query for a medicine apart, "amoxicillin 500mg capsule", and compares products with it. */
+import { formsNamed, formWord, isDosageForm, isFormExactly, type DosageForm } from './dosage-forms.ts';
+import { nameWords } from './medicine-names.ts';
+import { bareStrength, joinLone, takeStrengths } from './strength-text.ts';
+import { isStrength, isVolume, type Strength } from './strengths.ts';
+
+/** A query that has more words than this names no medicine: the longest names have ten. */
+const MAX_WORDS = 24;
+
+/**
+ * Words for salts that the catalogue leaves out of most names: "amlodipine besylate" is amlodipine. Salts and
+ * esters that make another medicine (decanoate, butylbromide) are not among them.
+ */
+const SALTS = new Set(
+  (
+    'hydrochloride hcl dihydrochloride sodium potassium maleate besylate besilate mesylate mesilate sulfate ' +
+    'sulphate phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate'
+  ).split(' '),
+);
+
+/** What the words of a query can be. */
+export interface MedicineQuery {
+  /** Can only be part of a name; empty when the query names no medicine. */
+  readonly nameWords: readonly string[];
+  /** Name a salt: part of a name, or nothing. */
+  readonly saltWords: readonly string[];
+  /** Name a form or are numbers: part of a name ("water for injection", "dextran 70"), or they narrow. */
+  readonly narrowingWords: readonly string[];
+  /** Strengths with a unit; they narrow. */
+  readonly strengths: readonly Strength[];
+}
+
+/** Takes the text apart; a text of nothing but forms and strengths has no name words. */
+export function readQuery(text: string): MedicineQuery {
+  const { strengths, rest } = takeStrengths(text);
+  const words = [...new Set(nameWords(rest))];
+  if (words.length > MAX_WORDS) return { nameWords: [], saltWords: [], narrowingWords: [], strengths };
+  const isNarrowing = (word: string) => formWord(word) !== undefined || bareStrength(word) !== undefined;
+  const salts = words.filter((word) => SALTS.has(word));
+  const others = words.filter((word) => !SALTS.has(word) && !isNarrowing(word));
+  return {
+    // "sodium" alone is a name, not a salt of nothing.
+    nameWords: others.length > 0 ? others : salts,
+    saltWords: others.length > 0 ? salts : [],
+    narrowingWords: words.filter((word) => !SALTS.has(word) && isNarrowing(word)),
+    strengths,
+  };
+}
+
+/** What is left of a query to narrow the products of one name. */
+export interface Narrowing {
+  readonly formWords: readonly string[];
+  readonly forms: ReadonlySet<DosageForm>;
+  readonly strengths: readonly Strength[];
+}
+
+/** The narrowing words that aren't part of the name, and the strengths. */
+export function narrowingFor(query: MedicineQuery, wordsOfName: readonly string[]): Narrowing {
+  const left = query.narrowingWords.filter((word) => !wordsOfName.includes(word));
+  const formWords = left.map(formWord).filter((word) => word !== undefined);
+  const numbers = left.map(bareStrength).filter((strength) => strength !== undefined);
+  return { formWords, forms: formsNamed(formWords), strengths: joinLone([...query.strengths, ...numbers]) };
+}
+
+/** A product's form and strength as the catalogue has them. */
+interface FormAndStrength {
+  readonly form: string;
+  readonly strength: string;
+}
+
+/**
+ * How well a product fits what narrows a query: 0 when it doesn't, 1 when it has the very form asked, less
+ * when the form asked only covers it, as "tablet" covers chewable tablets.
+ */
+export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing): number {
+  if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
+  const [actual] = takeStrengths(strength).strengths;
+  const hasStrengths = narrowing.strengths.every((asked) => {
+    // The volume of a bottle says nothing about its strength.
+    if (isVolume(asked) && (actual === undefined || !isVolume(actual))) return true;
+    return actual !== undefined && isStrength(asked, actual);
+  });
+  if (!hasStrengths) return 0;
+  return narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords) ? 1 : 0.9;
+}

@@ -1,0 +1,85 @@
+/** Which names of the catalogue a query means: the whole name, some of its words, or a likely misspelling. */
+import type { NameKind } from './medicine-names.ts';
+import type { MedicineQuery } from './medicine-query.ts';
+import type { MatchType } from './match-types.ts';
+import { nameSimilarity } from './name-similarity.ts';
+
+/** A name of the catalogue. */
+export interface CatalogueName {
+  readonly generic_name: string;
+  readonly kind: NameKind;
+  readonly words: readonly string[];
+}
+
+/** A name and how well it fits. */
+export interface NameMatch<Name extends CatalogueName> {
+  readonly name: Name;
+  readonly type: MatchType;
+  /** From 0 to 1. */
+  readonly score: number;
+}
+
+/** A shorter word must be a whole word of the name, not the start of one. */
+export const MIN_PREFIX_LENGTH = 3;
+
+/**
+ * The names that the query spells out whole, its words in any order. Words for forms, numbers and salts may
+ * be part of the name or not; the name that uses most of them is meant: "water for injection" is not water.
+ */
+export function exactMatches<Name extends CatalogueName>(
+  query: MedicineQuery,
+  names: readonly Name[],
+): NameMatch<Name>[] {
+  const asked = new Set([...query.nameWords, ...query.saltWords, ...query.narrowingWords]);
+  const whole = names.filter(
+    ({ words }) =>
+      query.nameWords.every((word) => words.includes(word)) && words.every((word) => asked.has(word)),
+  );
+  const longest = Math.max(...whole.map(({ words }) => words.length));
+  return whole
+    .filter(({ words }) => words.length === longest)
+    .map((name) => ({ name, type: name.kind === 'generic' ? 'exact' : name.kind, score: 1 }));
+}
+
+/** The names that have every name word of the query as a word or the start of one; the score is their share. */
+export function wordMatches<Name extends CatalogueName>(
+  query: MedicineQuery,
+  names: readonly Name[],
+): NameMatch<Name>[] {
+  const asked = [...query.nameWords, ...query.saltWords];
+  return names
+    .filter(({ words }) => asked.every((word) => words.some((candidate) => isWordOrStart(word, candidate))))
+    .map((name) => ({ name, type: 'words', score: share(asked, name.words) }));
+}
+
+function isWordOrStart(word: string, candidate: string): boolean {
+  return word === candidate || (word.length >= MIN_PREFIX_LENGTH && candidate.startsWith(word));
+}
+
+/** How much of the name's letters were asked; below 1, because the name isn't spelled out. */
+function share(asked: readonly string[], words: readonly string[]): number {
+  return Math.min(0.99, asked.join('').length / words.join('').length);
+}
+
+/** Spellings this much worse than the best are dropped. */
+const SCORE_TOLERANCE = 0.001;
+
+/**
+ * The names that the query most likely misspells: only the likeliest, and whole names before parts of names,
+ * so that "amoxycillin" is amoxicillin and not the combination with clavulanic acid.
+ */
+export function similarMatches<Name extends CatalogueName>(
+  query: MedicineQuery,
+  names: readonly Name[],
+): NameMatch<Name>[] {
+  const asked = [...query.nameWords, ...query.saltWords];
+  const matches = names.map((name) => ({
+    name,
+    type: 'fuzzy' as const,
+    score: nameSimilarity(asked, name.words),
+  }));
+  const best = Math.max(...matches.map(({ score }) => score));
+  const likeliest = matches.filter(({ score }) => score > 0 && score >= best - SCORE_TOLERANCE);
+  const whole = likeliest.filter(({ name }) => name.words.length <= asked.length);
+  return whole.length > 0 ? whole : likeliest;
+}

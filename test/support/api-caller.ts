@@ -1,5 +1,5 @@
 /** Calls the API as a partner does. */
-import type { Failure, Success } from '../../api/envelope.ts';
+import type { Failure } from '../../api/envelope.ts';
 import type { CreateRequestBody } from '../../api/schemas/requests.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { isTerminal, type Status } from '../../domain/statuses.ts';
@@ -43,8 +43,8 @@ export class ApiCaller {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const json = (await response.json()) as Partial<Success<Data> & Failure>;
-    return { status: response.status, headers: response.headers, data: json.data, error: json.error } as ApiResponse<Data>;
+    const json = (await response.json()) as { data: Data; error: Failure['error'] };
+    return { status: response.status, headers: response.headers, data: json.data, error: json.error };
   }
 
   /** Creates a request that plays a scenario and returns its record. */

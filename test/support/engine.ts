@@ -76,7 +76,13 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     async partner(scopes = SCOPE_NAMES) {
       const partner_id = newId('partner');
       await ensurePartner(database, { partner_id, name: 'Test HMO' });
-      const { key } = await createKey(database, { partner_id, name: 'test', scopes, environment, created_by: 'test' });
+      const { key } = await createKey(database, {
+        partner_id,
+        name: 'test',
+        scopes,
+        environment,
+        created_by: 'test',
+      });
       return new ApiCaller(origin, key, partner_id);
     },
     async close() {

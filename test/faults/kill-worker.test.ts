@@ -1,0 +1,53 @@
+/** A worker may be killed at any instant: the request still ends as it would have, with nothing twice. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectedStatuses } from '../../domain/scenarios.ts';
+import { readRequest } from '../../db/requests.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { startWorker, type TestProcess } from '../support/processes.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let worker: TestProcess;
+
+const start = () => startWorker({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  partner = await engine.partner();
+  worker = await start();
+});
+afterAll(async () => {
+  await worker.stop();
+  await engine.close();
+});
+
+test('killed at every status, and at random instants between, the requests end the same', async () => {
+  const STEP_SECONDS = 1;
+  const scenarios = [
+    'happy',
+    'returns',
+    'fails_in_transit',
+    'collected',
+    'rejects',
+    'courier_waits',
+  ] as const;
+  const orders = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const scenario = scenarios[index % scenarios.length] ?? 'happy';
+      const { request_id } = await partner.order(scenario, index % 2 === 0 ? STEP_SECONDS : 0);
+      return { request_id, scenario };
+    }),
+  );
+  const slow = orders.find(({ scenario }) => scenario === 'happy');
+  for (const status of expectedStatuses('happy').slice(0, -1)) {
+    await partner.readUntil(slow?.request_id ?? '', status, 30_000).catch(() => undefined);
+    await worker.kill('SIGKILL');
+    worker = await start();
+  }
+  for (const { request_id, scenario } of orders) {
+    const record = await partner.readUntil(request_id, 'ended', 60_000);
+    expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses(scenario));
+    expect(await readRequest(engine.database, request_id)).toEqual({ partner_id: partner.partnerId, record });
+  }
+}, 240_000);

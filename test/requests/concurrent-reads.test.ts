@@ -1,0 +1,60 @@
+/** Many readers of one request get one answer, and do not wait for each other. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { shareConcurrent } from '../../api/share-concurrent.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+test('50 concurrent reads of a new request are all answered with the same record', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { request_id } = await partner.order('manual');
+    const records = await Promise.all(Array.from({ length: 50 }, () => partner.read(request_id)));
+    expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(1);
+    expect(records[0]?.status).toBe('pending');
+  }
+});
+
+test('a read that begins after a step was answered never shows the time before it', async () => {
+  const { request_id } = await partner.order('manual');
+  let stop = false;
+  const noise = Array.from({ length: 10 }, async () => {
+    while (!stop) await partner.read(request_id);
+  });
+  for (const step of ['confirm', 'dispense', 'mark_ready'] as const) {
+    const outcome = await engine.fulfilment.take(request_id, step, { actor: 'pharmacy' }, `test-${step}`);
+    if (outcome.kind !== 'taken') throw new Error(`${step} was refused`);
+    expect((await partner.read(request_id)).timeline).toEqual(outcome.state.record.timeline);
+  }
+  stop = true;
+  await Promise.all(noise);
+});
+
+test('callers that come while work is under way share the next one, whatever became of the first', async () => {
+  const releases: ((fail?: boolean) => void)[] = [];
+  const shared = shareConcurrent(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const turn = releases.length;
+        releases.push((fail = false) => (fail ? reject(new Error('failed')) : resolve(turn)));
+      }),
+  );
+  const first = shared('a');
+  const later = [shared('a'), shared('a')];
+  const other = shared('b');
+  releases[0]?.(true);
+  await expect(first).rejects.toThrow('failed');
+  await Promise.resolve();
+  expect(releases).toHaveLength(3);
+  releases[2]?.();
+  releases[1]?.();
+  expect(await Promise.all(later)).toEqual([2, 2]);
+  expect(await other).toBe(1);
+});

@@ -1,0 +1,55 @@
+/** Every scenario runs through the real parts to the end that its table promises. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readRequest } from '../../db/requests.ts';
+import { expectedStatuses, SCENARIO_NAMES } from '../../domain/scenarios.ts';
+import { isTerminal } from '../../domain/statuses.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+describe.each(SCENARIO_NAMES.filter((name) => name !== 'manual'))('scenario %s', (scenario) => {
+  test('passes its statuses in order, each once, and Postgres says the same', async () => {
+    const { request_id } = await partner.order(scenario);
+    const record = await partner.readUntil(request_id, 'ended');
+    expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses(scenario));
+    expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
+      record.timeline.map((_, index) => index + 1),
+    );
+    expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
+    expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
+    const stored = await readRequest(engine.database, request_id);
+    expect(stored).toEqual({ partner_id: partner.partnerId, record });
+    const workflow = await engine.client.workflow.getHandle(request_id).result();
+    expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });
+  });
+});
+
+test('a delivered request says when, with proof of delivery, and takes no more actions', async () => {
+  const { request_id } = await partner.order('happy');
+  const record = await partner.readUntil(request_id, 'delivered');
+  expect(record.delivered_at).toBe(record.timeline.at(-1)?.at);
+  expect(record.timeline.at(-1)?.proof).toEqual({ type: 'pin' });
+  expect(record.allowed_actions).toEqual([]);
+});
+
+test('a request that ends badly says why', async () => {
+  const { request_id } = await partner.order('never_answers');
+  const record = await partner.readUntil(request_id, 'rejected');
+  expect(record.status_reason).toBe('no_answer');
+  expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_answer' });
+});
+
+test('the query of an open request and Postgres give the same record', async () => {
+  const { request_id } = await partner.order('stalls_in_transit', 60);
+  await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
+  const live = await engine.fulfilment.state(request_id);
+  expect(live).toEqual(await readRequest(engine.database, request_id));
+});

@@ -1,0 +1,83 @@
+/** The system's time limits, at production lengths: days of waiting, skipped by the server's clock. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { StepReport } from '../../domain/messages.ts';
+import type { RequestRecord, TimelineEntry } from '../../domain/requests.ts';
+import type { Step } from '../../domain/statuses.ts';
+import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
+import { readRequest } from '../../db/requests.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { startSkippingTime, submission } from '../support/submissions.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Clock differences and the time the real steps take; milliseconds. */
+const TOLERANCE = 30_000;
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+
+async function endOf(requestId: string): Promise<RequestRecord> {
+  await engine.client.workflow.getHandle(requestId).result();
+  const stored = await readRequest(engine.database, requestId);
+  if (stored === undefined) throw new Error('The request is not in Postgres');
+  return stored.record;
+}
+
+function waited(timeline: readonly TimelineEntry[]): number {
+  const [before, last] = timeline.slice(-2);
+  return Date.parse(last?.at ?? '') - Date.parse(before?.at ?? '');
+}
+
+test('production gives a pharmacy 15 minutes to answer and a request 24 hours for each step', () => {
+  expect(DEFAULT_TIME_LIMITS).toEqual({ pharmacy_answer_ms: 15 * MINUTE, progress_ms: 24 * HOUR });
+});
+
+test('a pharmacy that does not answer in 15 minutes loses the request: rejected, no_answer', async () => {
+  const input = submission();
+  await startSkippingTime(engine.client, engine.taskQueue, input);
+  const record = await endOf(input.request_id);
+  expect(record.timeline.map(({ status }) => status)).toEqual(['pending', 'rejected']);
+  expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_answer' });
+  expect(Math.abs(waited(record.timeline) - 15 * MINUTE)).toBeLessThan(TOLERANCE);
+});
+
+/** The steps that bring a request to where it then stands still. */
+const WAYS: readonly (readonly Step[])[] = [
+  ['confirm'],
+  ['confirm', 'dispense'],
+  ['confirm', 'dispense', 'mark_ready'],
+  ['confirm', 'dispense', 'mark_ready', 'hand_over'],
+];
+
+test.each(WAYS.map((steps) => [steps.at(-1), steps] as const))(
+  'a request that stands still for 24 hours after %s fails: no_progress',
+  async (_, steps) => {
+    const input = submission();
+    await engine.fulfilment.start(input);
+    for (const step of steps) {
+      const report: StepReport = { actor: step === 'hand_over' ? 'courier' : 'pharmacy' };
+      const outcome = await engine.fulfilment.take(input.request_id, step, report, `test-${step}`);
+      expect(outcome.kind).toBe('taken');
+    }
+    await skipTimeFromNow(input.request_id);
+    const record = await endOf(input.request_id);
+    expect(record.status).toBe('failed');
+    expect(record.timeline).toHaveLength(steps.length + 2);
+    expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_progress' });
+    expect(Math.abs(waited(record.timeline) - 24 * HOUR)).toBeLessThan(TOLERANCE);
+  },
+);
+
+/** Lets the server skip the timers of a workflow that already runs. */
+async function skipTimeFromNow(workflowId: string): Promise<void> {
+  await engine.client.workflowService.updateWorkflowExecutionOptions({
+    namespace: engine.client.options.namespace,
+    workflowExecution: { workflowId },
+    workflowExecutionOptions: { timeSkippingConfig: { enabled: true } },
+    updateMask: { paths: ['time_skipping_config'] },
+  });
+}

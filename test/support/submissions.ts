@@ -1,0 +1,49 @@
+/** Submissions as the API makes them, for tests that start workflows themselves. */
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { newId } from '../../domain/ids.ts';
+import { FULFILMENT_WORKFLOW } from '../../domain/messages.ts';
+import type { Submission } from '../../domain/requests.ts';
+import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
+
+/** A submission with production's time limits, which no scenario drives. */
+export function submission(changes: Partial<Submission> = {}): Submission {
+  return {
+    request_id: newId('request'),
+    partner_id: 'par_00000000000000000000000000',
+    environment: 'sandbox',
+    accepted_at: new Date().toISOString(),
+    enrollee_id: 'ENR-0001',
+    pharmacy: { pharmacy_id: 'ph_test', name: 'Test Pharmacy, Ikeja', address: '1 Allen Avenue, Ikeja' },
+    items: [
+      {
+        medicine: 'paracetamol',
+        medicine_id: 'med_test',
+        medicine_label: 'paracetamol 500 mg tablet',
+        quantity: 1,
+        unit: 'pack',
+        line_total_ngn: 500,
+      },
+    ],
+    delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+    total_ngn: 500,
+    estimated_delivery_at: new Date().toISOString(),
+    time_limits: DEFAULT_TIME_LIMITS,
+    sandbox: { scenario: 'manual', step_seconds: 0 },
+    ...changes,
+  };
+}
+
+/** Starts the workflow with the server's time skipping: its timers fire as soon as nothing else is under way. */
+export async function startSkippingTime(client: Client, taskQueue: string, input: Submission): Promise<void> {
+  await client.workflowService.startWorkflowExecution({
+    namespace: client.options.namespace,
+    requestId: randomUUID(),
+    workflowId: input.request_id,
+    workflowType: { name: FULFILMENT_WORKFLOW },
+    taskQueue: { name: taskQueue },
+    input: { payloads: [defaultPayloadConverter.toPayload(input)] },
+    timeSkippingConfig: { enabled: true },
+  });
+}

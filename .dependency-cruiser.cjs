@@ -10,7 +10,7 @@ const table = {
   worker: { imports: ['domain', 'workflows', 'activities', 'db'], typesOf: [] },
   api: { imports: ['domain', 'db'], typesOf: ['workflows'] },
   ops: { imports: ['domain', 'db', 'workflows', 'activities', 'worker'], typesOf: [] },
-  local: { imports: ['domain', 'db'], typesOf: [] },
+  local: { imports: ['domain', 'db', 'ops'], typesOf: [] },
 };
 
 /** Import everything and are imported by nothing else. */

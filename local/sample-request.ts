@@ -1,0 +1,121 @@
+/** One request from search to delivery over HTTP, as a partner's first integration would make it. */
+import { isTerminal } from '../domain/statuses.ts';
+import type { RequestRecord, TimelineEntry } from '../domain/requests.ts';
+import { eventually } from './eventually.ts';
+import { messageOf, StackFailure } from './failure.ts';
+
+/** Lagos; degrees. */
+const PATIENT = { lat: 6.5244, lng: 3.3792 } as const;
+const MEDICINE = 'paracetamol';
+/** Sandbox pharmacy that answers every order and stocks every medicine. */
+const PHARMACY = 'ph_sbx_happy';
+const STEP_SECONDS = 1;
+const DELIVERED_MS = 60_000;
+const POLL_MS = 100;
+
+export interface SampleOptions {
+  /** Ends in `/v1`. */
+  readonly apiUrl: string;
+  readonly key: string;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+interface SearchData {
+  readonly total: number;
+  readonly results: readonly {
+    readonly name: string;
+    readonly address: string;
+    readonly price_ngn: number;
+    readonly distance_km: number;
+    readonly sales_unit: string;
+    readonly medicine: { readonly medicine_id: string; readonly label: string };
+  }[];
+}
+
+/** What one unit of is ordered, in words that the API accepts. */
+export interface SampleItem {
+  readonly medicine: string;
+  readonly unit: string;
+}
+
+/** The body of the sample request; also shown as a curl command. */
+export function sampleBody({ medicine, unit }: SampleItem) {
+  return {
+    enrollee_id: 'ENR-0001',
+    pharmacy_id: PHARMACY,
+    items: [{ medicine, quantity: 1, unit }],
+    delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+    sandbox: { scenario: 'happy', step_seconds: STEP_SECONDS },
+  };
+}
+
+/**
+ * Searches a medicine, orders it and prints the request's timeline as it grows.
+ *
+ * @returns what was ordered.
+ * @throws StackFailure when the API refuses a step or the request is not delivered within a minute.
+ */
+export async function fulfilSampleRequest(options: SampleOptions): Promise<SampleItem> {
+  const { say, signal } = options;
+  const search = await call<SearchData>(options, 'POST', '/medicines/search', {
+    query: MEDICINE,
+    location: PATIENT,
+  });
+  const [nearest] = search.results;
+  if (nearest === undefined) throw new StackFailure(`The search for ${MEDICINE} near Lagos found nothing.`);
+  say(`Searched "${MEDICINE}" near Lagos: ${search.total} pharmacies. The nearest:`);
+  say(
+    `  ${nearest.name}, ${nearest.address}: ${nearest.medicine.label}, ` +
+      `NGN ${nearest.price_ngn.toLocaleString('en')}, ${nearest.distance_km} km away`,
+  );
+  const item = { medicine: nearest.medicine.label, unit: nearest.sales_unit };
+  const created = await call<RequestRecord>(options, 'POST', '/requests', sampleBody(item));
+  say(`Ordered 1 ${item.unit} of ${item.medicine} as ${created.request_id}. Its timeline:`);
+  let shown = 0;
+  let record = created;
+  const hasEnded = async () => {
+    record = await call<RequestRecord>(options, 'GET', `/requests/${created.request_id}`);
+    for (const entry of record.timeline.slice(shown)) say(`  ${describeEntry(entry)}`);
+    shown = record.timeline.length;
+    return isTerminal(record.status);
+  };
+  try {
+    const describe = `${created.request_id} to be delivered`;
+    await eventually(hasEnded, { deadlineMs: DELIVERED_MS, describe, everyMs: POLL_MS, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new StackFailure(
+      `The sample request was not delivered: ${messageOf(error)}. ` +
+        'See .local/logs/worker.log and .local/logs/api.log for what stands in its way.',
+      { cause: error },
+    );
+  }
+  if (record.status === 'delivered') return item;
+  throw new StackFailure(
+    `The sample request ended as ${record.status} (${record.status_reason}), not delivered.`,
+  );
+}
+
+/** One line: when, what, and by whom. */
+function describeEntry({ at, sequence, status, actor, reason }: TimelineEntry): string {
+  return `${at}  ${sequence}. ${status.padEnd(11)} by ${actor}${reason === undefined ? '' : ` (${reason})`}`;
+}
+
+async function call<Data>(
+  { apiUrl, key, signal }: SampleOptions,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Data> {
+  const response = await fetch(`${apiUrl}${path}`, {
+    method,
+    signal,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { data?: Data; error?: { code: string; message: string } };
+  if (response.ok && answer.data !== undefined) return answer.data;
+  const { code, message } = answer.error ?? { code: 'no_error', message: 'no message' };
+  throw new StackFailure(`${method} ${path} answered ${response.status} ${code}: ${message}`);
+}

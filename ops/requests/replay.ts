@@ -22,20 +22,22 @@ export async function replayRequest(operations: Operations, source: string): Pro
   const history = existsSync(source)
     ? await historyOfFile(source)
     : await historyOfWorkflow(operations, source);
-  const events = history.events?.length ?? 0;
   // The SDK logs each failing workflow task as it replays it; what matters of that is printed below.
   Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
+  const difference = await findDifference(history, WORKFLOWS_PATH);
+  if (difference !== undefined) throw new OperatorError(difference);
+  operations.print(`Replayed ${history.events?.length ?? 0} events: today's code takes the same decisions.`);
+}
+
+/** Where the workflows at a path take another decision than the history has, in words; undefined when nowhere. */
+export async function findDifference(history: History, workflowsPath: string): Promise<string | undefined> {
   try {
-    await Worker.runReplayHistory(
-      { workflowsPath: WORKFLOWS_PATH, replayName: 'replay' },
-      history,
-      'replayed',
-    );
+    await Worker.runReplayHistory({ workflowsPath, replayName: 'replay' }, history);
+    return undefined;
   } catch (error) {
     if (!(error instanceof DeterminismViolationError)) throw error;
-    throw new OperatorError(differenceOf(history, error));
+    return differenceOf(history, error);
   }
-  operations.print(`Replayed ${events} events: today's code takes the same decisions.`);
 }
 
 async function historyOfFile(file: string): Promise<History> {

@@ -27,6 +27,10 @@ export interface TestEngineOptions {
   readonly workerOverrides?: Partial<WorkerOptions>;
   readonly timeLimits?: TimeLimits;
   readonly clock?: () => Date;
+  /** Of a server that the test breaks; the test run's otherwise. */
+  readonly temporalAddress?: string;
+  /** A database that the test made on a server it breaks; a clone of the template otherwise. */
+  readonly testDatabase?: TestDatabase;
 }
 
 /** Everything a test may want of a running engine. */
@@ -44,10 +48,10 @@ export interface TestEngine extends TestDatabase {
 /** Starts an engine with a database and task queue of its own; close it with `close`. */
 export async function startEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const { environment = 'sandbox', clock = () => new Date() } = options;
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const { database } = testDatabase;
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-  const client = connectLazily({ address: testAddresses().temporalAddress }, 'default');
+  const client = connectLazily({ address: addressOf(options) }, 'default');
   const fulfilment = new FulfilmentClient(client, taskQueue);
   const logs: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
@@ -101,11 +105,11 @@ async function startWorkerInside(
   { database }: TestDatabase,
   client: Client,
   taskQueue: string,
-  { workerOverrides }: TestEngineOptions,
+  options: TestEngineOptions,
 ): Promise<() => Promise<void>> {
   if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
   runtimeInstalled = true;
-  const connection = await NativeConnection.connect({ address: testAddresses().temporalAddress });
+  const connection = await NativeConnection.connect({ address: addressOf(options) });
   const worker = await createFulfilmentWorker({
     connection,
     client,
@@ -113,7 +117,7 @@ async function startWorkerInside(
     environment: 'sandbox',
     taskQueue,
     database,
-    overrides: { shutdownGraceTime: '5s', ...workerOverrides },
+    overrides: { shutdownGraceTime: '5s', ...options.workerOverrides },
   });
   const running = worker.run();
   return async () => {
@@ -121,4 +125,8 @@ async function startWorkerInside(
     await running;
     await connection.close();
   };
+}
+
+function addressOf({ temporalAddress }: TestEngineOptions): string {
+  return temporalAddress ?? testAddresses().temporalAddress;
 }

@@ -1,0 +1,71 @@
+/** Postgres away: nothing is accepted, requests under way wait for it, and it recovers by itself. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { openDatabase } from '../../db/database.ts';
+import { migrateToLatest } from '../../db/migrate.ts';
+import { loadReferenceData } from '../../db/reference/load.ts';
+import { expectedStatuses } from '../../domain/scenarios.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { breakablePostgres } from '../support/breakable-servers.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import type { TestDatabase } from '../support/database.ts';
+
+let postgres: Awaited<ReturnType<typeof breakablePostgres>>;
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  postgres = await breakablePostgres();
+  engine = await startEngine({ testDatabase: await makeDatabase() });
+  partner = await engine.partner();
+}, 120_000);
+afterAll(async () => {
+  await engine.close();
+  await postgres.remove();
+});
+
+async function makeDatabase(): Promise<TestDatabase> {
+  const client = new Client({ connectionString: postgres.urlOf('postgres') });
+  await client.connect();
+  await client.query('create database breakable');
+  await client.end();
+  const connectionString = postgres.urlOf('breakable');
+  const database = openDatabase({ connectionString });
+  await migrateToLatest(database);
+  await loadReferenceData(database);
+  return { database, connectionString, close: () => database.destroy() };
+}
+
+test('POST and GET answer 503 with Retry-After, nothing starts, and requests under way end with the same timeline', async () => {
+  const underWay = await partner.order('happy', 1);
+  await partner.readUntil(underWay.request_id, 'confirmed');
+
+  await postgres.kill();
+  for (const [method, path, body] of [
+    ['POST', '/requests', ORDER],
+    ['GET', `/requests/${underWay.request_id}`],
+    ['POST', '/medicines/search', { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } }],
+  ] as const) {
+    const { status, error, headers } = await partner.call(method, path, body);
+    expect([path, status, error.code]).toEqual([path, 503, 'temporarily_unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+
+  await postgres.restart();
+  await eventually(async () => (await partner.call('POST', '/requests', ORDER)).status === 201, {
+    deadlineMs: 30_000,
+    describe: 'POST to be accepted again',
+  });
+  await eventually(
+    async () => {
+      const { data } = await partner.call<{ status: string }>('GET', `/requests/${underWay.request_id}`);
+      return data?.status === 'delivered';
+    },
+    { deadlineMs: 60_000, describe: 'the request under way to be delivered' },
+  );
+  const record = await partner.read(underWay.request_id);
+  expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses('happy'));
+  const requests = await engine.database.selectFrom('request').select('request_id').execute();
+  expect(requests).toHaveLength(2);
+}, 180_000);

@@ -1,0 +1,9 @@
+/** The fulfilment workflow as a careless change would leave it: it sleeps before it does anything. */
+import { sleep } from '@temporalio/workflow';
+import type { Submission } from '../../../domain/requests.ts';
+import { fulfilment as unchanged } from '../../../workflows/fulfilment.ts';
+
+export async function fulfilment(submission: Submission): Promise<unknown> {
+  await sleep('1s');
+  return unchanged(submission);
+}

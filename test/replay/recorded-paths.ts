@@ -1,0 +1,27 @@
+/** The ways a request can go of which a history is kept, and how each is recorded. */
+import path from 'node:path';
+import { SCENARIO_NAMES, type ScenarioName } from '../../domain/scenarios.ts';
+
+export interface RecordedPath {
+  readonly name: string;
+  readonly scenario: ScenarioName;
+  /** Whether the partner cancels it while pending. */
+  readonly cancelled: boolean;
+}
+
+/** Every scenario that ends by itself, and a request that its partner cancels. */
+export const RECORDED_PATHS: readonly RecordedPath[] = [
+  ...SCENARIO_NAMES.filter((scenario) => scenario !== 'manual').map((scenario) => ({
+    name: scenario,
+    scenario,
+    cancelled: false,
+  })),
+  { name: 'cancelled', scenario: 'manual', cancelled: true },
+];
+
+const FOLDER = path.join(import.meta.dirname, 'histories');
+
+/** The file with the history of a path's request, or of the sandbox pharmacy that drove it. */
+export function historyFile({ name }: RecordedPath, workflow: 'fulfilment' | 'sandbox-pharmacy'): string {
+  return path.join(FOLDER, `${workflow}-${name}.json`);
+}

@@ -1,0 +1,70 @@
+/**
+ * Every history in the repository replays against today's code. A new path is recorded with
+ * `RECORD_HISTORIES=true npm test test/replay`; a recorded one is never recorded again, because what is in
+ * flight has such a history.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { findDifference } from '../../ops/requests/replay.ts';
+import { sandboxPharmacyWorkflowId } from '../../domain/messages.ts';
+import { scenarioOf } from '../../domain/scenarios.ts';
+import { WORKFLOWS_PATH } from '../../worker/fulfilment-worker.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { historyFile, RECORDED_PATHS, type RecordedPath } from './recorded-paths.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'histories');
+const CHANGED_WORKFLOWS = path.join(import.meta.dirname, 'changed/workflows.ts');
+
+const read = (file: string) => historyFromJSON(JSON.parse(readFileSync(file, 'utf8')));
+
+describe('recording', () => {
+  const missing = RECORDED_PATHS.filter((recorded) => !existsSync(historyFile(recorded, 'fulfilment')));
+  let engine: TestEngine;
+  let partner: ApiCaller;
+
+  beforeAll(async () => {
+    if (missing.length === 0 || process.env['RECORD_HISTORIES'] === undefined) return;
+    engine = await startEngine();
+    partner = await engine.partner();
+    for (const recorded of missing) await record(recorded);
+  }, 120_000);
+  afterAll(() => engine?.close());
+
+  async function record(recorded: RecordedPath): Promise<void> {
+    const { request_id } = await partner.order(recorded.scenario, 1);
+    if (recorded.cancelled) await partner.call('POST', `/requests/${request_id}/cancel`);
+    await save(request_id, historyFile(recorded, 'fulfilment'));
+    if (scenarioOf(recorded.scenario).steps.length === 0) return;
+    await save(sandboxPharmacyWorkflowId(request_id), historyFile(recorded, 'sandbox-pharmacy'));
+  }
+
+  async function save(workflowId: string, file: string): Promise<void> {
+    const handle = engine.client.workflow.getHandle(workflowId);
+    await handle.result();
+    const json = historyToJSON(await handle.fetchHistory());
+    // The names of the machine and process that recorded it are nobody's business.
+    writeFileSync(file, json.replaceAll(/"identity": *"[^"]*"/g, '"identity": "recorder"'));
+  }
+
+  test.each(RECORDED_PATHS)('the path $name has a history in the repository', (recorded) => {
+    expect(existsSync(historyFile(recorded, 'fulfilment'))).toBe(true);
+  });
+});
+
+describe('replaying', () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+
+  test.each(files)("%s leads today's code to the same decisions", async (file) => {
+    expect(await findDifference(read(path.join(FOLDER, file)), WORKFLOWS_PATH)).toBeUndefined();
+  });
+
+  test('a changed order of commands is found, with the event at which it differs', async () => {
+    const happy = RECORDED_PATHS.find(({ name }) => name === 'happy');
+    if (happy === undefined) throw new Error('The happy path is not recorded');
+    const difference = await findDifference(read(historyFile(happy, 'fulfilment')), CHANGED_WORKFLOWS);
+    expect(difference).toMatch(/differs at event \d+ \(EVENT_TYPE_/);
+  });
+});

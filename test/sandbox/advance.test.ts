@@ -1,0 +1,115 @@
+/** Moving a sandbox request by hand. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { expectedStatuses, magicPharmacyId, SCENARIO_NAMES } from '../../domain/scenarios.ts';
+import { nextStatuses } from '../../domain/statuses.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+type Advanced = RequestRecord & { readonly next_statuses: readonly string[] };
+const advance = (requestId: string, body?: unknown) =>
+  partner.call<Advanced>('POST', `/sandbox/requests/${requestId}/advance`, body);
+
+test('without a target it takes the usual next step, to delivered, naming what is legal next', async () => {
+  const { request_id } = await partner.order('manual');
+  for (const status of expectedStatuses('happy').slice(1)) {
+    const { status: http, data } = await advance(request_id);
+    expect([http, data.status]).toEqual([200, status]);
+    expect(data.next_statuses).toEqual(nextStatuses(data.status));
+  }
+  const { status, error } = await advance(request_id);
+  expect([status, error.code]).toEqual([409, 'illegal_transition']);
+  expect(error.message).toContain('final');
+});
+
+test('an illegal step answers 409 with the legal ones and writes nothing', async () => {
+  const { request_id } = await partner.order('manual');
+  await advance(request_id, { to: 'confirmed' });
+  for (const to of ['pending', 'confirmed', 'ready', 'delivered', 'rejected', 'cancelled']) {
+    const { status, error } = await advance(request_id, { to });
+    expect([to, status, error.code]).toEqual([to, 409, 'illegal_transition']);
+    expect(error.message).toContain('it can go to dispensing, failed');
+  }
+  expect((await partner.read(request_id)).timeline).toHaveLength(2);
+});
+
+test('a reason is taken where the step carries one, and refused where it does not', async () => {
+  const { request_id } = await partner.order('manual');
+  const wrong = await advance(request_id, { to: 'confirmed', reason: 'damaged' });
+  expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'reason']);
+  const { data } = await advance(request_id, {
+    to: 'rejected',
+    reason: 'pharmacy_closed',
+    note: 'stocktaking',
+  });
+  expect(data.timeline.at(-1)).toMatchObject({
+    status: 'rejected',
+    reason: 'pharmacy_closed',
+    note: 'stocktaking',
+  });
+});
+
+test('a scenario goes on from where a partner moved the request to', async () => {
+  const { request_id } = await partner.order('happy', 1);
+  expect((await advance(request_id, { to: 'confirmed' })).status).toBe(200);
+  const record = await partner.readUntil(request_id, 'delivered', 30_000);
+  expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses('happy'));
+});
+
+test("another partner's request answers 404", async () => {
+  const stranger = await engine.partner();
+  const { request_id } = await partner.order('manual');
+  const { status, error } = await stranger.call('POST', `/sandbox/requests/${request_id}/advance`);
+  expect([status, error.code]).toEqual([404, 'request_not_found']);
+});
+
+test('the list of scenarios names each with its pharmacy and the statuses to expect', async () => {
+  const { data } = await partner.call<{
+    scenarios: { scenario: string; pharmacy_id: string; statuses: string[] }[];
+  }>('GET', '/sandbox/scenarios');
+  expect(data.scenarios.map(({ scenario }) => scenario)).toEqual(SCENARIO_NAMES);
+  for (const name of SCENARIO_NAMES) {
+    expect(data.scenarios).toContainEqual(
+      expect.objectContaining({
+        scenario: name,
+        pharmacy_id: magicPharmacyId(name),
+        statuses: expectedStatuses(name),
+      }),
+    );
+  }
+});
+
+test('a magic pharmacy plays its scenario without any sandbox member', async () => {
+  const { status, data } = await partner.call<RequestRecord>('POST', '/requests', {
+    ...ORDER,
+    pharmacy_id: magicPharmacyId('rejects'),
+  });
+  expect(status).toBe(201);
+  expect((await partner.readUntil(data.request_id, 'ended', 30_000)).status).toBe('rejected');
+});
+
+test('production has no sandbox: its operations are not there and the member is refused', async () => {
+  const production = await startEngine({ environment: 'production', worker: false });
+  try {
+    const caller = await production.partner();
+    const list = await caller.call('GET', '/sandbox/scenarios');
+    expect([list.status, list.error.code]).toEqual([404, 'route_not_found']);
+    const create = await caller.call('POST', '/requests', { ...ORDER, sandbox: { scenario: 'happy' } });
+    expect([create.status, create.error.code, create.error.fields?.[0]?.path]).toEqual([
+      400,
+      'validation_error',
+      'sandbox',
+    ]);
+  } finally {
+    await production.close();
+  }
+});

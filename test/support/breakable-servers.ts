@@ -1,0 +1,89 @@
+/** Servers that a test kills and starts again: durable, and its own. */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../local/ports.ts';
+import { findPostgresHome } from '../../local/postgres-home.ts';
+import { startPostgres } from '../../local/postgres.ts';
+import type { RunningProcess } from '../../local/processes.ts';
+import { LOGS } from '../../local/project.ts';
+import { findTemporal } from '../../local/temporal-binary.ts';
+import { startTemporal } from '../../local/temporal.ts';
+
+export interface BreakableServer {
+  /** Kills it with SIGKILL, its children too. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** A Temporal server that keeps its workflows in a file. */
+export async function breakableTemporal(): Promise<BreakableServer & { readonly address: string }> {
+  const name = uniqueName('temporal');
+  const storeFile = path.join(os.tmpdir(), `${name}.db`);
+  const options = {
+    program: await findTemporal(() => undefined, undefined),
+    port: await freePort(),
+    timeSkipping: false,
+    storeFile,
+    logFile: path.join(LOGS, `${name}.log`),
+  };
+  const { address } = { address: `127.0.0.1:${options.port}` };
+  const start = async () => (await startTemporal(options)).process;
+  const server = await breakable(start, async () => {
+    await Promise.all(['', '-shm', '-wal'].map((suffix) => rm(storeFile + suffix, { force: true })));
+  });
+  return { ...server, address };
+}
+
+/** A Postgres that survives being killed; its `urlOf` names databases that the test makes. */
+export async function breakablePostgres(): Promise<
+  BreakableServer & { readonly urlOf: (databaseName: string) => string }
+> {
+  const home = await findPostgresHome();
+  const folderName = uniqueName('postgres');
+  const options = {
+    home,
+    folderName,
+    port: await freePort(),
+    logFile: path.join(LOGS, `${folderName}.log`),
+    durable: true,
+  };
+  let urlOf = (databaseName: string) => databaseName;
+  const start = async () => {
+    const started = await startPostgres(options);
+    urlOf = started.urlOf;
+    return started.process;
+  };
+  const server = await breakable(start, () =>
+    rm(path.join(home.data, folderName), { recursive: true, force: true }),
+  );
+  return { ...server, urlOf: (databaseName) => urlOf(databaseName) };
+}
+
+async function breakable(
+  start: () => Promise<RunningProcess>,
+  clean: () => Promise<void>,
+): Promise<BreakableServer> {
+  let running = await start();
+  return {
+    async kill() {
+      running.kill();
+      await running.ended;
+    },
+    async restart() {
+      running = await start();
+    },
+    async remove() {
+      await running.stop();
+      await clean();
+    },
+  };
+}
+
+function uniqueName(role: string): string {
+  return `test-${role}-${randomBytes(4).toString('hex')}`;
+}

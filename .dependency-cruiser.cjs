@@ -30,7 +30,12 @@ function rulesOf([folder, { imports, typesOf }]) {
   const forbidden = folders.filter((name) => ![folder, ...imports, ...typesOf].includes(name));
   const typesOnly = typesOf.filter((name) => !imports.includes(name));
   return [
-    { name: `${folder}-imports-what-its-row-names`, severity: 'error', from, to: { path: within(forbidden) } },
+    {
+      name: `${folder}-imports-what-its-row-names`,
+      severity: 'error',
+      from,
+      to: { path: within(forbidden) },
+    },
     ...typesOnly.map((name) => ({
       name: `${folder}-imports-only-types-of-${name}`,
       severity: 'error',

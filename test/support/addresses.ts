@@ -8,19 +8,27 @@ interface Addresses {
   readonly postgresUrl: string;
   /** Host and port of the test run's Temporal server, on which time skipping is allowed. */
   readonly temporalAddress: string;
+  /** Where the processes of the tests log to. */
+  readonly logFolder: string;
 }
 
 const POSTGRES_URL = 'TEST_POSTGRES_URL';
 const TEMPORAL_ADDRESS = 'TEST_TEMPORAL_ADDRESS';
+const LOG_FOLDER = 'TEST_LOG_FOLDER';
 
-export function publishAddresses({ postgresUrl, temporalAddress }: Addresses): void {
+export function publishAddresses({ postgresUrl, temporalAddress, logFolder }: Addresses): void {
   process.env[POSTGRES_URL] = postgresUrl;
   process.env[TEMPORAL_ADDRESS] = temporalAddress;
+  process.env[LOG_FOLDER] = logFolder;
 }
 
 /** @throws Error outside of a test run. */
 export function testAddresses(): Addresses {
-  return { postgresUrl: required(POSTGRES_URL), temporalAddress: required(TEMPORAL_ADDRESS) };
+  return {
+    postgresUrl: required(POSTGRES_URL),
+    temporalAddress: required(TEMPORAL_ADDRESS),
+    logFolder: required(LOG_FOLDER),
+  };
 }
 
 /** The connection string of a database on the test run's Postgres. */

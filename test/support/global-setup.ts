@@ -23,7 +23,8 @@ export default async function setUp(): Promise<void> {
     await servers.stop();
     throw error;
   }
-  publishAddresses({ postgresUrl: servers.urlOf('postgres'), temporalAddress: servers.temporalAddress });
+  const { temporalAddress, logFolder } = servers;
+  publishAddresses({ postgresUrl: servers.urlOf('postgres'), temporalAddress, logFolder });
 }
 
 /** A database with the newest schema and the reference data, which nobody connects to any more. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually, GiveUp } from '../../local/eventually.ts';
 import { startProcess as startLocalProcess } from '../../local/processes.ts';
-import { LOGS, PROJECT_ROOT } from '../../local/project.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
 import { connectionVariables } from '../../local/temporal.ts';
 import { testAddresses } from './addresses.ts';
 
@@ -40,7 +40,7 @@ const STOP_MS = 25_000;
 export async function startProcess(options: TestProcessOptions): Promise<TestProcess> {
   const { script, args = [], env, ready = () => true } = options;
   const name = script.replaceAll(/[/.]/g, '-');
-  const logFile = path.join(LOGS, `test-${name}-${randomBytes(4).toString('hex')}.log`);
+  const logFile = path.join(testAddresses().logFolder, `${name}-${randomBytes(4).toString('hex')}.log`);
   const running = await startLocalProcess({
     role: script,
     command: process.execPath,

@@ -1,18 +1,24 @@
 /** The servers of one test run: a throwaway Postgres and an in-memory Temporal, shared by all its test files. */
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stopLeftovers } from '../../local/ledger.ts';
+import { identify } from '../../local/process-identity.ts';
 import { freePort } from '../../local/ports.ts';
-import { findPostgresHome } from '../../local/postgres-home.ts';
+import { findPostgresHome, type PostgresHome } from '../../local/postgres-home.ts';
 import { startPostgres } from '../../local/postgres.ts';
 import { LOGS, makeLocalFolders } from '../../local/project.ts';
 import { findTemporal } from '../../local/temporal-binary.ts';
 import { startTemporal } from '../../local/temporal.ts';
 
+/** Named after the process that runs the tests, in every place where a run keeps something. */
+const RUN_FOLDER = `test-${process.pid}`;
+
 export interface TestServers {
   /** The connection string of one database; every test file clones its own. */
   readonly urlOf: (databaseName: string) => string;
   readonly temporalAddress: string;
+  /** The folder for the logs of this run; kept until the next run. */
+  readonly logFolder: string;
   /** Stops both and removes what they stored. */
   readonly stop: () => Promise<void>;
 }
@@ -23,12 +29,17 @@ export async function startServers(): Promise<TestServers> {
   await stopLeftovers();
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const program = await findTemporal(say, undefined);
-  const starting = [startTestPostgres(), startTestTemporal(program)] as const;
+  const home = await findPostgresHome();
+  await Promise.all([home.data, LOGS].map(removeFoldersOfEndedRuns));
+  const logFolder = path.join(LOGS, RUN_FOLDER);
+  await mkdir(logFolder, { recursive: true });
+  const starting = [startTestPostgres(home, logFolder), startTestTemporal(program, logFolder)] as const;
   try {
     const [postgres, temporal] = await Promise.all(starting);
     return {
       urlOf: postgres.urlOf,
       temporalAddress: temporal.address,
+      logFolder,
       stop: async () => void (await Promise.all([postgres.stop(), temporal.stop()])),
     };
   } catch (error) {
@@ -40,33 +51,38 @@ export async function startServers(): Promise<TestServers> {
   }
 }
 
-async function startTestPostgres() {
-  const home = await findPostgresHome();
-  const folderName = `test-${process.pid}`;
-  const folder = path.join(home.data, folderName);
-  await rm(folder, { recursive: true, force: true });
+async function removeFoldersOfEndedRuns(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = /^test-(\d+)$/.exec(name)?.[1];
+    const isOurs = pid !== undefined && Number(pid) === process.pid;
+    if (pid === undefined || (identify(Number(pid)) !== undefined && !isOurs)) continue;
+    await rm(path.join(parent, name), { recursive: true });
+  }
+}
+
+async function startTestPostgres(home: PostgresHome, logFolder: string) {
   const { process: server, urlOf } = await startPostgres({
     home,
-    folderName,
+    folderName: RUN_FOLDER,
     port: await freePort(),
-    logFile: path.join(LOGS, 'test-postgres.log'),
+    logFile: path.join(logFolder, 'postgres.log'),
     durable: false,
   });
   return {
     urlOf,
     async stop() {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(path.join(home.data, RUN_FOLDER), { recursive: true, force: true });
     },
   };
 }
 
-async function startTestTemporal(program: string) {
+async function startTestTemporal(program: string, logFolder: string) {
   const { process: server, address } = await startTemporal({
     program,
     port: await freePort(),
     timeSkipping: true,
-    logFile: path.join(LOGS, 'test-temporal.log'),
+    logFile: path.join(logFolder, 'temporal.log'),
   });
   // What it holds is in memory and thrown away, so there is nothing to stop in order for.
   const stop = async () => {

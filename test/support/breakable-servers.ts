@@ -12,6 +12,8 @@ import { findTemporal } from '../../local/temporal-binary.ts';
 import { startTemporal } from '../../local/temporal.ts';
 
 export interface BreakableServer {
+  /** Of the process that runs now. */
+  pid(): number;
   /** Kills it with SIGKILL, its children too. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -70,6 +72,7 @@ async function breakable(
 ): Promise<BreakableServer> {
   let running = await start();
   return {
+    pid: () => running.pid,
     async kill() {
       running.kill();
       await running.ended;

@@ -1,0 +1,16 @@
+/** A worker for the bare workflows, configured as ours is. */
+import path from 'node:path';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { activities } from './activities.ts';
+
+const connection = await NativeConnection.connect(loadClientConnectConfig().connectionOptions);
+const worker = await Worker.create({
+  connection,
+  taskQueue: process.env['FULFILMENT_TASK_QUEUE'] ?? 'bare',
+  workflowsPath: path.join(import.meta.dirname, 'workflows.ts'),
+  activities,
+});
+console.log('"worker ready"');
+await worker.run();
+await connection.close();

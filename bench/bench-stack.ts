@@ -1,0 +1,99 @@
+/** The servers and processes that the benches measure: durable stores, one API, one worker. */
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { Client as PostgresClient } from 'pg';
+import { connectLazily } from '../api/temporal/connection.ts';
+import { FulfilmentClient } from '../api/temporal/fulfilment-client.ts';
+import { openDatabase } from '../db/database.ts';
+import { createKey } from '../db/keys.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { ensurePartner } from '../db/partners.ts';
+import { loadReferenceData } from '../db/reference/load.ts';
+import { newId } from '../domain/ids.ts';
+import { SCOPE_NAMES } from '../domain/scopes.ts';
+import { LOGS, makeLocalFolders } from '../local/project.ts';
+import { publishAddresses } from '../test/support/addresses.ts';
+import { ApiCaller } from '../test/support/api-caller.ts';
+import { breakablePostgres, breakableTemporal } from '../test/support/breakable-servers.ts';
+import { startApi, startWorker } from '../test/support/processes.ts';
+
+export interface BenchStack {
+  readonly partner: ApiCaller;
+  readonly client: Client;
+  readonly fulfilment: FulfilmentClient;
+  readonly taskQueue: string;
+  readonly connectionString: string;
+  /** A connection string of another database on the same server. */
+  readonly urlOf: (databaseName: string) => string;
+  /** Of all processes but the bench itself. */
+  readonly pids: readonly number[];
+  /** What is durable and how, for the report. */
+  readonly settings: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts everything on free ports and fresh data. */
+export async function startBenchStack(): Promise<BenchStack> {
+  await makeLocalFolders();
+  const [postgres, temporal] = await Promise.all([breakablePostgres(), breakableTemporal()]);
+  publishAddresses({
+    postgresUrl: postgres.urlOf('postgres'),
+    temporalAddress: temporal.address,
+    logFolder: LOGS,
+  });
+  const connectionString = postgres.urlOf('bench');
+  const settings = await makeDatabase(postgres.urlOf('postgres'), connectionString);
+  const taskQueue = `bench-${randomBytes(4).toString('hex')}`;
+  const processOptions = { connectionString, taskQueue };
+  const worker = await startWorker(processOptions);
+  const api = await startApi(processOptions);
+  const client = connectLazily({ address: temporal.address }, 'default');
+  return {
+    partner: await makePartner(api.origin, connectionString),
+    client,
+    fulfilment: new FulfilmentClient(client, taskQueue),
+    taskQueue,
+    connectionString,
+    urlOf: postgres.urlOf,
+    pids: [postgres.pid(), temporal.pid(), worker.pid, api.pid],
+    settings: [...settings, 'Temporal: dev server, SQLite file, one history shard'],
+    async close() {
+      await client.connection.close();
+      await api.stop();
+      await worker.stop();
+      await temporal.remove();
+      await postgres.remove();
+    },
+  };
+}
+
+async function makeDatabase(administratorUrl: string, connectionString: string): Promise<string[]> {
+  const client = new PostgresClient({ connectionString: administratorUrl });
+  await client.connect();
+  await client.query('create database bench');
+  const { rows } = await client.query<{ setting: string }>(
+    `select name || '=' || setting as setting from pg_settings
+      where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'server_version') order by name`,
+  );
+  await client.end();
+  const database = openDatabase({ connectionString });
+  await migrateToLatest(database);
+  await loadReferenceData(database);
+  await database.destroy();
+  return [`Postgres: ${rows.map(({ setting }) => setting).join(' ')}`];
+}
+
+async function makePartner(origin: string, connectionString: string): Promise<ApiCaller> {
+  const database = openDatabase({ connectionString });
+  const partner_id = newId('partner');
+  await ensurePartner(database, { partner_id, name: 'Bench' });
+  const { key } = await createKey(database, {
+    partner_id,
+    name: 'bench',
+    scopes: SCOPE_NAMES,
+    environment: 'sandbox',
+    created_by: 'bench',
+  });
+  await database.destroy();
+  return new ApiCaller(origin, key, partner_id);
+}

@@ -1,0 +1,39 @@
+/** How much processor time processes have used, from /proc: Linux only. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks per second of /proc on Linux. */
+const TICKS_PER_SECOND = 100;
+
+interface ProcessTimes {
+  readonly pid: number;
+  readonly parent: number;
+  readonly seconds: number;
+}
+
+/** CPU-seconds (user and system) that the processes have used with all their living descendants. */
+export function cpuSeconds(pids: readonly number[]): number {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? timesOf(Number(name)) : []));
+  const counted = new Set(pids);
+  for (let grown = true; grown;) {
+    const before = counted.size;
+    for (const { pid, parent } of all) if (counted.has(parent)) counted.add(pid);
+    grown = counted.size > before;
+  }
+  return all.reduce((sum, { pid, seconds }) => sum + (counted.has(pid) ? seconds : 0), 0);
+}
+
+function timesOf(pid: number): ProcessTimes[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command, in parentheses, may hold blanks; the fields after it do not.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent, user, system] = [fields[1], fields[11], fields[12]];
+    return [{ pid, parent: parent ?? 0, seconds: ((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND }];
+  } catch {
+    // It has ended since the listing.
+    return [];
+  }
+}

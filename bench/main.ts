@@ -1,0 +1,34 @@
+/** `npm run bench [name...]`: measures the engine beside what it is built on, in one run. */
+import os from 'node:os';
+import { startBenchStack, type BenchStack } from './bench-stack.ts';
+import { benchCpuPerRequest } from './cpu-per-request.ts';
+import { benchConcurrentReads, benchReads } from './reads.ts';
+import { benchStarts } from './starts.ts';
+
+const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack) => Promise<string[]> }>> = {
+  starts: { title: 'POST /requests beside workflow.start; 8 callers', run: benchStarts },
+  reads: { title: 'GET /requests/{id} beside handle.query; 8 callers, 64 open requests', run: benchReads },
+  concurrent: { title: 'Reads of one request accepted a moment ago', run: benchConcurrentReads },
+  cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`No bench is named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(1);
+}
+const stack = await startBenchStack();
+try {
+  const [cpu] = os.cpus();
+  console.log(`${os.cpus().length} x ${cpu?.model ?? 'unknown CPU'}, Node ${process.version}`);
+  for (const line of stack.settings) console.log(line);
+  console.log('Medians, in parentheses the smallest and largest of the pairs');
+  for (const [name, { title, run }] of Object.entries(BENCHES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.log(`\n${title}`);
+    for (const line of await run(stack)) console.log(`  ${line}`);
+  }
+} finally {
+  await stack.close();
+}

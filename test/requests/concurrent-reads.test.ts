@@ -24,16 +24,16 @@ test('50 concurrent reads of a new request are all answered with the same record
 
 test('a read that begins after a step was answered never shows the time before it', async () => {
   const { request_id } = await partner.order('manual');
-  let stop = false;
+  const stop = new AbortController();
   const noise = Array.from({ length: 10 }, async () => {
-    while (!stop) await partner.read(request_id);
+    while (!stop.signal.aborted) await partner.read(request_id);
   });
   for (const step of ['confirm', 'dispense', 'mark_ready'] as const) {
     const outcome = await engine.fulfilment.take(request_id, step, { actor: 'pharmacy' }, `test-${step}`);
     if (outcome.kind !== 'taken') throw new Error(`${step} was refused`);
     expect((await partner.read(request_id)).timeline).toEqual(outcome.state.record.timeline);
   }
-  stop = true;
+  stop.abort();
   await Promise.all(noise);
 });
 

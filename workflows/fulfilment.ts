@@ -69,7 +69,7 @@ class FulfilmentRequest {
   private async findPharmacy(): Promise<void> {
     const offer = new CancellationScope({ cancellable: true });
     const offered = offer
-      .run(() => pharmacy.offerOrder(orderOf(this.submission)))
+      .run(() => this.offer())
       // Only cancellation ends the tries, and then somebody else has ended the request.
       .catch(() => undefined);
     await this.waitForStep(this.submission.time_limits.pharmacy_answer_ms, 'pharmacy must answer');
@@ -78,7 +78,7 @@ class FulfilmentRequest {
     // A late try of the offer must not follow the withdrawal.
     offer.cancel();
     await offered;
-    await pharmacy.withdrawOrder(this.submission.request_id, this.latest.status);
+    await this.withdraw();
   }
 
   private async followProgress(): Promise<void> {
@@ -87,8 +87,21 @@ class FulfilmentRequest {
       await this.waitForStep(this.submission.time_limits.progress_ms, 'request must make progress');
       if (this.latest.sequence > sequence) continue;
       await this.take('fail', { actor: 'system', reason: NO_PROGRESS });
-      await pharmacy.withdrawOrder(this.submission.request_id, this.latest.status);
+      await this.withdraw();
     }
+  }
+
+  private offer(): Promise<void> {
+    const order = orderOf(this.submission);
+    return pharmacy.offerOrder.executeWithOptions({ summary: `to ${order.pharmacy.pharmacy_id}` }, [order]);
+  }
+
+  private withdraw(): Promise<void> {
+    const { status } = this.latest;
+    return pharmacy.withdrawOrder.executeWithOptions({ summary: `because ${status}` }, [
+      this.submission.request_id,
+      status,
+    ]);
   }
 
   /** Returns after the next step or the time limit, whichever is first. */
@@ -115,7 +128,12 @@ class FulfilmentRequest {
   /** Writes what is known now, after whatever was known before. */
   private record(): Promise<void> {
     const timeline = [...this.timeline];
-    this.recorded = this.recorded.then(() => recordRequest({ submission: this.submission, timeline }));
+    const { sequence, status } = this.latest;
+    this.recorded = this.recorded.then(() =>
+      recordRequest.executeWithOptions({ summary: `${sequence} ${status}` }, [
+        { submission: this.submission, timeline },
+      ]),
+    );
     return this.recorded;
   }
 

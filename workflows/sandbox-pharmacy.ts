@@ -12,7 +12,7 @@ export async function sandboxPharmacy({ request_id, sandbox }: PharmacyOrder): P
   if (sandbox === null) return;
   for (const { step, ...report } of scenarioOf(sandbox.scenario).steps) {
     if (sandbox.step_seconds > 0) await sleep(sandbox.step_seconds * 1000, { summary: `before ${step}` });
-    const { ended } = await reportStep({ request_id, step, report });
+    const { ended } = await reportStep.executeWithOptions({ summary: step }, [{ request_id, step, report }]);
     if (ended) return;
   }
 }

@@ -1,0 +1,80 @@
+/** `ops partners` and `ops keys`, from nothing to a key that works and is revoked. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { runOps } from '../support/ops-command.ts';
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+});
+afterAll(() => engine.close());
+
+const ops = (...args: string[]) => runOps(engine.connectionString, ...args);
+
+test('a partner is made, gets a key of chosen scopes, uses it, and it is revoked', async () => {
+  const partnerId = (await ops('partners', 'create', 'Acme HMO')).output.trim();
+  expect(partnerId).toMatch(/^par_/);
+  expect((await ops('partners', 'list')).output).toContain('Acme HMO');
+
+  const created = await ops(
+    'keys',
+    'create',
+    '--partner',
+    partnerId,
+    '--name',
+    'server',
+    '--scope',
+    'requests:read',
+  );
+  const [keyId] = created.output.split(/\s/);
+  const key = created.output.trim().split('\n').at(-1) ?? '';
+  expect(key).toMatch(/^mfp_sbx_/);
+  const caller = new ApiCaller(engine.origin, key, partnerId);
+  const path = '/requests/req_00000000000000000000000000';
+  expect((await caller.call('GET', path)).status).toBe(404);
+  expect((await caller.call('POST', '/medicines/search')).status).toBe(403);
+
+  const listed = await ops('keys', 'list', '--partner', partnerId);
+  expect(listed.output).toContain('requests:read');
+  expect(listed.output).not.toContain(key);
+
+  expect((await ops('keys', 'revoke', keyId ?? '')).output).toContain('is revoked');
+  const refused = async () => (await caller.call('GET', path)).status === 401;
+  await eventually(refused, { deadlineMs: 1_000, describe: 'the revoked key to be refused' });
+  expect((await ops('keys', 'list', '--partner', partnerId)).output).toMatch(/revoked 20/);
+});
+
+test.each([
+  [
+    'a partner that does not exist',
+    ['keys', 'create', '--partner', 'par_x', '--name', 'n'],
+    'ops partners list',
+  ],
+  [
+    'a scope that does not exist',
+    ['keys', 'create', '--partner', 'p', '--name', 'n', '--scope', 'all'],
+    'Allowed choices',
+  ],
+  [
+    'a time that is none',
+    ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', 'soon'],
+    '2027-06-30',
+  ],
+  ['a key that does not exist', ['keys', 'revoke', 'key_x'], 'ops keys list'],
+  ['a command that does not exist', ['keys', 'rotte'], '--help'],
+  ['a file that does not exist', ['import', 'stock', 'nowhere.csv'], 'Check the path'],
+])('%s is refused with what to do, and exit code 1', async (_, args, advice) => {
+  const { exitCode, errors } = await ops(...args);
+  expect(exitCode).toBe(1);
+  expect(errors).toContain(advice);
+  expect(errors).not.toContain('    at ');
+});
+
+test('without settings the message names the variables', async () => {
+  const { exitCode, errors } = await runOps('', 'keys', 'list');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('DATABASE_URL');
+});

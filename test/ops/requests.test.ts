@@ -1,0 +1,94 @@
+/** `ops requests`: what operators and engineers are shown. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { runOps } from '../support/ops-command.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let delivered: string;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+  delivered = (await partner.order('happy')).request_id;
+  await engine.client.workflow.getHandle(delivered).result();
+});
+afterAll(() => engine.close());
+
+const ops = (...args: string[]) => runOps(engine.connectionString, ...args);
+const PATIENT_DATA = [ORDER.enrollee_id, ORDER.delivery_address.street, 'paracetamol'];
+
+test('show prints the status, the timeline and the workflow, and no patient data', async () => {
+  const { exitCode, output } = await ops('requests', 'show', delivered);
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(/workflow +COMPLETED/);
+  expect(output).toMatch(/status +delivered \(final\)/);
+  expect(output).toMatch(/6 .*delivered +courier/);
+  for (const text of PATIENT_DATA) expect(output).not.toContain(text);
+});
+
+test('show says what an open request can go to', async () => {
+  const { request_id } = await partner.order('manual');
+  await eventually(
+    async () =>
+      (await ops('requests', 'show', request_id)).output.includes('pending (can go to confirmed, rejected)'),
+    {
+      deadlineMs: 20_000,
+      describe: 'the open request to be shown',
+    },
+  );
+});
+
+test('show refuses an id that nobody knows', async () => {
+  const { exitCode, errors } = await ops('requests', 'show', 'req_00000000000000000000000000');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('Check the id and the environment');
+});
+
+test('replay takes an id or a file, and refuses what is neither', async () => {
+  const byId = await ops('requests', 'replay', delivered);
+  expect(byId).toMatchObject({ exitCode: 0, errors: '' });
+  expect(byId.output).toContain("today's code takes the same decisions");
+
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'history-'));
+  try {
+    const file = path.join(folder, 'history.json');
+    await writeFile(file, historyToJSON(await engine.client.workflow.getHandle(delivered).fetchHistory()));
+    expect((await ops('requests', 'replay', file)).exitCode).toBe(0);
+    await writeFile(file, '{"events": 1}');
+    expect((await ops('requests', 'replay', file)).errors).toContain('is not a workflow history');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  expect((await ops('requests', 'replay', 'req_x')).errors).toContain('no file and no workflow');
+});
+
+test('Temporal finds requests by partner, pharmacy and status, and shows summary and timeline without patient data', async () => {
+  const query = [
+    `${SEARCH_ATTRIBUTES.partner} = "${partner.partnerId}"`,
+    `${SEARCH_ATTRIBUTES.pharmacy} = "${ORDER.pharmacy_id}"`,
+    `${SEARCH_ATTRIBUTES.status} = "delivered"`,
+  ].join(' and ');
+  await eventually(
+    async () => {
+      const found: string[] = [];
+      for await (const { workflowId } of engine.client.workflow.list({ query })) found.push(workflowId);
+      return found.length === 1 && found[0] === delivered;
+    },
+    { deadlineMs: 20_000, describe: 'the delivered request to be found' },
+  );
+  const handle = engine.client.workflow.getHandle(delivered);
+  const description = await handle.describe();
+  const staticSummary = await description.staticSummary();
+  expect(staticSummary).toBe(`1 item(s) from ${ORDER.pharmacy_id} for ${partner.partnerId}`);
+  const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
+  expect(metadata.currentDetails).toMatch(/^1\. .*\*\*pending\*\* by partner\n2\. /);
+  for (const text of PATIENT_DATA) expect(`${staticSummary}${metadata.currentDetails}`).not.toContain(text);
+});

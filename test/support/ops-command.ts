@@ -1,0 +1,29 @@
+/** Runs the ops command as an operator does, in a process of its own. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { connectionVariables } from '../../local/temporal.ts';
+import { testAddresses } from './addresses.ts';
+
+export interface CommandResult {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs `ops <args>` against the test run's Temporal and a database, and waits for its end. */
+export function runOps(connectionString: string, ...args: readonly string[]): Promise<CommandResult> {
+  const env = {
+    ...process.env,
+    ...connectionVariables(testAddresses().temporalAddress),
+    NODE_OPTIONS: '',
+    FULFILMENT_ENVIRONMENT: 'sandbox',
+    DATABASE_URL: connectionString,
+  };
+  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env, cwd: PROJECT_ROOT }, (error, output, errors) => {
+      resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
+    });
+  });
+}

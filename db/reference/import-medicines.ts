@@ -1,17 +1,79 @@
-/** Imports medicines from a CSV file. */
+/** Imports medicines from a CSV file in the form of the WHO list of essential medicines. */
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { genericNames, nameWords } from '../../domain/medicine-names.ts';
 import type { Database } from '../schema.ts';
+import { BadField, optionalField, textField } from './fields.ts';
+import { importRows, type RowImport } from './import-rows.ts';
 import type { ImportOptions, ImportReport } from './import-report.ts';
+import { medicineId } from './medicine-id.ts';
+import { mergeNames } from './names-table.ts';
+import type { CsvRecord } from './read-csv.ts';
+import { toProducts } from './who-medicines.ts';
 
-/** Reads `source` as CSV; loads all of it, or nothing when a row is bad and `skipBadRows` is off. */
+const MEDICINES: RowImport = {
+  columns: { required: ['generic_name', 'forms_and_strengths'], optional: ['category'] },
+  table: {
+    name: 'medicine',
+    columns: {
+      medicine_id: { type: 'text' },
+      generic_name: { type: 'text' },
+      form: { type: 'text' },
+      strength: { type: 'text' },
+    },
+    key: ['medicine_id'],
+  },
+  read: readMedicine,
+  // The list has a medicine in every chapter that it is used for.
+  repeatsAllowed: true,
+  finish: nameMedicines,
+};
+
+/**
+ * Reads `source` as CSV (generic_name, category, forms_and_strengths); one row gives a product for each form
+ * and strength. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `loaded` and
+ * `changed` count products.
+ *
+ * @throws Error when another import is running.
+ */
 export async function importMedicines(
   database: Kysely<Database>,
   source: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  void database;
-  void source;
-  void options;
-  throw new Error('importMedicines is not built yet');
+  return importRows(database, source, options, () => MEDICINES);
+}
+
+function readMedicine(record: CsvRecord) {
+  const generic_name = textField(record, 'generic_name');
+  if (nameWords(generic_name).length === 0) throw new BadField('generic_name', 'has no letter or digit');
+  const products = toProducts({
+    generic_name,
+    category: optionalField(record, 'category') ?? '',
+    forms_and_strengths: optionalField(record, 'forms_and_strengths') ?? '',
+  });
+  return products.map((product) => ({ medicine_id: medicineId(product), ...product }));
+}
+
+/** Gives every medicine that has no name yet its generic names. */
+async function nameMedicines(transaction: Transaction<Database>): Promise<void> {
+  const nameless = await transaction
+    .selectFrom('medicine')
+    .select('generic_name')
+    .distinct()
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('medicine_name')
+            .whereRef('medicine_name.generic_name', '=', 'medicine.generic_name')
+            .where('kind', '=', 'generic'),
+        ),
+      ),
+    )
+    .execute();
+  const names = nameless.flatMap(({ generic_name }) =>
+    genericNames(generic_name).map((name) => ({ name, generic_name })),
+  );
+  await mergeNames(transaction, 'generic', names);
 }

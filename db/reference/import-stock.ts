@@ -1,17 +1,126 @@
-/** Imports stock from a CSV file. */
+/** Imports the stock of pharmacies from a CSV file. */
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { formOf } from '../../domain/dosage-forms.ts';
+import { medicineLabel } from '../../domain/medicine-names.ts';
+import { fold } from '../../domain/text.ts';
+import { parseUnit, UNITS, type Unit } from '../../domain/units.ts';
 import type { Database } from '../schema.ts';
-import type { ImportOptions, ImportReport } from './import-report.ts';
+import { BadField, integerField, optionalTimeField, textField } from './fields.ts';
+import { importRows, type RowImport } from './import-rows.ts';
+import type { BadRow, ImportOptions, ImportReport } from './import-report.ts';
+import type { CsvRecord } from './read-csv.ts';
+import type { StagedRow } from './staging.ts';
+import { stockTable } from './stock-table.ts';
 
-/** Reads `source` as CSV; loads all of it, or nothing when a row is bad and `skipBadRows` is off. */
+/**
+ * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. A line replaces what the
+ * pharmacy had of that medicine; what the file doesn't mention stays. Loads all of it, or nothing when a row
+ * is bad and `skipBadRows` is off.
+ *
+ * @throws Error when another import is running.
+ */
 export async function importStock(
   database: Kysely<Database>,
   source: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  void database;
-  void source;
-  void options;
-  throw new Error('importStock is not built yet');
+  return importRows(database, source, options, async (transaction): Promise<RowImport> => {
+    const catalogue = await readCatalogue(transaction);
+    return {
+      columns: {
+        required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
+        optional: ['checked_at'],
+      },
+      table: stockTable(options.now ?? new Date()),
+      read: (record) => [readStock(record, catalogue)],
+      check: findUnknownPharmacies,
+    };
+  });
+}
+
+interface CatalogueEntry {
+  readonly medicine_id: string;
+  readonly content_unit: Unit;
+}
+
+/** Medicines by id and by label; a label in any case and with any spaces. */
+type Catalogue = ReadonlyMap<string, CatalogueEntry>;
+
+async function readCatalogue(transaction: Transaction<Database>): Promise<Catalogue> {
+  const medicines = await transaction
+    .selectFrom('medicine')
+    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .execute();
+  return new Map(
+    medicines.flatMap((medicine): [string, CatalogueEntry][] => {
+      const { medicine_id, form } = medicine;
+      const entry = { medicine_id, content_unit: formOf(form).contentUnit };
+      return [
+        [medicine_id, entry],
+        [labelKey(medicineLabel(medicine)), entry],
+      ];
+    }),
+  );
+}
+
+function labelKey(label: string): string {
+  return fold(label).replaceAll(' ', '');
+}
+
+function readStock(record: CsvRecord, catalogue: Catalogue) {
+  const medicine = textField(record, 'medicine');
+  const entry = catalogue.get(medicine) ?? catalogue.get(labelKey(medicine));
+  if (entry === undefined) {
+    const expected = 'its medicine_id or its label is expected, such as "amoxicillin 500 mg capsule"';
+    throw new BadField('medicine', `is "${medicine}", which is no medicine of the catalogue; ${expected}`);
+  }
+  const sales_unit = unitField(record, 'sales_unit');
+  const pack_size = integerField(record, 'pack_size', 1);
+  if (pack_size > 1 && sales_unit === entry.content_unit) {
+    throw new BadField(
+      'pack_size',
+      `is ${pack_size}, but one ${sales_unit} is sold at a time; 1 is expected`,
+    );
+  }
+  return {
+    pharmacy_id: textField(record, 'pharmacy_id'),
+    medicine_id: entry.medicine_id,
+    quantity: String(integerField(record, 'quantity', 0)),
+    sales_unit,
+    pack_size: String(pack_size),
+    // What holds one holds itself: a vial of an injection that others sell in ampoules.
+    content_unit: pack_size === 1 && sales_unit !== 'pack' ? sales_unit : entry.content_unit,
+    price_ngn: String(integerField(record, 'price_ngn', 1)),
+    checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
+  };
+}
+
+function unitField(record: CsvRecord, column: string): Unit {
+  const text = textField(record, column);
+  const unit = parseUnit(text);
+  if (unit === undefined) {
+    throw new BadField(column, `is "${text}"; one of these is expected: ${UNITS.join(', ')}`);
+  }
+  return unit;
+}
+
+async function findUnknownPharmacies(
+  transaction: Transaction<Database>,
+  rows: readonly StagedRow[],
+): Promise<BadRow[]> {
+  const asked = [...new Set(rows.map(({ values }) => values['pharmacy_id'] ?? ''))];
+  const found = await transaction
+    .selectFrom('pharmacy')
+    .select('pharmacy_id')
+    .where('pharmacy_id', 'in', ['', ...asked])
+    .execute();
+  const known = new Set(found.map(({ pharmacy_id }) => pharmacy_id));
+  return rows
+    .filter(({ values }) => !known.has(values['pharmacy_id'] ?? ''))
+    .map(({ line, values }) => ({
+      line,
+      column: 'pharmacy_id',
+      message: `is "${values['pharmacy_id']}", which is no pharmacy known; import the pharmacies first`,
+    }));
 }

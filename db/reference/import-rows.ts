@@ -1,0 +1,131 @@
+/** Imports a CSV file in one transaction: all of it, or nothing. */
+import type { Readable } from 'node:stream';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../schema.ts';
+import { BadField } from './fields.ts';
+import type { BadRow, ImportOptions, ImportReport } from './import-report.ts';
+import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord, type CsvRow } from './read-csv.ts';
+import { createStaging, mergeStaged, stage, type StagedRow, type StagedTable } from './staging.ts';
+
+/** How one kind of file is read. */
+export interface RowImport {
+  readonly columns: CsvColumns;
+  readonly table: StagedTable;
+  /**
+   * The rows of the table that a row of the file stands for.
+   *
+   * @throws BadField for a row that can't be used.
+   */
+  readonly read: (record: CsvRecord) => readonly StagedRow['values'][];
+  /** Rows that don't fit what the database holds; asked for each batch. */
+  readonly check?: (transaction: Transaction<Database>, rows: readonly StagedRow[]) => Promise<BadRow[]>;
+  /** Whether two rows of a file may give the same row of the table; otherwise the second is bad. */
+  readonly repeatsAllowed?: boolean;
+  /** What is left to do when the rows are in the table. */
+  readonly finish?: (transaction: Transaction<Database>) => Promise<void>;
+}
+
+const BATCH_ROWS = 2_000;
+/** A number of our own for Postgres' advisory locks: one import at a time. */
+const IMPORT_LOCK = 726_001;
+
+/** Ends the transaction of an import that found bad rows. */
+class NothingLoaded extends Error {
+  override readonly name = 'NothingLoaded';
+}
+
+/**
+ * Runs an import, or joins the transaction it is given.
+ *
+ * @throws Error when another import is running.
+ */
+export async function importRows(
+  database: Kysely<Database>,
+  source: Readable,
+  options: ImportOptions,
+  prepare: (transaction: Transaction<Database>) => Promise<RowImport> | RowImport,
+): Promise<ImportReport> {
+  let report: ImportReport = { read: 0, loaded: 0, changed: 0, bad: [] };
+  const work = async (transaction: Transaction<Database>) => {
+    await lockImports(transaction);
+    report = await load(transaction, source, options, await prepare(transaction));
+    if (report.bad.length > 0 && options.skipBadRows !== true) throw new NothingLoaded();
+  };
+  try {
+    await (database.isTransaction
+      ? work(database as Transaction<Database>)
+      : database.transaction().execute(work));
+  } catch (error) {
+    if (error instanceof UnusableHeader) return { read: 0, loaded: 0, changed: 0, bad: error.bad };
+    if (!(error instanceof NothingLoaded)) throw error;
+    return { ...report, loaded: 0, changed: 0 };
+  }
+  return report;
+}
+
+async function lockImports(transaction: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked
+  `.execute(transaction);
+  if (rows[0]?.locked !== true)
+    throw new Error('Another import is running; start this one when it has ended');
+}
+
+async function load(
+  transaction: Transaction<Database>,
+  source: Readable,
+  { skipBadRows = false }: ImportOptions,
+  rowImport: RowImport,
+): Promise<ImportReport> {
+  await createStaging(transaction, rowImport.table);
+  const bad: BadRow[] = [];
+  let read = 0;
+  for await (const batch of batches(readCsv(source, rowImport.columns))) {
+    read += batch.length;
+    const good = batch.flatMap((row) => readRow(row, rowImport, bad));
+    const unfit = (await rowImport.check?.(transaction, good)) ?? [];
+    bad.push(...unfit);
+    const unfitLines = new Set(unfit.map(({ line }) => line));
+    const repeated = await stage(
+      transaction,
+      rowImport.table,
+      good.filter(({ line }) => !unfitLines.has(line)),
+    );
+    if (rowImport.repeatsAllowed !== true)
+      bad.push(...repeated.map((line) => repeats(line, rowImport.table)));
+  }
+  bad.sort((left, right) => left.line - right.line);
+  if (bad.length > 0 && !skipBadRows) return { read, loaded: 0, changed: 0, bad };
+  const merged = await mergeStaged(transaction, rowImport.table);
+  await rowImport.finish?.(transaction);
+  return { read, ...merged, bad };
+}
+
+function readRow(row: CsvRow, { read }: RowImport, bad: BadRow[]): StagedRow[] {
+  if ('bad' in row) {
+    bad.push(row.bad);
+    return [];
+  }
+  try {
+    return read(row.record).map((values) => ({ line: row.line, values }));
+  } catch (error) {
+    if (!(error instanceof BadField)) throw error;
+    bad.push({ line: row.line, column: error.column, message: error.message });
+    return [];
+  }
+}
+
+function repeats(line: number, { key }: StagedTable): BadRow {
+  return { line, message: `has the same ${key.join(' and ')} as an earlier line; keep one of them` };
+}
+
+async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

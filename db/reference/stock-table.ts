@@ -1,0 +1,20 @@
+/** Stock on its way into the database. */
+import type { StagedTable } from './staging.ts';
+
+/** @param now when the stock was checked where a row doesn't say; a row that changes nothing keeps its time. */
+export function stockTable(now: Date): StagedTable {
+  return {
+    name: 'stock',
+    columns: {
+      pharmacy_id: { type: 'text' },
+      medicine_id: { type: 'text' },
+      quantity: { type: 'integer' },
+      sales_unit: { type: 'text' },
+      pack_size: { type: 'integer' },
+      content_unit: { type: 'text' },
+      price_ngn: { type: 'integer' },
+      checked_at: { type: 'timestamptz', otherwise: now.toISOString() },
+    },
+    key: ['pharmacy_id', 'medicine_id'],
+  };
+}

@@ -74,7 +74,7 @@ class FulfilmentRequest {
       .catch(() => undefined);
     await this.waitForStep(this.submission.time_limits.pharmacy_answer_ms, 'pharmacy must answer');
     if (this.latest.status === 'pending') await this.take('reject', { actor: 'system', reason: NO_ANSWER });
-    if (this.latest.actor === 'pharmacy') return;
+    if (this.answer?.actor === 'pharmacy') return;
     // A late try of the offer must not follow the withdrawal.
     offer.cancel();
     await offered;
@@ -139,6 +139,11 @@ class FulfilmentRequest {
 
   private state(): RequestState {
     return { partner_id: this.submission.partner_id, record: toRecord(this.submission, [...this.timeline]) };
+  }
+
+  /** What ended pending; later steps may have followed it in the same workflow task. */
+  private get answer(): TimelineEntry | undefined {
+    return this.timeline[1];
   }
 
   private get latest(): TimelineEntry {

@@ -4,6 +4,9 @@ import { ApplicationFailure } from '@temporalio/common';
 import { REFUSALS, type RefusalDetails, type RequestState, type StepReport } from '../../domain/messages.ts';
 import { isTerminal, type Status, type Step } from '../../domain/statuses.ts';
 
+/** Less than the activity's time limit: the call must not outlive the try. */
+const ANSWER_DEADLINE_MS = 10_000;
+
 export interface StepToReport {
   readonly request_id: string;
   readonly step: Step;
@@ -18,10 +21,12 @@ export function makeReportStep(client: Client) {
   return async ({ request_id, step, report }: StepToReport): Promise<{ ended: boolean }> => {
     const request = client.workflow.getHandle(request_id);
     try {
-      const { record } = await request.executeUpdate<RequestState, [StepReport]>(step, {
-        args: [report],
-        updateId: `sandbox-${step}`,
-      });
+      const { record } = await client.withDeadline(Date.now() + ANSWER_DEADLINE_MS, () =>
+        request.executeUpdate<RequestState, [StepReport]>(step, {
+          args: [report],
+          updateId: `sandbox-${step}`,
+        }),
+      );
       return { ended: isTerminal(record.status) };
     } catch (error) {
       const refused = statusInTheWay(error);

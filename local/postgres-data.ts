@@ -88,16 +88,15 @@ const NOBODY = 99_999_999;
 
 /**
  * Frees the data folder from the server named in `postmaster.pid`. A server that an earlier crash left behind is
- * stopped. A stranger who got the same process id since would keep Postgres from starting, so its id is replaced;
- * the rest of the file stays, because Postgres finds the children of a killed server by it.
+ * stopped. A stranger who got the same process id since, or a killed server that nobody has reaped yet, would keep
+ * Postgres from starting, so the id is replaced; the rest of the file stays, because Postgres finds the children of
+ * a killed server by it.
  */
 export async function clearLockFile(data: string, stopMs: number): Promise<void> {
   const lockFile = path.join(data, 'postmaster.pid');
-  const lines = (await readIfPresent(lockFile))?.split('\n');
-  if (lines === undefined) return;
-  const pid = Number(lines[0]);
+  const pid = Number((await readIfPresent(lockFile))?.split('\n')[0]);
   const identity = Number.isInteger(pid) && pid > 0 ? identify(pid) : undefined;
-  if (identity === undefined) return;
-  if (commandOf(pid).includes(data)) await stopProcess(identity, 'SIGINT', stopMs);
-  else await writeFile(lockFile, [NOBODY, ...lines.slice(1)].join('\n'));
+  if (identity !== undefined && commandOf(pid).includes(data)) await stopProcess(identity, 'SIGINT', stopMs);
+  const left = await readIfPresent(lockFile);
+  if (left !== undefined) await writeFile(lockFile, [NOBODY, ...left.split('\n').slice(1)].join('\n'));
 }

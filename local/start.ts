@@ -51,9 +51,10 @@ async function main(): Promise<number> {
   await makeLocalFolders();
   await claimClone();
   try {
+    // A start that was killed left it; until it is gone, scripts take the stack for ready.
+    await removeStackFile();
     const leftovers = await stopLeftovers();
     if (leftovers.length > 0) say(`Stopped what an earlier start left behind: ${leftovers.join(', ')}.`);
-    await removeStackFile();
     await rotateLogs();
     const options = { parts, say, signal: interruption.signal, onServerEnded: fail };
     const onChange = async (description: Parameters<typeof writeStackFile>[0]) => {

@@ -1,15 +1,19 @@
 /** The Temporal server of the local stack and of the tests: `temporal server start-dev`, or one that runs already. */
 import os from 'node:os';
+import path from 'node:path';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '../domain/search-attributes.ts';
 import { eventually, GiveUp } from './eventually.ts';
 import { messageOf, StackFailure } from './failure.ts';
 import { lastLines } from './files.ts';
 import { startProcess, type RunningProcess } from './processes.ts';
+import { LOCAL } from './project.ts';
 
 export const NAMESPACE = 'default';
 
 const HEALTH_CHECK = { service: 'temporal.api.workflowservice.v1.WorkflowService' };
+/** Named so that the developer's own file is not read; the SDK takes a missing file, but no empty one. */
+const NO_CONFIG_FILE = path.join(LOCAL, 'no-temporal-config');
 /** The status of that name in grpc.health.v1. */
 const SERVING = 1;
 /** gRPC itself would try again only after a second. */
@@ -97,7 +101,7 @@ export function connectionVariables(address: string): NodeJS.ProcessEnv {
     ...Object.fromEntries(others.map((name) => [name, undefined])),
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: NAMESPACE,
-    TEMPORAL_CONFIG_FILE: os.devNull,
+    TEMPORAL_CONFIG_FILE: NO_CONFIG_FILE,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Scope } from '../domain/scopes.ts';
 import type { Status } from '../domain/statuses.ts';
 import type { Submission, TimelineEntry } from '../domain/requests.ts';
@@ -44,6 +44,8 @@ export interface ApiKeyTable {
 /** One product of the catalogue: a generic medicine in one form and strength. */
 export interface MedicineTable {
   medicine_id: string;
+  /** Made by Postgres; never leaves the database. */
+  medicine_number: GeneratedAlways<number>;
   generic_name: string;
   form: DosageForm;
   /** Normalised, e.g. "500 mg" or "125 mg/5 ml"; empty where the source names none. */
@@ -57,11 +59,13 @@ export interface MedicineNameTable {
   generic_name: string;
   kind: NameKind;
   /** The words of the name, made by Postgres. */
-  words: ColumnType<string[], never, never>;
+  words: GeneratedAlways<string[]>;
 }
 
 export interface PharmacyTable {
   pharmacy_id: string;
+  /** Made by Postgres; never leaves the database. */
+  pharmacy_number: GeneratedAlways<number>;
   name: string;
   address: string;
   city: string;
@@ -71,7 +75,7 @@ export interface PharmacyTable {
   latitude: number;
   longitude: number;
   /** A point on the unit sphere, computed by Postgres from the coordinates. */
-  position: ColumnType<string, never, never>;
+  position: GeneratedAlways<string>;
   licence_authority: string;
   licence_number: string;
   /** The last day the premises licence is valid, ISO date. */
@@ -79,13 +83,13 @@ export interface PharmacyTable {
   /** Null until somebody checked the licence. */
   verified_at: Date | null;
   /** False keeps it out of searches (the sandbox's magic pharmacies). */
-  listed: boolean;
+  listed: Generated<boolean>;
 }
 
 /** What a pharmacy sells: one row per medicine. */
 export interface StockTable {
-  pharmacy_id: string;
-  medicine_id: string;
+  pharmacy_number: number;
+  medicine_number: number;
   /** In sales units. */
   quantity: number;
   sales_unit: Unit;
@@ -95,6 +99,8 @@ export interface StockTable {
   /** Whole Naira per sales unit. */
   price_ngn: number;
   checked_at: Date;
+  /** Whether the quantity is above 0; made by Postgres. */
+  in_stock: GeneratedAlways<boolean>;
 }
 
 /** Which version of the reference data was loaded. */

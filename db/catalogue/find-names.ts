@@ -1,13 +1,19 @@
 /** Finds names of medicines, through the indexes on `medicine_name`. */
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
-import type { CatalogueName } from '../../domain/name-matching.ts';
-import { MIN_PREFIX_LENGTH } from '../../domain/name-matching.ts';
+import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { DosageForm } from '../../domain/dosage-forms.ts';
+import { MIN_PREFIX_LENGTH, type CatalogueName } from '../../domain/name-matching.ts';
 import { MIN_CORRECTED_LENGTH } from '../../domain/name-similarity.ts';
 import type { Database, MedicineTable } from '../schema.ts';
 
+/** A product as the catalogue has it. */
+export type CatalogueProduct = Pick<
+  Selectable<MedicineTable>,
+  'medicine_id' | 'medicine_number' | 'form' | 'strength'
+>;
+
 /** A name with the products it stands for. */
 export interface NameWithProducts extends CatalogueName {
-  readonly products: readonly Pick<MedicineTable, 'medicine_id' | 'form' | 'strength'>[];
+  readonly products: readonly CatalogueProduct[];
 }
 
 /** So many rows answer the widest prefix that is still of use. */
@@ -84,8 +90,8 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
       'medicine_name.name',
       'medicine_name.generic_name',
       'medicine_name.kind',
-      'medicine_name.words',
       'medicine.medicine_id',
+      'medicine.medicine_number',
       'medicine.form',
       'medicine.strength',
     ])
@@ -95,10 +101,20 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
   return [...byName.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const { generic_name, kind, words } = first;
-    const products = group.flatMap(({ medicine_id, form, strength }) =>
-      medicine_id === null || form === null || strength === null ? [] : [{ medicine_id, form, strength }],
-    );
-    return [{ generic_name, kind, words, products }];
+    const { name, generic_name, kind } = first;
+    return [{ generic_name, kind, words: name.split(' '), products: group.flatMap(toProduct) }];
   });
+}
+
+/** A row of the join; a name without products has none. */
+interface JoinedProduct {
+  readonly medicine_id: string | null;
+  readonly medicine_number: number | null;
+  readonly form: DosageForm | null;
+  readonly strength: string | null;
+}
+
+function toProduct({ medicine_id, medicine_number, form, strength }: JoinedProduct): CatalogueProduct[] {
+  if (medicine_id === null || medicine_number === null || form === null || strength === null) return [];
+  return [{ medicine_id, medicine_number, form, strength }];
 }

@@ -11,11 +11,13 @@ export async function stockOf(
 ): Promise<Map<string, StockLine>> {
   if (medicineIds.length === 0) return new Map();
   const lines = await database
-    .selectFrom('stock')
+    .selectFrom('pharmacy')
+    .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .select(['medicine_id', 'quantity', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn'])
     .where('pharmacy_id', '=', pharmacy_id)
     .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
-    .where('quantity', '>', 0)
+    .where('in_stock', '=', true)
     .execute();
   return new Map(lines.map((line) => [line.medicine_id, line]));
 }

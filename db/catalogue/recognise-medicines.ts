@@ -10,6 +10,7 @@ import { namesWithAllWords, namesWithStarts, similarNames, type NameWithProducts
 /** A product of the catalogue that a text names. */
 export interface RecognisedMedicine {
   readonly medicine_id: string;
+  readonly medicine_number: number;
   readonly generic_name: string;
   readonly form: string;
   readonly strength: string;

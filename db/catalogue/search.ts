@@ -50,16 +50,16 @@ export async function searchPharmacies(
   const medicines = await recogniseMedicines(database, search.query);
   if (medicines.length === 0) return { total: 0, results: [] };
   const { rows } = await pharmaciesWith(medicines, search).execute(database);
-  const byId = new Map(medicines.map((medicine) => [medicine.medicine_id, medicine]));
+  const byNumber = new Map(medicines.map((medicine) => [medicine.medicine_number, medicine]));
   const results = rows.flatMap((row) => {
-    const medicine = byId.get(row.medicine_id);
+    const medicine = byNumber.get(row.medicine_number);
     return medicine === undefined ? [] : [{ ...row, distanceMetres: toMetres(row.chord), medicine }];
   });
   return { total: rows[0]?.total ?? 0, results };
 }
 
 type Row = Omit<PharmacyWithStock, 'distanceMetres' | 'medicine'> & {
-  readonly medicine_id: string;
+  readonly medicine_number: number;
   readonly chord: number;
   readonly total: number;
 };
@@ -71,11 +71,11 @@ export function pharmaciesWith(
 ) {
   const place = sql`cube(${[...toSpherePoint({ latitude, longitude })]}::double precision[])`;
   const chord = sql`${toChord(radiusMetres)}::double precision`;
-  const ids = sql`${medicines.map(({ medicine_id }) => medicine_id)}::text[]`;
+  const numbers = sql`${medicines.map(({ medicine_number }) => medicine_number)}::integer[]`;
   const scores = sql`${medicines.map(({ match }) => match.score)}::double precision[]`;
   return sql<Row>`
     with near as materialized (
-      select pharmacy_id, name, address, cube_distance(position, ${place}) as chord
+      select pharmacy_number, pharmacy_id, cube_distance(position, ${place}) as chord
       from pharmacy
       where listed
         and position <@ cube_enlarge(${place}, ${chord}, 3)
@@ -87,23 +87,24 @@ export function pharmaciesWith(
       select * from near
       where exists (
         select from stock
-        where stock.pharmacy_id = near.pharmacy_id and medicine_id = any(${ids}) and quantity > 0
+        where medicine_number = any(${numbers}) and stock.pharmacy_number = near.pharmacy_number and in_stock
       )
     ),
     nearest as (
       select * from matching order by chord, pharmacy_id limit ${limit}
     )
     select
-      nearest.pharmacy_id, nearest.name, nearest.address, nearest.chord,
-      best.medicine_id, best.sales_unit, best.pack_size, best.content_unit, best.price_ngn, best.checked_at,
+      nearest.pharmacy_id, pharmacy.name, pharmacy.address, nearest.chord,
+      best.medicine_number, best.sales_unit, best.pack_size, best.content_unit, best.price_ngn, best.checked_at,
       (select count(*)::integer from matching) as total
     from nearest
+    join pharmacy using (pharmacy_number)
     cross join lateral (
       select stock.*
-      from unnest(${ids}, ${scores}) as asked (medicine_id, score)
-      join stock on stock.pharmacy_id = nearest.pharmacy_id and stock.medicine_id = asked.medicine_id
-      where quantity > 0
-      order by score desc, price_ngn, stock.medicine_id
+      from unnest(${numbers}, ${scores}) as asked (medicine_number, score)
+      join stock using (medicine_number)
+      where stock.pharmacy_number = nearest.pharmacy_number and in_stock
+      order by score desc, price_ngn, medicine_number
       limit 1
     ) as best
     order by nearest.chord, nearest.pharmacy_id

@@ -23,12 +23,13 @@ export async function suggestMedicines(
 ): Promise<string[][]> {
   if (texts.length === 0) return [];
   const names = await database
-    .selectFrom('stock')
-    .innerJoin('medicine', 'medicine.medicine_id', 'stock.medicine_id')
+    .selectFrom('pharmacy')
+    .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .innerJoin('medicine_name', 'medicine_name.generic_name', 'medicine.generic_name')
     .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
-    .where('stock.pharmacy_id', '=', pharmacy_id)
-    .where('stock.quantity', '>', 0)
+    .where('pharmacy.pharmacy_id', '=', pharmacy_id)
+    .where('stock.in_stock', '=', true)
     .execute();
   return texts.map((text) => suggestFrom(names, readQuery(text)));
 }

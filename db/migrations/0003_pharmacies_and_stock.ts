@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table pharmacy (
       pharmacy_id text collate "C" primary key,
+      pharmacy_number integer not null unique generated always as identity,
       name text not null,
       address text not null,
       city text not null,
@@ -29,18 +30,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index pharmacy_position on pharmacy using gist (position) where listed`.execute(db);
   await sql`
     create table stock (
-      pharmacy_id text collate "C" not null references pharmacy,
-      medicine_id text collate "C" not null references medicine,
+      pharmacy_number integer not null references pharmacy (pharmacy_number),
+      medicine_number integer not null references medicine (medicine_number),
       quantity integer not null check (quantity >= 0),
-      sales_unit text not null,
       pack_size integer not null check (pack_size > 0),
-      content_unit text not null,
       price_ngn integer not null check (price_ngn > 0),
       checked_at timestamptz not null,
-      primary key (pharmacy_id, medicine_id)
+      sales_unit text not null,
+      content_unit text not null,
+      in_stock boolean not null generated always as (quantity > 0) stored,
+      primary key (pharmacy_number, medicine_number)
     )
   `.execute(db);
-  await sql`create index stock_by_medicine on stock (medicine_id, pharmacy_id)`.execute(db);
+  // By in_stock and not by quantity > 0: so a change of quantity leaves the index alone unless it runs out.
+  await sql`
+    create index stock_available on stock (medicine_number, pharmacy_number) where in_stock
+  `.execute(db);
   await sql`
     create table reference_data (
       name text primary key,

@@ -24,8 +24,6 @@ const MEDICINES: RowImport = {
     key: ['medicine_id'],
   },
   read: readMedicine,
-  // The list has a medicine in every chapter that it is used for.
-  repeatsAllowed: true,
   finish: nameMedicines,
 };
 

@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { normaliseName } from '../../domain/medicine-names.ts';
 import type { Database } from '../schema.ts';
 import { BadField, textField } from './fields.ts';
-import { importRows } from './import-rows.ts';
-import type { BadRow, ImportOptions, ImportReport } from './import-report.ts';
+import { importRows, type Resolved } from './import-rows.ts';
+import type { ImportOptions, ImportReport } from './import-report.ts';
 import { namesTable } from './names-table.ts';
 import type { CsvRecord } from './read-csv.ts';
 import type { StagedRow } from './staging.ts';
@@ -35,8 +35,7 @@ export async function importNames(
     columns: { required, optional: [] },
     table: namesTable(kind),
     read: (record) => [readName(record, column)],
-    repeatsAllowed: true,
-    ...(mustHaveProducts ? { check: findUnknownMedicines } : {}),
+    ...(mustHaveProducts ? { resolve: resolveMedicines } : {}),
   }));
 }
 
@@ -46,10 +45,10 @@ function readName(record: CsvRecord, column: string) {
   return { name, generic_name: textField(record, 'generic_name').toLowerCase() };
 }
 
-async function findUnknownMedicines(
+async function resolveMedicines(
   transaction: Transaction<Database>,
   rows: readonly StagedRow[],
-): Promise<BadRow[]> {
+): Promise<Resolved> {
   const asked = rows.map(({ values }) => values['generic_name'] ?? '');
   const found = await transaction
     .selectFrom('medicine')
@@ -58,11 +57,14 @@ async function findUnknownMedicines(
     .where('generic_name', 'in', ['', ...asked])
     .execute();
   const known = new Set(found.map(({ generic_name }) => generic_name));
-  return rows
-    .filter(({ values }) => !known.has(values['generic_name'] ?? ''))
-    .map(({ line, values }) => ({
+  const isKnown = ({ values }: StagedRow) => known.has(values['generic_name'] ?? '');
+  const unknown = rows.filter((row) => !isKnown(row));
+  return {
+    rows: rows.filter(isKnown),
+    bad: unknown.map(({ line, values }) => ({
       line,
       column: 'generic_name',
-      message: `names "${values['generic_name']}", which is no medicine of the catalogue; import it first`,
-    }));
+      message: `is "${values['generic_name']}", which is no medicine of the catalogue; import it first`,
+    })),
+  };
 }

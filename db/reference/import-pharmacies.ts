@@ -27,6 +27,7 @@ const PHARMACIES: RowImport = {
   },
   table: PHARMACIES_TABLE,
   read: (record) => [readPharmacy(record)],
+  repeats: 'has the pharmacy_id of an earlier line; keep one of them',
 };
 
 /**

@@ -17,12 +17,18 @@ export interface RowImport {
    * @throws BadField for a row that can't be used.
    */
   readonly read: (record: CsvRecord) => readonly StagedRow['values'][];
-  /** Rows that don't fit what the database holds; asked for each batch. */
-  readonly check?: (transaction: Transaction<Database>, rows: readonly StagedRow[]) => Promise<BadRow[]>;
-  /** Whether two rows of a file may give the same row of the table; otherwise the second is bad. */
-  readonly repeatsAllowed?: boolean;
+  /** Looks up in the database what a batch of rows refers to. */
+  readonly resolve?: (transaction: Transaction<Database>, rows: readonly StagedRow[]) => Promise<Resolved>;
+  /** What to say of a row that gives the same row of the table as an earlier one; without it that is fine. */
+  readonly repeats?: string;
   /** What is left to do when the rows are in the table. */
   readonly finish?: (transaction: Transaction<Database>) => Promise<void>;
+}
+
+/** A batch of rows whose references are resolved, and the rows that refer to nothing. */
+export interface Resolved {
+  readonly rows: readonly StagedRow[];
+  readonly bad: readonly BadRow[];
 }
 
 const BATCH_ROWS = 2_000;
@@ -83,16 +89,11 @@ async function load(
   for await (const batch of batches(readCsv(source, rowImport.columns))) {
     read += batch.length;
     const good = batch.flatMap((row) => readRow(row, rowImport, bad));
-    const unfit = (await rowImport.check?.(transaction, good)) ?? [];
-    bad.push(...unfit);
-    const unfitLines = new Set(unfit.map(({ line }) => line));
-    const repeated = await stage(
-      transaction,
-      rowImport.table,
-      good.filter(({ line }) => !unfitLines.has(line)),
-    );
-    if (rowImport.repeatsAllowed !== true)
-      bad.push(...repeated.map((line) => repeats(line, rowImport.table)));
+    const resolved = (await rowImport.resolve?.(transaction, good)) ?? { rows: good, bad: [] };
+    bad.push(...resolved.bad);
+    const repeated = await stage(transaction, rowImport.table, resolved.rows);
+    const { repeats } = rowImport;
+    if (repeats !== undefined) bad.push(...repeated.map((line) => ({ line, message: repeats })));
   }
   bad.sort((left, right) => left.line - right.line);
   if (bad.length > 0 && !skipBadRows) return { read, loaded: 0, changed: 0, bad };
@@ -113,10 +114,6 @@ function readRow(row: CsvRow, { read }: RowImport, bad: BadRow[]): StagedRow[] {
     bad.push({ line: row.line, column: error.column, message: error.message });
     return [];
   }
-}
-
-function repeats(line: number, { key }: StagedTable): BadRow {
-  return { line, message: `has the same ${key.join(' and ')} as an earlier line; keep one of them` };
 }
 
 async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {

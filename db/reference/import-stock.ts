@@ -7,8 +7,8 @@ import { fold } from '../../domain/text.ts';
 import { parseUnit, UNITS, type Unit } from '../../domain/units.ts';
 import type { Database } from '../schema.ts';
 import { BadField, integerField, optionalTimeField, textField } from './fields.ts';
-import { importRows, type RowImport } from './import-rows.ts';
-import type { BadRow, ImportOptions, ImportReport } from './import-report.ts';
+import { importRows, type Resolved, type RowImport } from './import-rows.ts';
+import type { ImportOptions, ImportReport } from './import-report.ts';
 import type { CsvRecord } from './read-csv.ts';
 import type { StagedRow } from './staging.ts';
 import { stockTable } from './stock-table.ts';
@@ -34,13 +34,14 @@ export async function importStock(
       },
       table: stockTable(options.now ?? new Date()),
       read: (record) => [readStock(record, catalogue)],
-      check: findUnknownPharmacies,
+      resolve: resolvePharmacies,
+      repeats: 'has the pharmacy_id and medicine of an earlier line; keep one of them',
     };
   });
 }
 
 interface CatalogueEntry {
-  readonly medicine_id: string;
+  readonly medicine_number: number;
   readonly content_unit: Unit;
 }
 
@@ -50,12 +51,12 @@ type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 async function readCatalogue(transaction: Transaction<Database>): Promise<Catalogue> {
   const medicines = await transaction
     .selectFrom('medicine')
-    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'])
     .execute();
   return new Map(
     medicines.flatMap((medicine): [string, CatalogueEntry][] => {
-      const { medicine_id, form } = medicine;
-      const entry = { medicine_id, content_unit: formOf(form).contentUnit };
+      const { medicine_id, medicine_number, form } = medicine;
+      const entry = { medicine_number, content_unit: formOf(form).contentUnit };
       return [
         [medicine_id, entry],
         [labelKey(medicineLabel(medicine)), entry],
@@ -84,8 +85,9 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     );
   }
   return {
-    pharmacy_id: textField(record, 'pharmacy_id'),
-    medicine_id: entry.medicine_id,
+    // Its number replaces it in `resolvePharmacies`.
+    pharmacy_number: textField(record, 'pharmacy_id'),
+    medicine_number: String(entry.medicine_number),
     quantity: String(integerField(record, 'quantity', 0)),
     sales_unit,
     pack_size: String(pack_size),
@@ -105,22 +107,29 @@ function unitField(record: CsvRecord, column: string): Unit {
   return unit;
 }
 
-async function findUnknownPharmacies(
+async function resolvePharmacies(
   transaction: Transaction<Database>,
   rows: readonly StagedRow[],
-): Promise<BadRow[]> {
-  const asked = [...new Set(rows.map(({ values }) => values['pharmacy_id'] ?? ''))];
+): Promise<Resolved> {
+  const idOf = ({ values }: StagedRow) => values['pharmacy_number'] ?? '';
   const found = await transaction
     .selectFrom('pharmacy')
-    .select('pharmacy_id')
-    .where('pharmacy_id', 'in', ['', ...asked])
+    .select(['pharmacy_id', 'pharmacy_number'])
+    .where('pharmacy_id', 'in', ['', ...new Set(rows.map(idOf))])
     .execute();
-  const known = new Set(found.map(({ pharmacy_id }) => pharmacy_id));
-  return rows
-    .filter(({ values }) => !known.has(values['pharmacy_id'] ?? ''))
-    .map(({ line, values }) => ({
-      line,
+  const numbers = new Map(
+    found.map(({ pharmacy_id, pharmacy_number }) => [pharmacy_id, String(pharmacy_number)]),
+  );
+  const unknown = rows.filter((row) => !numbers.has(idOf(row)));
+  return {
+    rows: rows.flatMap((row) => {
+      const pharmacy_number = numbers.get(idOf(row));
+      return pharmacy_number === undefined ? [] : [{ ...row, values: { ...row.values, pharmacy_number } }];
+    }),
+    bad: unknown.map((row) => ({
+      line: row.line,
       column: 'pharmacy_id',
-      message: `is "${values['pharmacy_id']}", which is no pharmacy known; import the pharmacies first`,
-    }));
+      message: `is "${idOf(row)}", which is no pharmacy known; import the pharmacies first`,
+    })),
+  };
 }

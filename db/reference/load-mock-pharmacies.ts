@@ -3,14 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { Transaction } from 'kysely';
 import { parseState } from '../../domain/states.ts';
 import type { Database } from '../schema.ts';
-import {
-  MOCK_PHARMACY_PREFIX,
-  mockPharmacies,
-  sandboxPharmacies,
-  type MockPharmacy,
-  type Town,
-} from './mock-pharmacies.ts';
-import { mockStock, sandboxStock } from './mock-stock.ts';
+import { mockPharmacies, sandboxPharmacies, type MockPharmacy, type Town } from './mock-pharmacies.ts';
+import { mockStock, sandboxStock, type MockStock } from './mock-stock.ts';
 import { PHARMACIES_TABLE } from './pharmacies-table.ts';
 import { readCsv } from './read-csv.ts';
 import { createStaging, mergeStaged, stage, type StagedTable } from './staging.ts';
@@ -32,15 +26,21 @@ export async function loadMockPharmacies(
   await put(transaction, PHARMACIES_TABLE, [...ordinary, ...sandbox]);
   const medicines = await transaction
     .selectFrom('medicine')
-    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'])
     .orderBy('medicine_id')
     .execute();
-  const stock = [
-    ...ordinary.flatMap(({ pharmacy_id }) => mockStock(pharmacy_id, medicines)),
-    ...sandbox.flatMap(({ pharmacy_id }) => sandboxStock(pharmacy_id, medicines)),
-  ];
+  const numbers = await numbersOf(transaction, [...ordinary, ...sandbox]);
+  const isSandbox = new Set(sandbox.map(({ pharmacy_id }) => pharmacy_id));
+  const stock = numbers.flatMap((pharmacy) =>
+    isSandbox.has(pharmacy.pharmacy_id) ? sandboxStock(pharmacy, medicines) : mockStock(pharmacy, medicines),
+  );
   onProgress(`Loading ${stock.length} lines of stock`);
-  await removeStock(transaction, sandbox);
+  // What an earlier version of the data put on the shelves.
+  const pharmacyNumbers = numbers.map(({ pharmacy_number }) => pharmacy_number);
+  await transaction
+    .deleteFrom('stock')
+    .where('pharmacy_number', 'in', [0, ...pharmacyNumbers])
+    .execute();
   await put(transaction, stockTable(new Date()), stock);
 }
 
@@ -57,17 +57,12 @@ async function readTowns(file: string): Promise<Town[]> {
   return towns;
 }
 
-/** What an earlier version of the data put on the shelves. */
-async function removeStock(
-  transaction: Transaction<Database>,
-  sandbox: readonly MockPharmacy[],
-): Promise<void> {
-  const ids = sandbox.map(({ pharmacy_id }) => pharmacy_id);
-  await transaction
-    .deleteFrom('stock')
-    .where((is) =>
-      is.or([is('pharmacy_id', 'like', `${MOCK_PHARMACY_PREFIX}%`), is('pharmacy_id', 'in', ['', ...ids])]),
-    )
+async function numbersOf(transaction: Transaction<Database>, pharmacies: readonly MockPharmacy[]) {
+  return transaction
+    .selectFrom('pharmacy')
+    .select(['pharmacy_id', 'pharmacy_number'])
+    .where('pharmacy_id', 'in', ['', ...pharmacies.map(({ pharmacy_id }) => pharmacy_id)])
+    .orderBy('pharmacy_id')
     .execute();
 }
 
@@ -75,7 +70,7 @@ async function removeStock(
 async function put(
   transaction: Transaction<Database>,
   table: StagedTable,
-  records: readonly object[],
+  records: readonly (MockPharmacy | MockStock)[],
 ): Promise<void> {
   await createStaging(transaction, table);
   for (let start = 0; start < records.length; start += BATCH_ROWS) {
@@ -87,12 +82,12 @@ async function put(
   await mergeStaged(transaction, table);
 }
 
-function asText(record: object): Record<string, string | null> {
-  const entries = Object.entries(record).map(([name, value]: [string, unknown]) => [name, textOf(value)]);
-  return Object.fromEntries(entries) as Record<string, string | null>;
+function asText(record: MockPharmacy | MockStock): Record<string, string | null> {
+  const values = Object.entries(record) as [string, string | number | boolean | Date | null][];
+  return Object.fromEntries(values.map(([name, value]) => [name, textOf(value)]));
 }
 
-function textOf(value: unknown): string | null {
+function textOf(value: string | number | boolean | Date | null): string | null {
   if (value instanceof Date) return value.toISOString();
-  return value === null || value === undefined ? null : String(value);
+  return value === null ? null : String(value);
 }

@@ -28,7 +28,7 @@ export interface MockPharmacy {
 }
 
 /** Every id of an invented pharmacy begins so; the sandbox's begin as `magicPharmacyId` says. */
-export const MOCK_PHARMACY_PREFIX = 'ph_mock_';
+const MOCK_PHARMACY_PREFIX = 'ph_mock_';
 
 const NAMES = [
   'Amberleaf Pharmacy',

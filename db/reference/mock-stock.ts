@@ -7,11 +7,17 @@ import type { Product } from './who-medicines.ts';
 
 export interface MockMedicine extends Product {
   readonly medicine_id: string;
+  readonly medicine_number: number;
+}
+
+interface Shelf {
+  readonly pharmacy_id: string;
+  readonly pharmacy_number: number;
 }
 
 export interface MockStock {
-  readonly pharmacy_id: string;
-  readonly medicine_id: string;
+  readonly pharmacy_number: number;
+  readonly medicine_number: number;
   readonly quantity: number;
   readonly sales_unit: Unit;
   readonly pack_size: number;
@@ -33,26 +39,27 @@ const PRICE_STEP = 10;
 const SANDBOX_QUANTITY = 100_000;
 
 /** What one pharmacy has on its shelves. */
-export function mockStock(pharmacy_id: string, medicines: readonly MockMedicine[]): MockStock[] {
+export function mockStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
   return medicines.flatMap((medicine) => {
     const { isCommon } = typicalSale(medicine);
-    const isKept = fraction(pharmacy_id, medicine.medicine_id) < (isCommon ? COMMON_SHARE : OTHER_SHARE);
-    return isKept ? [stockLine(pharmacy_id, medicine, quantityOf(pharmacy_id, medicine))] : [];
+    const isKept =
+      fraction(pharmacy.pharmacy_id, medicine.medicine_id) < (isCommon ? COMMON_SHARE : OTHER_SHARE);
+    return isKept ? [stockLine(pharmacy, medicine, quantityOf(pharmacy.pharmacy_id, medicine))] : [];
   });
 }
 
 /** What a sandbox pharmacy has: everything, in plenty. */
-export function sandboxStock(pharmacy_id: string, medicines: readonly MockMedicine[]): MockStock[] {
-  return medicines.map((medicine) => stockLine(pharmacy_id, medicine, SANDBOX_QUANTITY));
+export function sandboxStock(pharmacy: Shelf, medicines: readonly MockMedicine[]): MockStock[] {
+  return medicines.map((medicine) => stockLine(pharmacy, medicine, SANDBOX_QUANTITY));
 }
 
-function stockLine(pharmacy_id: string, medicine: MockMedicine, quantity: number): MockStock {
+function stockLine(pharmacy: Shelf, medicine: MockMedicine, quantity: number): MockStock {
   const { salesUnit, contentUnit } = formOf(medicine.form);
   const { packSize, priceNgn } = typicalSale(medicine);
-  const factor = 1 + PRICE_SPREAD * (2 * fraction(pharmacy_id, medicine.medicine_id, 'price') - 1);
+  const factor = 1 + PRICE_SPREAD * (2 * fraction(pharmacy.pharmacy_id, medicine.medicine_id, 'price') - 1);
   return {
-    pharmacy_id,
-    medicine_id: medicine.medicine_id,
+    pharmacy_number: pharmacy.pharmacy_number,
+    medicine_number: medicine.medicine_number,
     quantity,
     sales_unit: salesUnit,
     pack_size: packSize,

@@ -6,8 +6,8 @@ export function stockTable(now: Date): StagedTable {
   return {
     name: 'stock',
     columns: {
-      pharmacy_id: { type: 'text' },
-      medicine_id: { type: 'text' },
+      pharmacy_number: { type: 'integer' },
+      medicine_number: { type: 'integer' },
       quantity: { type: 'integer' },
       sales_unit: { type: 'text' },
       pack_size: { type: 'integer' },
@@ -15,6 +15,6 @@ export function stockTable(now: Date): StagedTable {
       price_ngn: { type: 'integer' },
       checked_at: { type: 'timestamptz', otherwise: now.toISOString() },
     },
-    key: ['pharmacy_id', 'medicine_id'],
+    key: ['pharmacy_number', 'medicine_number'],
   };
 }

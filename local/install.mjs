@@ -1,6 +1,6 @@
 /** Installs the project's packages when they are missing or out of date. Runs on older Nodes too. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, promises as fs, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, promises as fs, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
 
@@ -19,6 +19,7 @@ export class InstallFailure extends Error {}
  */
 export async function installMissing(root, say) {
   if (isInstalled(root)) return;
+  refuseLink(path.join(root, 'node_modules'));
   const local = path.join(root, '.local');
   mkdirSync(local, { recursive: true });
   const onWait = () => say('Another command is installing the packages; waiting for it.');
@@ -35,6 +36,19 @@ export async function installMissing(root, say) {
       );
     }
   });
+}
+
+/**
+ * npm ci empties a linked folder, which is somebody else's.
+ *
+ * @param {string} modules
+ */
+function refuseLink(modules) {
+  if (!lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new InstallFailure(
+    `${modules} is a link, and what it leads to is not what package-lock.json names. ` +
+      'Remove the link and run the command again, or run npm ci in the project that it leads to.',
+  );
 }
 
 /**

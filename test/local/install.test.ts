@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isInstalled } from '../../local/install.mjs';
+import { installMissing, isInstalled } from '../../local/install.mjs';
 import { complaintAboutNode } from '../../local/node-version.mjs';
 
 let root: string;
@@ -48,6 +48,14 @@ test('is not installed without the Node that runs the project', async () => {
   await writeLock('node_modules/.package-lock.json', { 'node_modules/left': left });
   await rm(path.join(root, 'node_modules', '.bin', 'node'));
   expect(isInstalled(root)).toBe(false);
+});
+
+test("never installs through a link, which would empty somebody else's folder", async () => {
+  const elsewhere = path.join(root, 'elsewhere');
+  await rename(path.join(root, 'node_modules'), elsewhere);
+  await symlink(elsewhere, path.join(root, 'node_modules'));
+  await expect(installMissing(root, () => undefined)).rejects.toThrow('is a link');
+  expect(await readdir(elsewhere)).toEqual(['.bin']);
 });
 
 test('says what to do about a Node that is too old', () => {

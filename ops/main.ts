@@ -12,10 +12,15 @@ import { SettingsError } from '../domain/settings.ts';
 /** Commands open what they need on first use, so that help and replays of files need no server. */
 const operations: Operations = openOperations(process.env);
 
-const program = new Command('ops')
-  .description('Looks after the fulfilment engine: requests, keys, reference data.')
-  .exitOverride()
-  .showHelpAfterError('Run with --help to see what is possible.');
+/** Lets a command and those below it throw instead of exiting, and say where help is. */
+function finish(command: Command): void {
+  command.exitOverride().showHelpAfterError('Run with --help to see what is possible.');
+  command.commands.forEach(finish);
+}
+
+const program = new Command('ops').description(
+  'Looks after the fulfilment engine: requests, keys, reference data.',
+);
 for (const command of [
   requestCommands(operations),
   partnerCommands(operations),
@@ -25,6 +30,7 @@ for (const command of [
 ]) {
   program.addCommand(command);
 }
+finish(program);
 
 try {
   await program.parseAsync();

@@ -195,6 +195,8 @@ test.each([
   'req_1',
   'req_zzzzzzzzzzzzzzzzzzzzzzzzz!',
   '%00',
+  '%zz',
+  '%c3%28',
   'sandbox-pharmacy-x',
   'REQ_00000000000000000000000000',
 ])('404 request_not_found for the id %s', async (id) => {

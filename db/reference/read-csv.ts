@@ -40,6 +40,7 @@ export class UnusableHeader extends Error {
  */
 export async function* readCsv(source: Readable, columns: CsvColumns): AsyncGenerator<CsvRow> {
   const skipped: BadRow[] = [];
+  let lastSkipped = 0;
   const parser = source.pipe(
     parse({
       bom: true,
@@ -49,26 +50,40 @@ export async function* readCsv(source: Readable, columns: CsvColumns): AsyncGene
       skip_empty_lines: true,
       skip_records_with_error: true,
       on_skip: (error) => {
-        skipped.push({
-          line: Number(error?.['lines'] ?? 0),
-          message: `can't be read as CSV: ${error?.message}`,
-        });
+        const line = Number(error?.['lines'] ?? 0);
+        // One row can be wrong in several places.
+        if (line !== lastSkipped) skipped.push({ line, message: `can't be read as CSV: ${error?.message}` });
+        lastSkipped = line;
         return undefined;
       },
     }),
   );
   source.once('error', (error) => parser.destroy(error));
+  try {
+    yield* toRows(parser, columns, skipped);
+  } finally {
+    // Whoever stops reading early leaves no file open.
+    source.destroy();
+  }
+}
+
+/** @param skipped rows that the parser gave up on since the last one; emptied here. */
+async function* toRows(
+  parser: AsyncIterable<ParsedRow>,
+  columns: CsvColumns,
+  skipped: BadRow[],
+): AsyncGenerator<CsvRow> {
   let header: readonly string[] | undefined;
-  for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+  for await (const { record, info } of parser) {
     yield* skipped.splice(0).map((bad) => ({ bad }));
     // A quoted field may span lines; a row is named by the line it begins on.
     const line = info.lines - record.reduce((breaks, field) => breaks + (field.match(/\n/g)?.length ?? 0), 0);
     if (header === undefined) {
       header = record.map((name) => name.toLowerCase());
       yield* checkHeader(header, columns).map((bad) => ({ bad }));
-      continue;
+    } else {
+      yield toRow(line, header, record);
     }
-    yield toRow(line, header, record);
   }
   yield* skipped.map((bad) => ({ bad }));
   if (header === undefined) throw new UnusableHeader([missing(columns.required)]);

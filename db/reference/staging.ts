@@ -6,6 +6,8 @@ interface StagedColumn {
   readonly type: 'text' | 'integer' | 'double precision' | 'date' | 'timestamptz' | 'boolean';
   /** Makes the column optional: a new row without a value gets this one, an existing row keeps its own. */
   readonly otherwise?: string | null;
+  /** Gives an existing row without a value `otherwise` too, if something else in it changes. */
+  readonly refreshed?: boolean;
 }
 
 /** A table that rows are merged into. */
@@ -101,12 +103,13 @@ async function mergeLines(
     if (otherwise === undefined) return given(name);
     return sql`coalesce(${given(name)}, ${otherwise}::${sql.raw(type)})`;
   };
+  const next = (name: string) => (table.columns[name]?.refreshed === true ? initial(name) : kept(name));
   const update =
     others.length === 0
       ? sql``
       : sql`
         when matched and (${sql.join(others.map(current))}) is distinct from (${sql.join(others.map(kept))})
-          then update set ${sql.join(others.map((name) => sql`${sql.ref(name)} = ${kept(name)}`))}`;
+          then update set ${sql.join(others.map((name) => sql`${sql.ref(name)} = ${next(name)}`))}`;
   const { numAffectedRows = 0n } = await sql`
     merge into ${sql.table(table.name)} as target
     using (select * from staged where line >= ${from} and line < ${to}) as staged

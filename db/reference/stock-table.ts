@@ -13,7 +13,7 @@ export function stockTable(now: Date): StagedTable {
       pack_size: { type: 'integer' },
       content_unit: { type: 'text' },
       price_ngn: { type: 'integer' },
-      checked_at: { type: 'timestamptz', otherwise: now.toISOString() },
+      checked_at: { type: 'timestamptz', otherwise: now.toISOString(), refreshed: true },
     },
     key: ['pharmacy_number', 'medicine_number'],
   };

@@ -1,5 +1,5 @@
 /** Shows one request to an operator. */
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { readRequest } from '../../db/requests.ts';
 import { isTerminal, nextStatuses } from '../../domain/statuses.ts';
@@ -7,6 +7,7 @@ import type { RequestRecord, TimelineEntry } from '../../domain/requests.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
+import { isWorkflowNotFound } from './workflow-not-found.ts';
 
 const { PendingActivityState } = proto.temporal.api.enums.v1;
 
@@ -66,7 +67,7 @@ async function describeWorkflow(client: Client, requestId: string): Promise<stri
         : []),
     ];
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return undefined;
+    if (isWorkflowNotFound(error)) return undefined;
     throw error;
   }
 }

@@ -105,13 +105,15 @@ describe.each([
   ['/medicines/search', SEARCH, WRONG_SEARCHES],
   ['/requests', ORDER, WRONG_ORDERS],
 ] as const)('400 validation_error from POST %s', (path, body, wrong) => {
-  test.each(wrong)('for %s = %p', async (member, value, reported) => {
-    const { status, error } = await partner.call('POST', path, changed(body, member, value));
-    expect([status, error.code, error.status]).toEqual([400, 'validation_error', 400]);
-    const expected = reported ?? member;
-    expect(error.fields?.map((field) => field.path)).toContain(expected);
-    expect(error.message).toContain(expected);
-  });
+  test.each(wrong.map(([member, value, reported]) => ({ member, value, expected: reported ?? member })))(
+    'for $member = $value',
+    async ({ member, value, expected }) => {
+      const { status, error } = await partner.call('POST', path, changed(body, member, value));
+      expect([status, error.code, error.status]).toEqual([400, 'validation_error', 400]);
+      expect(error.fields?.map((field) => field.path)).toContain(expected);
+      expect(error.message).toContain(expected);
+    },
+  );
 
   test.each([[[]], ['text'], [7], [null]])('for the body %p', async (other) => {
     const { status, error } = await partner.call('POST', path, other);

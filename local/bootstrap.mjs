@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InstallFailure, installMissing, nodeBinary } from './install.mjs';
 import { complaintAboutNode } from './node-version.mjs';
+import { watchParent } from './parent.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -26,6 +27,7 @@ function run(script, args) {
   // The terminal sends Ctrl-C to the whole process group, so the script may get it twice; it counts signals that
   // come together as one. A signal sent to this process alone reaches it only this way.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  watchParent(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     fail(
       `The project's Node could not be started (${error.message}). Remove node_modules and run the command again.`,

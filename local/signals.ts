@@ -1,4 +1,5 @@
 /** Ctrl-C and its relatives. */
+import { watchParent } from './parent.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -10,22 +11,23 @@ const SAME_SIGNAL_MS = 1_000;
 
 export interface StopHandlers {
   /** At the first signal. */
-  readonly stop: (signal: NodeJS.Signals) => void;
+  readonly stop: () => void;
   /** At a second one. */
   readonly force: () => void;
 }
 
-/** Calls the handlers when somebody wants the process to stop. */
+/** Calls the handlers when somebody wants the process to stop, or when nobody is left who could. */
 export function onStopSignals({ stop, force }: StopHandlers): void {
   let firstAt: number | undefined;
-  const handle = (signal: NodeJS.Signals) => {
+  const handle = () => {
     const now = performance.now();
     if (firstAt === undefined) {
       firstAt = now;
-      stop(signal);
+      stop();
     } else if (now - firstAt > SAME_SIGNAL_MS) {
       force();
     }
   };
   for (const signal of SIGNALS) process.on(signal, handle);
+  watchParent(handle);
 }

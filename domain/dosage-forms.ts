@@ -74,7 +74,7 @@ export const DOSAGE_FORMS = {
   inhaler: single('inhaler', 'inhaler inhalation aerosol'),
   'nebuliser solution': single('bottle', 'nebuliser solution inhalation'),
   'inhalation liquid': single('bottle', 'inhalation liquid'),
-  'medical gas': single('cylinder', 'gas inhalation cylinder'),
+  'medical gas': single('cylinder', 'medical gas inhalation cylinder'),
   'transdermal patch': packed('patch', 7, 'patch transdermal'),
   implant: single('piece', 'implant'),
   device: single('piece', 'device'),

@@ -2,7 +2,7 @@
 import { formsNamed, formWord, isDosageForm, isFormExactly, type DosageForm } from './dosage-forms.ts';
 import { nameWords } from './medicine-names.ts';
 import { bareStrength, joinLone, takeStrengths } from './strength-text.ts';
-import { isStrength, isVolume, type Strength } from './strengths.ts';
+import { isSameStrength, isStrength, isVolume, type Strength } from './strengths.ts';
 
 /** A query that has more words than this names no medicine: the longest names have ten. */
 const MAX_WORDS = 24;
@@ -68,18 +68,26 @@ interface FormAndStrength {
   readonly strength: string;
 }
 
+/** How well a form fits that the words asked only cover, as "tablet" covers chewable tablets. */
+const COVERED_FORM = 0.9;
+/** How well a strength fits that is asked in part, as "125 mg" for 125 mg/5 ml. */
+const PARTIAL_STRENGTH = 0.95;
+
 /**
- * How well a product fits what narrows a query: 0 when it doesn't, 1 when it has the very form asked, less
- * when the form asked only covers it, as "tablet" covers chewable tablets.
+ * How well a product fits what narrows a query: 0 when it doesn't, 1 when it has the very form and strength
+ * asked, less when they only cover it.
  */
 export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing): number {
   if (!isDosageForm(form) || !narrowing.forms.has(form)) return 0;
   const [actual] = takeStrengths(strength).strengths;
-  const hasStrengths = narrowing.strengths.every((asked) => {
-    // The volume of a bottle says nothing about its strength.
-    if (isVolume(asked) && (actual === undefined || !isVolume(actual))) return true;
-    return actual !== undefined && isStrength(asked, actual);
-  });
-  if (!hasStrengths) return 0;
-  return narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords) ? 1 : 0.9;
+  // The volume of a bottle says nothing about its strength.
+  const isMeant = (asked: Strength) => !isVolume(asked) || (actual !== undefined && isVolume(actual));
+  const strengths = narrowing.strengths.filter(isMeant).map((asked) => strengthFit(asked, actual));
+  const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
+  return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM);
+}
+
+function strengthFit(asked: Strength, actual: Strength | undefined): number {
+  if (actual === undefined || !isStrength(asked, actual)) return 0;
+  return isSameStrength(asked, actual) ? 1 : PARTIAL_STRENGTH;
 }

@@ -41,12 +41,16 @@ export function exactMatches<Name extends CatalogueName>(
     .map((name) => ({ name, type: name.kind === 'generic' ? 'exact' : name.kind, score: 1 }));
 }
 
-/** The names that have every name word of the query as a word or the start of one; the score is their share. */
+/**
+ * The names that have every name word of the query as a word or the start of one; the score is their share.
+ * Words of one and two letters alone name nothing.
+ */
 export function wordMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
   const asked = [...query.nameWords, ...query.saltWords];
+  if (asked.every(({ length }) => length < MIN_PREFIX_LENGTH)) return [];
   return names
     .filter(({ words }) => asked.every((word) => words.some((candidate) => isWordOrStart(word, candidate))))
     .map((name) => ({ name, type: 'words', score: share(asked, name.words) }));

@@ -72,7 +72,10 @@ export function isStrength(asked: Strength, product: Strength): boolean {
   const concentration = concentrationOf(asked);
   if (concentration === undefined) return areAmounts(asked.amounts, product.amounts);
   const actual = concentrationOf(product);
-  return actual !== undefined && areAmounts(concentration, actual);
+  if (actual === undefined) return false;
+  // In as much of the product as was asked, for sums are rounded there: "156 mg/5 ml".
+  const base = baseOf(asked.per);
+  return areAmounts(times(concentration, base), times(actual, base));
 }
 
 /** Whether two strengths are the same, however they are written: 50 mg/5 ml is 10 mg/ml, and 1% too. */
@@ -91,16 +94,22 @@ function isSameList(left: readonly Amount[], right: readonly Amount[]): boolean 
 
 /** Amounts per ml, dose or hour; undefined for the strength of a piece. */
 function concentrationOf({ amounts, per }: Strength): readonly Amount[] | undefined {
-  if (per !== undefined) {
-    // A gram of cream counts as a millilitre.
-    const base = per.value * (per.unit === 'g' ? 1 : STRENGTH_UNITS[per.unit].factor);
-    return amounts.map(({ value, unit }) => ({ value: value / base, unit }));
-  }
+  if (per !== undefined) return times(amounts, 1 / baseOf(per));
   const masses = amounts.map(({ value, unit }): Amount | undefined => {
     if (unit === '%') return { value: value * PER_CENT, unit: 'micrograms' };
     return unit === 'ratio' ? { value: GRAM / value, unit: 'micrograms' } : undefined;
   });
   return masses.every((mass) => mass !== undefined) ? masses : undefined;
+}
+
+/** How many ml, doses or hours; a gram of cream counts as a millilitre. */
+function baseOf(per: Amount | undefined): number {
+  if (per === undefined) return 1;
+  return per.unit === 'g' ? per.value : per.value * STRENGTH_UNITS[per.unit].factor;
+}
+
+function times(amounts: readonly Amount[], factor: number): readonly Amount[] {
+  return amounts.map(({ value, unit }) => ({ value: value * factor, unit }));
 }
 
 function areAmounts(asked: readonly Amount[], product: readonly Amount[]): boolean {
@@ -129,7 +138,7 @@ function isSum(asked: Amount, product: readonly Amount[]): boolean {
   if (lead === undefined || others.length === 0 || others.some(({ unit }) => unit !== lead.unit))
     return false;
   const value = product.reduce((sum, amount) => sum + amount.value, 0);
-  return isAmount(asked, { ...lead, value }) || isAmount(asked, { ...lead, value: Math.floor(value) });
+  return [value, Math.floor(value)].some((sum) => isAmount(asked, { ...lead, value: sum }));
 }
 
 function isClose(left: number, right: number): boolean {

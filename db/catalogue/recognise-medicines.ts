@@ -37,7 +37,7 @@ export async function recogniseMedicines(
   return productsOf(query, similarMatches(query, await similarNames(database, words)));
 }
 
-/** The products of the names that have the strength and form asked, each once with its best score. */
+/** The products of the names that have the strength and form asked, each once with its best score, best first. */
 export function productsOf(
   query: MedicineQuery,
   matches: readonly NameMatch<NameWithProducts>[],
@@ -56,5 +56,5 @@ export function productsOf(
       });
     }
   }
-  return [...found.values()];
+  return [...found.values()].sort((one, other) => other.match.score - one.match.score);
 }

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { importMedicines } from '../../db/reference/import-medicines.ts';
 import { importPharmacies } from '../../db/reference/import-pharmacies.ts';
 import { importStock } from '../../db/reference/import-stock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { MEDICINES, pharmacy, PHARMACY_HEADER, source, STOCK_HEADER } from './files.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -14,27 +14,6 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await sql`truncate stock, pharmacy, medicine, medicine_name`.execute(test.database);
 });
-
-const source = (...lines: string[]) => Readable.from([lines.join('\n')]);
-const MEDICINES = ['generic_name,category,forms_and_strengths', 'paracetamol,Pain,Tablet: 500 mg.', 'codeine,Pain,Tablet: 30 mg'];
-const PHARMACY_HEADER =
-  'pharmacy_id,name,address,city,state,latitude,longitude,licence_authority,licence_number,licence_expires_on,verified_at';
-const pharmacy = (id: string, changes: Record<string, string> = {}) =>
-  Object.values({
-    pharmacy_id: id,
-    name: '"Adeola, Sons & Co"',
-    address: '1 Broad Street',
-    city: 'Lagos',
-    state: 'Lagos State',
-    latitude: '6.45',
-    longitude: '3.39',
-    licence_authority: 'PCN',
-    licence_number: 'PCN/1',
-    licence_expires_on: '2030-12-31',
-    verified_at: '2026-01-01T00:00:00Z',
-    ...changes,
-  }).join(',');
-const STOCK_HEADER = 'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn,checked_at';
 
 async function counts() {
   const { rows } = await sql<Record<string, number>>`
@@ -85,7 +64,10 @@ describe('importing files', () => {
     const stock = [STOCK_HEADER, 'ph_1,codeine 30 mg tablet,3,pack,10,900,'];
     await importStock(test.database, source(...stock), { now: new Date('2026-01-01') });
     const before = await test.database.selectFrom('stock').selectAll().execute();
-    expect(await importMedicines(test.database, source(...MEDICINES))).toMatchObject({ loaded: 2, changed: 0 });
+    expect(await importMedicines(test.database, source(...MEDICINES))).toMatchObject({
+      loaded: 2,
+      changed: 0,
+    });
     const pharmacies = source(PHARMACY_HEADER, pharmacy('ph_1'), pharmacy('ph_2'));
     expect(await importPharmacies(test.database, pharmacies)).toMatchObject({ loaded: 2, changed: 0 });
     expect(await importStock(test.database, source(...stock))).toMatchObject({ loaded: 1, changed: 0 });
@@ -96,10 +78,16 @@ describe('importing files', () => {
     await loadBasis();
     const now = new Date('2026-02-02T00:00:00Z');
     const line = (quantity: number) => `ph_1,codeine 30 mg tablet,${quantity},pack,10,900,`;
-    await importStock(test.database, source(STOCK_HEADER, line(3), 'ph_2,codeine 30 mg tablet,1,pack,10,900,'), {
-      now: new Date('2026-01-01'),
+    await importStock(
+      test.database,
+      source(STOCK_HEADER, line(3), 'ph_2,codeine 30 mg tablet,1,pack,10,900,'),
+      {
+        now: new Date('2026-01-01'),
+      },
+    );
+    expect(await importStock(test.database, source(STOCK_HEADER, line(0)), { now })).toMatchObject({
+      changed: 1,
     });
-    expect(await importStock(test.database, source(STOCK_HEADER, line(0)), { now })).toMatchObject({ changed: 1 });
     const lines = await test.database.selectFrom('stock').selectAll().orderBy('quantity').execute();
     expect(lines).toMatchObject([{ quantity: 0, in_stock: false, checked_at: now }, { quantity: 1 }]);
   });
@@ -107,7 +95,10 @@ describe('importing files', () => {
   it('keeps a verification that a later file does not state', async () => {
     await importPharmacies(test.database, source(PHARMACY_HEADER, pharmacy('ph_1')));
     const renamed = pharmacy('ph_1', { name: 'Renamed', verified_at: '' });
-    await importPharmacies(test.database, source(PHARMACY_HEADER, renamed, pharmacy('ph_3', { verified_at: '' })));
+    await importPharmacies(
+      test.database,
+      source(PHARMACY_HEADER, renamed, pharmacy('ph_3', { verified_at: '' })),
+    );
     const rows = await test.database.selectFrom('pharmacy').selectAll().orderBy('pharmacy_id').execute();
     expect(rows).toMatchObject([
       { name: 'Renamed', state: 'LA', verified_at: new Date('2026-01-01'), listed: true },
@@ -142,12 +133,19 @@ describe('importing files', () => {
       [9, 'verified_at'],
       [10, 'name'],
     ]);
-    expect(report.bad[0]?.message).toBe('is "Texas"; a Nigerian state is expected, such as LA, NG-LA or Lagos');
+    expect(report.bad[0]?.message).toBe(
+      'is "Texas"; a Nigerian state is expected, such as LA, NG-LA or Lagos',
+    );
     expect(await counts()).toMatchObject({ pharmacy: 0 });
   });
 
   it('loads the good rows when it is told to skip the bad', async () => {
-    const file = source(PHARMACY_HEADER, pharmacy('ph_1'), pharmacy('ph_2', { state: 'Texas' }), pharmacy('ph_1'));
+    const file = source(
+      PHARMACY_HEADER,
+      pharmacy('ph_1'),
+      pharmacy('ph_2', { state: 'Texas' }),
+      pharmacy('ph_1'),
+    );
     const report = await importPharmacies(test.database, file, { skipBadRows: true });
     expect(report).toMatchObject({ read: 3, loaded: 1, changed: 1, bad: [{ line: 3 }, { line: 4 }] });
     expect(await counts()).toMatchObject({ pharmacy: 1 });
@@ -183,94 +181,5 @@ describe('importing files', () => {
       [11, undefined],
     ]);
     expect(await counts()).toMatchObject({ stock: 0 });
-  });
-
-  it('names a multi-line row by its first line, and reads on after it', async () => {
-    const broken = pharmacy('ph_1', { address: '"1 Broad\nStreet"', state: 'Texas' });
-    const report = await importPharmacies(test.database, source(PHARMACY_HEADER, pharmacy('ph_0'), broken, 'x'));
-    expect(report.bad.map(({ line }) => line)).toEqual([3, 5]);
-  });
-
-  it('reports a quote in the wrong place without losing the other rows', async () => {
-    const broken = 'ph_1,Adeola "Sons" Co",1 Broad Street,Lagos,LA,6,3,PCN,1,2030-12-31,';
-    const file = source(PHARMACY_HEADER, pharmacy('ph_0'), broken, pharmacy('ph_2'));
-    const report = await importPharmacies(test.database, file, { skipBadRows: true });
-    expect(report).toMatchObject({ loaded: 2, bad: [{ line: 3 }] });
-  });
-
-  it.each([
-    ['a byte order mark', ['\uFEFFgeneric_name,category,forms_and_strengths', ...MEDICINES.slice(1)], '\n'],
-    ['CRLF', MEDICINES, '\r\n'],
-    ['empty lines and a missing last line end', [...MEDICINES.slice(0, 2), '', '', ...MEDICINES.slice(2)], '\n'],
-    [
-      'columns in another order, spaces and capitals',
-      ['Forms_and_Strengths , GENERIC_NAME', '"Tablet: 500 mg" , paracetamol', 'Tablet: 30 mg,codeine'],
-      '\n',
-    ],
-  ])('reads files with %s', async (_, lines, lineEnd) => {
-    const report = await importMedicines(test.database, Readable.from([lines.join(lineEnd)]));
-    expect(report).toEqual({ read: 2, loaded: 2, changed: 2, bad: [] });
-  });
-
-  it('reads a file in whatever pieces it comes', async () => {
-    const bytes = Buffer.from([...MEDICINES, 'é,x,Tablet: 1 mg'].join('\n'));
-    const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.from([byte])));
-    expect(await importMedicines(test.database, pieces)).toMatchObject({ read: 3, loaded: 3 });
-  });
-
-  it.each([
-    ['no header', [''], 'The header lacks generic_name, forms_and_strengths'],
-    ['a missing column', ['generic_name', 'codeine'], 'The header lacks forms_and_strengths'],
-    ['an unknown column', [`${MEDICINES[0]},colour`, 'codeine,x,Tablet: 30 mg,red'], 'is no column of this file'],
-    ['a repeated column', [`${MEDICINES[0]},category`, 'codeine,x,Tablet: 30 mg,y'], 'stands in the header twice'],
-  ])('refuses a file with %s', async (_, lines, message) => {
-    const report = await importMedicines(test.database, source(...lines));
-    expect(report).toMatchObject({ loaded: 0, bad: [{ line: 1, message: expect.stringContaining(message) }] });
-    expect(await counts()).toMatchObject({ medicine: 0 });
-  });
-
-  it.each([
-    ['NUL', 'para\u0000cetamol'],
-    ['bytes that are not UTF-8', Buffer.from('parac\xe9tamol', 'latin1')],
-  ])('refuses %s in a field', async (_, name) => {
-    const pieces = [Buffer.from(`${MEDICINES[0]}\n`), Buffer.from(name), Buffer.from(',x,Tablet: 30 mg\n')];
-    const report = await importMedicines(test.database, Readable.from(pieces));
-    expect(report).toMatchObject({ loaded: 0, bad: [{ line: 2, column: 'generic_name' }] });
-  });
-
-  it('fails when the stream fails, and loads nothing', async () => {
-    const broken = Readable.from(
-      (function* () {
-        yield MEDICINES.join('\n');
-        throw new Error('disk gone');
-      })(),
-    );
-    await expect(importMedicines(test.database, broken)).rejects.toThrow('disk gone');
-    expect(await counts()).toMatchObject({ medicine: 0 });
-  });
-
-  it('lets one import run at a time', async () => {
-    const waiting = new Readable({ read: () => undefined });
-    const first = importMedicines(test.database, waiting);
-    waiting.push(`${MEDICINES[0]}\n`);
-    const isLocked = async () =>
-      (await sql<{ held: boolean }>`select count(*) > 0 as held from pg_locks where locktype = 'advisory'`.execute(test.database))
-        .rows[0]?.held;
-    while (!(await isLocked()));
-    await expect(importMedicines(test.database, source(...MEDICINES))).rejects.toThrow('Another import is running');
-    waiting.push(null);
-    await first;
-  });
-
-  it('imports many rows without holding them', async () => {
-    await loadBasis();
-    const rows = 5_000;
-    const file = Readable.from(
-      (function* () {
-        yield `${PHARMACY_HEADER}\n`;
-        for (let number = 0; number < rows; number += 1) yield `${pharmacy(`ph_many_${number}`)}\n`;
-      })(),
-    );
-    expect(await importPharmacies(test.database, file)).toEqual({ read: rows, loaded: rows, changed: rows, bad: [] });
   });
 });

@@ -18,8 +18,9 @@ const CONNECTION_MESSAGES = [
 /** Whether an error of a query means that Postgres can't be reached or can't work now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return PASSING_CLASSES.includes(error.code?.slice(0, 2) ?? '');
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  if (!(error instanceof Error)) return false;
+  // Errors of Node's own sockets may be of another realm than this module, where instanceof fails.
+  if (!Error.isError(error)) return false;
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseUnavailable);
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && SOCKET_CODES.includes(code)) return true;
   return CONNECTION_MESSAGES.some((message) => error.message.includes(message));

@@ -89,7 +89,7 @@ export class ItemPricing {
     const meant = inStock.length === 1 ? inStock : inStock.filter((meaning) => this.#isSoldIn(meaning, unit));
     const [medicine, ...alternatives] = meant;
     if (medicine === undefined || alternatives.length > 0) {
-      return notRecognised(index, (medicine === undefined ? inStock : meant).map(medicineLabel));
+      return notRecognised(index, labelsOf(medicine === undefined ? inStock : meant));
     }
     return this.#supply(medicine, { item, index, unit });
   }
@@ -126,6 +126,10 @@ export class ItemPricing {
     const line = this.#stock.get(medicine_id);
     return unit !== undefined && line !== undefined && contentOf(unit, line) !== undefined;
   }
+}
+
+function labelsOf(meanings: readonly Meaning[]): string[] {
+  return meanings.map(medicineLabel).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
 function notRecognised(index: number, did_you_mean: readonly string[]): MedicineNotRecognised {

@@ -45,7 +45,7 @@ function suggestFrom(names: readonly StockedName[], query: MedicineQuery): strin
     likeness.set(label, Math.max(score, likeness.get(label) ?? 0));
   }
   const ranked = [...likeness].sort(([label, score], [other, otherScore]) =>
-    score === otherScore ? label.localeCompare(other, 'en') : otherScore - score,
+    score === otherScore ? label.localeCompare(other, 'en', { numeric: true }) : otherScore - score,
   );
   return ranked.slice(0, MAX_SUGGESTIONS).map(([label]) => label);
 }

@@ -71,7 +71,8 @@ module.exports = {
       from: { path: within(folders.filter((name) => !['api', ...outermost].includes(name))) },
       to: { path: 'node_modules/typebox/' },
     },
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    // A circle that a type import closes is gone when the program runs.
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: valuesOnly } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -84,6 +84,14 @@ const FILES: Readonly<Record<string, { text: string; breaks: string | null }>> =
     text: `import { one } from './one.ts'; export const two = () => one;`,
     breaks: null,
   },
+  'domain/three.ts': {
+    text: `import { four } from './four.ts'; export type Three = typeof four;`,
+    breaks: null,
+  },
+  'domain/four.ts': {
+    text: `import type { Three } from './three.ts'; export const four = (): Three | null => null;`,
+    breaks: null,
+  },
   'domain/missing.ts': { text: `export * from './nowhere.ts';`, breaks: 'no-unresolvable' },
 };
 

@@ -1,13 +1,12 @@
 /** Servers that a test kills and starts again: durable, and its own. */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../local/ports.ts';
 import { findPostgresHome } from '../../local/postgres-home.ts';
 import { startPostgres } from '../../local/postgres.ts';
 import type { RunningProcess } from '../../local/processes.ts';
-import { LOGS } from '../../local/project.ts';
+import { LOCAL, LOGS } from '../../local/project.ts';
 import { findTemporal } from '../../local/temporal-binary.ts';
 import { startTemporal } from '../../local/temporal.ts';
 
@@ -25,7 +24,7 @@ export interface BreakableServer {
 /** A Temporal server that keeps its workflows in a file. */
 export async function breakableTemporal(): Promise<BreakableServer & { readonly address: string }> {
   const name = uniqueName('temporal');
-  const storeFile = path.join(os.tmpdir(), `${name}.db`);
+  const storeFile = path.join(LOCAL, `${name}.db`);
   const options = {
     program: await findTemporal(() => undefined, undefined),
     port: await freePort(),
@@ -87,6 +86,7 @@ async function breakable(
   };
 }
 
+/** Begins like everything that the next test run removes when this process has gone without doing so. */
 function uniqueName(role: string): string {
-  return `test-${role}-${randomBytes(4).toString('hex')}`;
+  return `test-${process.pid}-${role}-${randomBytes(4).toString('hex')}`;
 }

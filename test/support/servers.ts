@@ -6,7 +6,7 @@ import { identify } from '../../local/process-identity.ts';
 import { freePort } from '../../local/ports.ts';
 import { findPostgresHome, type PostgresHome } from '../../local/postgres-home.ts';
 import { startPostgres } from '../../local/postgres.ts';
-import { LOGS, makeLocalFolders } from '../../local/project.ts';
+import { LOCAL, LOGS, makeLocalFolders } from '../../local/project.ts';
 import { findTemporal } from '../../local/temporal-binary.ts';
 import { startTemporal } from '../../local/temporal.ts';
 
@@ -30,7 +30,7 @@ export async function startServers(): Promise<TestServers> {
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const program = await findTemporal(say, undefined);
   const home = await findPostgresHome();
-  await Promise.all([home.data, LOGS].map(removeFoldersOfEndedRuns));
+  await Promise.all([...new Set([home.data, LOCAL, LOGS])].map(removeWhatEndedRunsLeft));
   const logFolder = path.join(LOGS, RUN_FOLDER);
   await mkdir(logFolder, { recursive: true });
   const starting = [startTestPostgres(home, logFolder), startTestTemporal(program, logFolder)] as const;
@@ -51,9 +51,10 @@ export async function startServers(): Promise<TestServers> {
   }
 }
 
-async function removeFoldersOfEndedRuns(parent: string): Promise<void> {
+/** Removes files and folders whose name begins with `test-` and the id of a process that is gone. */
+async function removeWhatEndedRunsLeft(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const pid = /^test-(\d+)$/.exec(name)?.[1];
+    const pid = /^test-(\d+)\b/.exec(name)?.[1];
     const isOurs = pid !== undefined && Number(pid) === process.pid;
     if (pid === undefined || (identify(Number(pid)) !== undefined && !isOurs)) continue;
     await rm(path.join(parent, name), { recursive: true });

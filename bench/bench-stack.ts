@@ -1,4 +1,4 @@
-/** The servers and processes that the benches measure: durable stores, one API, one worker. */
+/** The servers and processes that the benches measure: a durable Postgres, Temporal in memory, one API, one worker. */
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { Client as PostgresClient } from 'pg';
@@ -11,10 +11,14 @@ import { ensurePartner } from '../db/partners.ts';
 import { loadReferenceData } from '../db/reference/load.ts';
 import { newId } from '../domain/ids.ts';
 import { SCOPE_NAMES } from '../domain/scopes.ts';
+import path from 'node:path';
+import { freePort } from '../local/ports.ts';
 import { LOGS, makeLocalFolders } from '../local/project.ts';
+import { findTemporal } from '../local/temporal-binary.ts';
+import { startTemporal } from '../local/temporal.ts';
 import { publishAddresses } from '../test/support/addresses.ts';
 import { ApiCaller } from '../test/support/api-caller.ts';
-import { breakablePostgres, breakableTemporal } from '../test/support/breakable-servers.ts';
+import { breakablePostgres } from '../test/support/breakable-servers.ts';
 import { startApi, startWorker } from '../test/support/processes.ts';
 
 export interface BenchStack {
@@ -35,7 +39,7 @@ export interface BenchStack {
 /** Starts everything on free ports and fresh data. */
 export async function startBenchStack(): Promise<BenchStack> {
   await makeLocalFolders();
-  const [postgres, temporal] = await Promise.all([breakablePostgres(), breakableTemporal()]);
+  const [postgres, temporal] = await Promise.all([breakablePostgres(), temporalInMemory()]);
   publishAddresses({
     postgresUrl: postgres.urlOf('postgres'),
     temporalAddress: temporal.address,
@@ -55,16 +59,26 @@ export async function startBenchStack(): Promise<BenchStack> {
     taskQueue,
     connectionString,
     urlOf: postgres.urlOf,
-    pids: [postgres.pid(), temporal.pid(), worker.pid, api.pid],
-    settings: [...settings, 'Temporal: dev server, SQLite file, one history shard'],
+    pids: [postgres.pid(), temporal.process.pid, worker.pid, api.pid],
+    settings: [...settings, 'Temporal: dev server in memory, one history shard; both sides use it'],
     async close() {
       await client.connection.close();
       await api.stop();
       await worker.stop();
-      await temporal.remove();
+      await temporal.process.stop();
       await postgres.remove();
     },
   };
+}
+
+/** In memory, so that the slowest part is the engine or the SDK and not the disk below the server. */
+async function temporalInMemory() {
+  return startTemporal({
+    program: await findTemporal(() => undefined, undefined),
+    port: await freePort(),
+    timeSkipping: false,
+    logFile: path.join(LOGS, 'bench-temporal.log'),
+  });
 }
 
 async function makeDatabase(administratorUrl: string, connectionString: string): Promise<string[]> {

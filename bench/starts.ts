@@ -1,8 +1,9 @@
-/** `POST /requests` beside a bare `workflow.start` of the same workflow with the same argument. */
+/** `POST /requests` beside a bare `workflow.start` of the same workflow type with an argument of the same size. */
 import { FULFILMENT_WORKFLOW } from '../domain/messages.ts';
 import { newId } from '../domain/ids.ts';
 import type { RequestRecord } from '../domain/requests.ts';
-import { ORDER } from '../test/support/api-caller.ts';
+import { ApiCaller, ORDER } from '../test/support/api-caller.ts';
+import { startApi } from '../test/support/processes.ts';
 import { submission } from '../test/support/submissions.ts';
 import type { BenchStack } from './bench-stack.ts';
 import { load } from './load.ts';
@@ -12,7 +13,16 @@ const CALLERS = 8;
 const CALLS = 400;
 const PAIRS = 7;
 
-export async function benchStarts({ partner, client, taskQueue }: BenchStack): Promise<string[]> {
+/** No worker serves this queue: what is measured is the start alone, not what follows from the starts before. */
+const UNSERVED_QUEUE = 'bench-unserved';
+
+export async function benchStarts({
+  partner: { key, partnerId },
+  client,
+  connectionString,
+}: BenchStack): Promise<string[]> {
+  const api = await startApi({ connectionString, taskQueue: UNSERVED_QUEUE });
+  const partner = new ApiCaller(api.origin, key, partnerId);
   const body = { ...ORDER, sandbox: { scenario: 'manual' } };
   const post = async () => {
     const { status } = await partner.call<RequestRecord>('POST', '/requests', body);
@@ -23,11 +33,11 @@ export async function benchStarts({ partner, client, taskQueue }: BenchStack): P
     const request_id = newId('request');
     await client.workflow.start(FULFILMENT_WORKFLOW, {
       workflowId: request_id,
-      taskQueue,
+      taskQueue: UNSERVED_QUEUE,
       args: [{ ...template, request_id }],
     });
   };
-  return throughputLines(
+  const lines = await throughputLines(
     { ours: 'POST /requests', bare: 'workflow.start' },
     {
       ours: () => load({ calls: CALLS, callers: CALLERS }, post),
@@ -35,4 +45,6 @@ export async function benchStarts({ partner, client, taskQueue }: BenchStack): P
       pairs: PAIRS,
     },
   );
+  await api.stop();
+  return lines;
 }

@@ -9,7 +9,8 @@ import { requireFree, type Ports } from './ports.ts';
 import type { RunningProcess } from './processes.ts';
 import { LOCAL, LOGS } from './project.ts';
 import { findTemporal } from './temporal-binary.ts';
-import { connectionVariables, NAMESPACE, startTemporal, untilServing } from './temporal.ts';
+import { untilServing } from './temporal-health.ts';
+import { connectionVariables, NAMESPACE, startTemporal } from './temporal.ts';
 
 export interface StackTemporal {
   readonly address: string;

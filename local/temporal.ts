@@ -1,26 +1,17 @@
 /** The Temporal server of the local stack and of the tests: `temporal server start-dev`, or one that runs already. */
 import os from 'node:os';
 import path from 'node:path';
-import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '../domain/search-attributes.ts';
-import { eventually, GiveUp } from './eventually.ts';
 import { messageOf, StackFailure } from './failure.ts';
 import { lastLines } from './files.ts';
 import { startProcess, type RunningProcess } from './processes.ts';
 import { LOCAL } from './project.ts';
+import { untilServing } from './temporal-health.ts';
 
 export const NAMESPACE = 'default';
 
-const HEALTH_CHECK = { service: 'temporal.api.workflowservice.v1.WorkflowService' };
 /** Named so that the developer's own file is not read; the SDK takes a missing file, but no empty one. */
 const NO_CONFIG_FILE = path.join(LOCAL, 'no-temporal-config');
-/** The status of that name in grpc.health.v1. */
-const SERVING = 1;
-/** gRPC itself would try again only after a second. */
-const RECONNECT_MS = 50;
-const START_DEADLINE_MS = 30_000;
-/** A server that runs already answers at once. */
-const ANSWER_DEADLINE_MS = 10_000;
 const STOP_MS = 15_000;
 
 export interface TemporalOptions {
@@ -105,47 +96,4 @@ export function connectionVariables(address: string): NodeJS.ProcessEnv {
     TEMPORAL_NAMESPACE: NAMESPACE,
     TEMPORAL_CONFIG_FILE: NO_CONFIG_FILE,
   };
-}
-
-/**
- * Waits until a server says that it serves.
- *
- * @throws Error when it does not within the deadline, StackFailure when its process ends before.
- */
-export async function untilServing(
-  connectionOptions: ConnectionOptions,
-  process_: RunningProcess | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const connection = Connection.lazy({
-    ...connectionOptions,
-    channelArgs: {
-      'grpc.initial_reconnect_backoff_ms': RECONNECT_MS,
-      'grpc.min_reconnect_backoff_ms': RECONNECT_MS,
-    },
-  });
-  const serves = async () => {
-    if (process_?.hasEnded() === true) {
-      throw new GiveUp(
-        new StackFailure(
-          `The Temporal server ended at once (${await process_.ended}). ` +
-            `The end of ${process_.logFile}:\n${await lastLines(process_.logFile, 15)}`,
-        ),
-      );
-    }
-    const { status } = await connection.withDeadline(Date.now() + 2_000, () =>
-      connection.healthService.check(HEALTH_CHECK),
-    );
-    const code: number = status;
-    return code === SERVING;
-  };
-  try {
-    await eventually(serves, {
-      deadlineMs: process_ === undefined ? ANSWER_DEADLINE_MS : START_DEADLINE_MS,
-      describe: 'the Temporal server to serve',
-      ...(signal === undefined ? {} : { signal }),
-    });
-  } finally {
-    await connection.close();
-  }
 }

@@ -41,7 +41,7 @@ export interface PharmaciesFound {
 /**
  * Finds verified pharmacies with an in-date licence and the medicine in stock within the radius. Two
  * statements: the name, through its index, gives the medicines; the place, through its index, gives the
- * pharmacies, which are then looked up in the stock one by one.
+ * pharmacies; and the index on the stock gives which of these have any of those.
  */
 export async function searchPharmacies(
   database: Kysely<Database>,
@@ -83,12 +83,18 @@ export function pharmaciesWith(
         and verified_at is not null
         and licence_expires_on >= ${licenceDay(now)}::date
     ),
+    -- Both lists at once: one walk through the index on stock, not a look-up for each pharmacy. The planner
+    -- expects few pharmacies near and would loop over them for a join; "is true" makes it hash instead.
     matching as materialized (
-      select * from near
-      where exists (
-        select from stock
-        where medicine_number = any(${numbers}) and stock.pharmacy_number = near.pharmacy_number and in_stock
-      )
+      select *
+      from near
+      where (pharmacy_number in (
+        select pharmacy_number
+        from stock
+        where medicine_number = any(${numbers})
+          and pharmacy_number = any(array(select pharmacy_number from near))
+          and in_stock
+      )) is true
     ),
     nearest as (
       select * from matching order by chord, pharmacy_id limit ${limit}
@@ -100,11 +106,10 @@ export function pharmaciesWith(
     from nearest
     join pharmacy using (pharmacy_number)
     cross join lateral (
-      select stock.*
-      from unnest(${numbers}, ${scores}) as asked (medicine_number, score)
-      join stock using (medicine_number)
-      where stock.pharmacy_number = nearest.pharmacy_number and in_stock
-      order by score desc, price_ngn, medicine_number
+      select *
+      from stock
+      where stock.pharmacy_number = nearest.pharmacy_number and medicine_number = any(${numbers}) and in_stock
+      order by (${scores})[array_position(${numbers}, medicine_number)] desc, price_ngn, medicine_number
       limit 1
     ) as best
     order by nearest.chord, nearest.pharmacy_id

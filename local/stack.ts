@@ -54,7 +54,6 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     FULFILMENT_ENVIRONMENT: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(ports.api),
-    PUBLIC_BASE_URL: `${origin}/v1`,
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
   let description: StackDescription = {

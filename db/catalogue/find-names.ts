@@ -95,6 +95,7 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
       'medicine.form',
       'medicine.strength',
     ])
+    .orderBy('medicine_name.name')
     .limit(MAX_ROWS)
     .execute();
   const byName = Map.groupBy(rows, ({ name, generic_name }) => `${name}\n${generic_name}`);

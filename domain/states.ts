@@ -57,9 +57,10 @@ export function parseState(text: string): StateCode | undefined {
   const lower = text
     .trim()
     .toLowerCase()
+    .replaceAll('.', '')
+    .replaceAll(/[\s,]+/g, ' ')
     .replace(/^ng-/, '')
-    .replace(/ state$/, '')
-    .replaceAll(/[\s,.]+/g, ' ');
+    .replace(/ state$/, '');
   const code = STATE_CODES.find((candidate) => candidate.toLowerCase() === lower);
   return (
     code ?? STATE_CODES.find((candidate) => STATES[candidate].toLowerCase() === lower) ?? OTHER_NAMES[lower]

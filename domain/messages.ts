@@ -7,6 +7,13 @@ import type { Actor } from './statuses.ts';
 /** The workflow type; the workflow id is the `request_id`. */
 export const FULFILMENT_WORKFLOW = 'fulfilment';
 
+/**
+ * How long the server waits for a worker that took a workflow task before it gives the task to another: half of
+ * the server's default, because for so long a request stands still after its worker was killed. A task of ours
+ * takes milliseconds; a local activity that waits for Postgres prolongs it by itself.
+ */
+export const WORKFLOW_TASK_TIMEOUT = '5s';
+
 /** The query that answers a `RequestState`. */
 export const STATE_QUERY = 'state';
 

@@ -19,8 +19,8 @@ export const pharmacy = proxyActivities<Pick<Activities, 'offerOrder' | 'withdra
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
 });
 
-/** A report of the sandbox's pharmacy: waits for the request's workflow to answer. */
+/** A report of the sandbox's pharmacy: waits for the request's workflow to answer, and asks again. */
 export const { reportStep } = proxyActivities<Pick<Activities, 'reportStep'>>({
-  startToCloseTimeout: '15s',
-  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },
+  startToCloseTimeout: '6s',
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '5s' },
 });

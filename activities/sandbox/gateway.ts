@@ -1,7 +1,11 @@
 /** The sandbox's side of `PharmacyGateway`: no order leaves the house, a workflow plays the pharmacy. */
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { PharmacyGateway, PharmacyOrder } from '../../domain/gateways.ts';
-import { SANDBOX_PHARMACY_WORKFLOW, sandboxPharmacyWorkflowId } from '../../domain/messages.ts';
+import {
+  SANDBOX_PHARMACY_WORKFLOW,
+  sandboxPharmacyWorkflowId,
+  WORKFLOW_TASK_TIMEOUT,
+} from '../../domain/messages.ts';
 import { scenarioOf } from '../../domain/scenarios.ts';
 
 export interface SandboxGatewayOptions {
@@ -20,6 +24,7 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
           workflowId: sandboxPharmacyWorkflowId(order.request_id),
           taskQueue,
           args: [order],
+          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
           staticSummary: `Sandbox pharmacy plays ${order.sandbox.scenario} for ${order.request_id}`,

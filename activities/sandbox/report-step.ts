@@ -5,7 +5,7 @@ import { REFUSALS, type RefusalDetails, type RequestState, type StepReport } fro
 import { isTerminal, type Status, type Step } from '../../domain/statuses.ts';
 
 /** Less than the activity's time limit: the call must not outlive the try. */
-const ANSWER_DEADLINE_MS = 10_000;
+const ANSWER_DEADLINE_MS = 5_000;
 
 export interface StepToReport {
   readonly request_id: string;

@@ -15,6 +15,7 @@ import {
   FULFILMENT_WORKFLOW,
   REFUSALS,
   STATE_QUERY,
+  WORKFLOW_TASK_TIMEOUT,
   type RefusalDetails,
   type RequestState,
   type StepReport,
@@ -63,6 +64,7 @@ export class FulfilmentClient {
           workflowId: request_id,
           taskQueue: this.taskQueue,
           args: [submission],
+          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
           typedSearchAttributes: [

@@ -97,7 +97,8 @@ async function makeDatabase(administratorUrl: string, connectionString: string):
   return [`Postgres: ${rows.map(({ setting }) => setting).join(' ')}`];
 }
 
-async function makePartner(origin: string, connectionString: string): Promise<ApiCaller> {
+/** Makes a partner with a key in a database, for calls of the API at an origin. */
+export async function makePartner(origin: string, connectionString: string): Promise<ApiCaller> {
   const database = openDatabase({ connectionString });
   const partner_id = newId('partner');
   await ensurePartner(database, { partner_id, name: 'Bench' });

@@ -3,12 +3,14 @@ import os from 'node:os';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
 import { benchCpuPerRequest } from './cpu-per-request.ts';
 import { benchConcurrentReads, benchReads } from './reads.ts';
+import { benchSearch } from './search.ts';
 import { benchStarts } from './starts.ts';
 
 const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack) => Promise<string[]> }>> = {
   starts: { title: 'POST /requests beside workflow.start; 8 callers', run: benchStarts },
   reads: { title: 'GET /requests/{id} beside handle.query; 8 callers, 64 open requests', run: benchReads },
   concurrent: { title: 'Reads of one request accepted a moment ago', run: benchConcurrentReads },
+  search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };
 

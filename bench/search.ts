@@ -1,4 +1,4 @@
-/** Measures the search for pharmacies at a million lines of stock, beside a plain textbook query with the same answers. */
+/** Measures the search through the API at a million lines of stock, beside a plain textbook query sent straight to Postgres. */
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
@@ -6,6 +6,9 @@ import { searchPharmacies, type PharmacySearch } from '../db/catalogue/search.ts
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import type { Coordinates } from '../domain/geography.ts';
+import type { ApiCaller } from '../test/support/api-caller.ts';
+import { startApi } from '../test/support/processes.ts';
+import { makePartner, type BenchStack } from './bench-stack.ts';
 import { load } from './load.ts';
 import { throughputLines } from './pairs.ts';
 import { fillSearchBench, LINES_PER_PHARMACY, PHARMACIES } from './search-data.ts';
@@ -30,13 +33,8 @@ const QUERIES: readonly (readonly [kind: string, query: string, radiusKm: number
   ['misspelled, 10 km', 'paracetmol', 10],
 ];
 
-/**
- * Makes a database of its own on the server, fills it, measures, and drops it.
- *
- * @param connectionString of a database on the server, by a user who may create others.
- * @returns lines for people to read.
- */
-export async function benchSearch(connectionString: string): Promise<string[]> {
+/** Makes a database of its own on the bench's Postgres, fills it, starts an API on it, measures, and drops it. */
+export async function benchSearch({ connectionString, taskQueue }: BenchStack): Promise<string[]> {
   const name = `bench_search_${randomBytes(4).toString('hex')}`;
   await onServer(connectionString, `create database ${name}`);
   const url = new URL(connectionString);
@@ -44,7 +42,12 @@ export async function benchSearch(connectionString: string): Promise<string[]> {
   const database = openDatabase({ connectionString: url.href, poolSize: CALLERS });
   try {
     await fillSearchBench(database);
-    return await measure(database);
+    const api = await startApi({ connectionString: url.href, taskQueue });
+    try {
+      return await measure(database, await makePartner(api.origin, url.href));
+    } finally {
+      await api.stop();
+    }
   } finally {
     await database.destroy();
     await onServer(connectionString, `drop database ${name} with (force)`);
@@ -61,7 +64,7 @@ async function onServer(connectionString: string, statement: string): Promise<vo
   }
 }
 
-async function measure(database: Kysely<Database>): Promise<string[]> {
+async function measure(database: Kysely<Database>, partner: ApiCaller): Promise<string[]> {
   const places = await placesOf(database);
   const lines = [
     `${PHARMACIES * LINES_PER_PHARMACY} lines of stock, ${PHARMACIES} pharmacies; ${CALLERS} callers`,
@@ -76,10 +79,10 @@ async function measure(database: Kysely<Database>): Promise<string[]> {
     });
     lines.push(`${kind} ("${query}"): ${await compareAnswers(database, searchAt)}`);
     const measured = await throughputLines(
-      { ours: 'search', bare: 'textbook query' },
+      { ours: 'POST /medicines/search', bare: 'textbook query' },
       {
         ours: () =>
-          load({ calls: CALLS, callers: CALLERS }, (index) => searchPharmacies(database, searchAt(index))),
+          load({ calls: CALLS, callers: CALLERS }, (index) => searchThroughApi(partner, searchAt(index))),
         bare: () =>
           load({ calls: TEXTBOOK_CALLS, callers: CALLERS }, (index) =>
             textbookSearch(database, searchAt(index)),
@@ -90,6 +93,16 @@ async function measure(database: Kysely<Database>): Promise<string[]> {
     lines.push(...measured.map((line) => `  ${line}`));
   }
   return lines;
+}
+
+async function searchThroughApi(
+  partner: ApiCaller,
+  { query, latitude, longitude, radiusMetres, limit }: PharmacySearch,
+): Promise<void> {
+  const body = { query, location: { lat: latitude, lng: longitude }, radius_km: radiusMetres / 1000, limit };
+  const { status } = await partner.call('POST', '/medicines/search', body);
+  // None near a place is an answer too.
+  if (status !== 200 && status !== 404) throw new Error(`POST /medicines/search answered ${status}`);
 }
 
 /** Where people search: near pharmacies, so that cities have most. */

@@ -1,6 +1,7 @@
 /** Opens Postgres: a pool behind Kysely. */
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 import type { Database } from './schema.ts';
 
 /** Postgres' own number for `date`. */
@@ -29,6 +30,7 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
         : types.getTypeParser(typeId, format)) as typeof types.getTypeParser,
   };
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

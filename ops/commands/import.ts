@@ -3,13 +3,31 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { Command } from 'commander';
 import { importMedicines } from '../../db/reference/import-medicines.ts';
+import { importNames } from '../../db/reference/import-names.ts';
 import { importPharmacies } from '../../db/reference/import-pharmacies.ts';
 import type { ImportReport } from '../../db/reference/import-report.ts';
 import { importStock } from '../../db/reference/import-stock.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
-const IMPORTERS = { medicines: importMedicines, pharmacies: importPharmacies, stock: importStock };
+type Importer = typeof importMedicines;
+
+const names =
+  (file: Parameters<typeof importNames>[2]): Importer =>
+  (database, source, options) =>
+    importNames(database, source, file, options);
+
+const IMPORTERS: Readonly<Record<string, { readonly what: string; readonly load: Importer }>> = {
+  medicines: { what: 'the catalogue: generic names with forms and strengths', load: importMedicines },
+  brands: { what: 'brand names of medicines in the catalogue', load: names('brand') },
+  synonyms: { what: 'other names of medicines in the catalogue', load: names('synonym') },
+  'not-listed': {
+    what: 'medicines that the catalogue lacks, so that none is taken for a misspelling',
+    load: names('not listed'),
+  },
+  pharmacies: { what: 'pharmacies with their coordinates and licences', load: importPharmacies },
+  stock: { what: 'what pharmacies sell, with price and quantity', load: importStock },
+};
 
 /** So many bad rows are printed; a file that is wrong throughout says so soon enough. */
 const MAX_ROWS_PRINTED = 100;
@@ -18,17 +36,17 @@ export function importCommands(operations: Operations): Command {
   const imports = new Command('import').description(
     'Loads reference data from CSV files; the same file twice changes nothing.',
   );
-  for (const [name, importer] of Object.entries(IMPORTERS)) {
+  for (const [name, { what, load }] of Object.entries(IMPORTERS)) {
     imports
       .command(name)
-      .description(`Loads ${name}; nothing of a file that has bad rows, unless told to skip them.`)
+      .description(`Loads ${what}; nothing of a file that has bad rows, unless told to skip them.`)
       .argument('<file>', 'a CSV file in UTF-8 with a header line')
       .option('--skip-bad-rows', 'load the good rows of a file that has bad ones', false)
       .action(async (file: string, options: { skipBadRows: boolean }) => {
         await access(file).catch((error: unknown) => {
           throw new OperatorError(`Cannot read ${file}. Check the path.`, { cause: error });
         });
-        print(operations, file, await importer(operations.database(), createReadStream(file), options));
+        print(operations, file, await load(operations.database(), createReadStream(file), options));
       });
   }
   return imports;

@@ -1,0 +1,65 @@
+/** `ops import`: files are loaded whole or not at all, and every bad row is named. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runOps } from '../support/ops-command.ts';
+
+const DATA = path.join(import.meta.dirname, '../../data');
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'import-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await database.close();
+});
+
+const ops = (...args: string[]) => runOps(database.connectionString, 'import', ...args);
+
+async function file(name: string, text: string): Promise<string> {
+  const written = path.join(folder, name);
+  await writeFile(written, text);
+  return written;
+}
+
+test.each([
+  ['medicines', 'medicines.csv'],
+  ['brands', 'brands.csv'],
+  ['synonyms', 'synonyms.csv'],
+])('the same %s twice change nothing', async (kind, name) => {
+  const { exitCode, output } = await ops(kind, path.join(DATA, name));
+  expect([exitCode, output]).toEqual([
+    0,
+    expect.stringMatching(/rows read, .* \(0 new or different\), 0 bad/),
+  ]);
+});
+
+const PHARMACIES = `pharmacy_id,name,address,city,state,latitude,longitude,licence_authority,licence_number,licence_expires_on
+ph_real_1,"Real Pharmacy, Yaba","1 Herbert Macaulay Way, Yaba",Lagos,LA,6.51,3.37,PCN,PCN/1,2099-12-31
+ph_real_2,"Real Pharmacy, Jos","2 Ahmadu Bello Way, Jos",Jos,PL,96.1,8.9,PCN,PCN/2,2099-12-31
+`;
+
+test('a file with a bad row names its line and column and loads nothing, unless told to skip it', async () => {
+  const pharmacies = await file('pharmacies.csv', PHARMACIES);
+  const refused = await ops('pharmacies', pharmacies);
+  expect(refused.exitCode).toBe(1);
+  expect(refused.output).toContain(`${pharmacies}:3 latitude: `);
+  expect(refused.errors).toContain('--skip-bad-rows');
+  const skipped = await ops('pharmacies', pharmacies, '--skip-bad-rows');
+  expect([skipped.exitCode, skipped.output]).toEqual([0, expect.stringContaining('2 rows read, 1 loaded')]);
+});
+
+test('stock of a pharmacy that nobody imported is refused by line', async () => {
+  const stock = await file(
+    'stock.csv',
+    'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn\nph_nobody,paracetamol 500 mg tablet,5,pack,24,900\n',
+  );
+  const { exitCode, output } = await ops('stock', stock);
+  expect([exitCode, output]).toEqual([1, expect.stringContaining(`${stock}:2 pharmacy_id: `)]);
+});

@@ -1,16 +1,14 @@
 /** The activities as workflows call them: how long each may take and how it is retried. */
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 
 /**
- * The Postgres write of a transition: short and repeatable, so a local activity (one workflow task instead of
- * two). It is tried for ever; from 5 s of back-off on the wait is a server timer, so that a Postgres that is
- * away for hours costs few history events.
+ * The Postgres write of a transition: short, repeatable, tried for ever. An ordinary activity, never a local one,
+ * so that it begins after the decision it writes is in the history: docs/decisions/0006.
  */
-export const { recordRequest } = proxyLocalActivities<Pick<Activities, 'recordRequest'>>({
+export const { recordRequest } = proxyActivities<Pick<Activities, 'recordRequest'>>({
   startToCloseTimeout: '5s',
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
-  localRetryThreshold: '5s',
 });
 
 /** Calls to the pharmacy's side: repeated until they work or their scope is cancelled. */

@@ -57,7 +57,7 @@ class FulfilmentRequest {
 
   async run(): Promise<FulfilmentResult> {
     showToOperators(this.timeline);
-    await this.record();
+    void this.record();
     await this.findPharmacy();
     await this.followProgress();
     await this.recorded;
@@ -72,7 +72,8 @@ class FulfilmentRequest {
       .run(() => this.offer())
       // Only cancellation ends the tries, and then somebody else has ended the request.
       .catch(() => undefined);
-    await this.waitForStep(this.submission.time_limits.pharmacy_answer_ms, 'pharmacy must answer');
+    const limitMs = this.submission.time_limits.pharmacy_answer_ms;
+    await condition(() => this.latest.status !== 'pending', limitMs, { summary: 'pharmacy must answer' });
     if (this.latest.status === 'pending') await this.take('reject', { actor: 'system', reason: NO_ANSWER });
     if (this.answer?.actor === 'pharmacy') return;
     // A late try of the offer must not follow the withdrawal.
@@ -82,13 +83,22 @@ class FulfilmentRequest {
   }
 
   private async followProgress(): Promise<void> {
-    while (!isTerminal(this.latest.status)) {
-      const { sequence } = this.latest;
-      await this.waitForStep(this.submission.time_limits.progress_ms, 'request must make progress');
-      if (this.latest.sequence > sequence) continue;
-      await this.take('fail', { actor: 'system', reason: NO_PROGRESS });
-      await this.withdraw();
+    const ended = () => isTerminal(this.latest.status);
+    while (!ended()) {
+      const waitMs = this.msUntilStalled();
+      // Progress moves the end of the wait, not the timer: a timer for each step would be work for the server.
+      if (waitMs > 0) await condition(ended, waitMs, { summary: 'request must make progress' });
+      else await this.giveUp();
     }
+  }
+
+  private async giveUp(): Promise<void> {
+    await this.take('fail', { actor: 'system', reason: NO_PROGRESS });
+    await this.withdraw();
+  }
+
+  private msUntilStalled(): number {
+    return Date.parse(this.latest.at) + this.submission.time_limits.progress_ms - Date.now();
   }
 
   private offer(): Promise<void> {
@@ -102,12 +112,6 @@ class FulfilmentRequest {
       this.submission.request_id,
       status,
     ]);
-  }
-
-  /** Returns after the next step or the time limit, whichever is first. */
-  private async waitForStep(limitMs: number, summary: string): Promise<void> {
-    const { sequence } = this.latest;
-    await condition(() => this.latest.sequence > sequence, limitMs, { summary });
   }
 
   private validate(step: Step, report: StepReport): void {

@@ -5,12 +5,25 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 
-/** gRPC status codes: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, FAILED_PRECONDITION (its tasks fail), ABORTED, UNAVAILABLE. */
-const PASSING_CODES = [4, 8, 9, 10, 14];
+/**
+ * The gRPC status codes (grpc.github.io/grpc/core/md_doc_statuscodes.html) of a server that is away or busy, or of
+ * a workflow whose tasks fail. CANCELLED is what a server answers whose own deadline passed a moment before ours:
+ * nobody here cancels calls.
+ */
+const PASSING_CODES: Readonly<Record<string, number>> = {
+  CANCELLED: 1,
+  UNKNOWN: 2,
+  DEADLINE_EXCEEDED: 4,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+};
 
 /** Whether the same call may work later. An update that timed out may still be carried out. */
 export function isTemporalUnavailable(error: unknown): boolean {
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
   const grpc = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(grpc) && PASSING_CODES.includes(grpc.code);
+  return isGrpcServiceError(grpc) && Object.values(PASSING_CODES).includes(grpc.code);
 }

@@ -4,28 +4,25 @@ import {
   condition,
   defineUpdate,
   proxyActivities,
-  proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow';
 import type { BareActivities } from './activities.ts';
 
-const local = proxyLocalActivities<BareActivities>({ startToCloseTimeout: '5s' });
-const remote = proxyActivities<BareActivities>({ startToCloseTimeout: '5s' });
+const { nothing } = proxyActivities<BareActivities>({ startToCloseTimeout: '5s' });
 
-/** The shape of a request: one activity, and a local activity for the start and for each of `steps` Updates. */
+/** The shape of a request: two activities for the start, and one for each of `steps` Updates. */
 export async function bareUpdates(steps: number): Promise<void> {
   let taken = 0;
   setHandler(defineUpdate<void>('step'), async () => {
     taken += 1;
-    await local.nothing();
+    await nothing();
   });
-  await local.nothing();
-  await remote.nothing();
+  await Promise.all([nothing(), nothing()]);
   await condition(() => taken === steps);
   await condition(allHandlersFinished);
 }
 
 /** The plainest durable steps: so many ordinary activities, one after the other. */
 export async function bareActivities(steps: number): Promise<void> {
-  for (let step = 0; step < steps; step += 1) await remote.nothing();
+  for (let step = 0; step < steps; step += 1) await nothing();
 }

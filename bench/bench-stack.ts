@@ -29,8 +29,8 @@ export interface BenchStack {
   readonly connectionString: string;
   /** A connection string of another database on the same server. */
   readonly urlOf: (databaseName: string) => string;
-  /** Of all processes but the bench itself. */
-  readonly pids: readonly number[];
+  /** Of all processes but the bench itself, by role. */
+  readonly pids: Readonly<Record<string, number>>;
   /** What is durable and how, for the report. */
   readonly settings: readonly string[];
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     taskQueue,
     connectionString,
     urlOf: postgres.urlOf,
-    pids: [postgres.pid(), temporal.process.pid, worker.pid, api.pid],
+    pids: { postgres: postgres.pid(), temporal: temporal.process.pid, worker: worker.pid, api: api.pid },
     settings: [...settings, 'Temporal: dev server in memory, one history shard; both sides use it'],
     async close() {
       await client.connection.close();

@@ -4,10 +4,10 @@ import { SCENARIOS } from '../domain/scenarios.ts';
 import { testAddresses } from '../test/support/addresses.ts';
 import { startProcess } from '../test/support/processes.ts';
 import type { BenchStack } from './bench-stack.ts';
-import { cpuSeconds } from './cpu.ts';
+import { cpuSeconds, ownCpuSeconds } from './cpu.ts';
 import { load } from './load.ts';
 import { comparePairs } from './pairs.ts';
-import { spread } from './statistics.ts';
+import { quantile, spread } from './statistics.ts';
 
 const CALLERS = 8;
 const REQUESTS = 100;
@@ -15,8 +15,8 @@ const PAIRS = 5;
 const HAPPY = SCENARIOS.happy.steps;
 const BARE_QUEUE = 'bench-bare';
 
-/** Milliseconds of CPU for each of so many runs. */
-type Measure = () => Promise<number>;
+/** Milliseconds of CPU for each of so many runs, by the role of the process. */
+type Measure = () => Promise<Readonly<Record<string, number>>>;
 
 export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
   const { partner, client, fulfilment } = stack;
@@ -25,13 +25,19 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
     env: { TEMPORAL_ADDRESS: testAddresses().temporalAddress, FULFILMENT_TASK_QUEUE: BARE_QUEUE },
     ready: (logs) => logs.includes('worker ready'),
   });
-  const pids = [...stack.pids, bareWorker.pid, process.pid];
+  const pids = { ...stack.pids, 'bare worker': bareWorker.pid };
+  const read = () => [
+    ...Object.entries(pids).map(([role, pid]) => [role, cpuSeconds(pid)] as const),
+    ['bench', ownCpuSeconds()] as const,
+  ];
   const measure =
     (run: () => Promise<unknown>): Measure =>
     async () => {
-      const before = cpuSeconds(pids);
+      const before = new Map(read());
       await load({ calls: REQUESTS, callers: CALLERS }, run);
-      return ((cpuSeconds(pids) - before) * 1000) / REQUESTS;
+      return Object.fromEntries(
+        read().map(([role, seconds]) => [role, ((seconds - (before.get(role) ?? 0)) * 1000) / REQUESTS]),
+      );
     };
   const start = (type: string) =>
     client.workflow.start(type, { workflowId: randomUUID(), taskQueue: BARE_QUEUE, args: [HAPPY.length] });
@@ -65,16 +71,24 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
 
 async function compare(ourName: string, ours: Measure, bareName: string, bare: Measure): Promise<string[]> {
   const results = await comparePairs({ ours, bare, pairs: PAIRS });
-  const side = (name: string, values: number[]) => `${name.padEnd(28)} ${spread(values, 1)} ms of CPU`;
+  const [ourRuns, bareRuns] = [results.map((result) => result.ours), results.map((result) => result.bare)];
   return [
-    side(
-      ourName,
-      results.map((result) => result.ours),
-    ),
-    side(
-      bareName,
-      results.map((result) => result.bare),
-    ),
-    `CPU ratio                    ${spread(results.map((result) => result.ours / result.bare))}`,
+    ...side(ourName, ourRuns),
+    ...side(bareName, bareRuns),
+    `CPU ratio                    ${spread(results.map((result) => total(result.ours) / total(result.bare)))}`,
   ];
+}
+
+const total = (byRole: Readonly<Record<string, number>>) =>
+  Object.values(byRole).reduce((sum, milliseconds) => sum + milliseconds, 0);
+
+function side(name: string, runs: readonly Readonly<Record<string, number>>[]): string[] {
+  const roles = Object.keys(runs[0] ?? {}).map(
+    (role) =>
+      `${role} ${quantile(
+        runs.map((run) => run[role] ?? 0),
+        0.5,
+      ).toFixed(1)}`,
+  );
+  return [`${name.padEnd(28)} ${spread(runs.map(total), 1)} ms of CPU`, `  of which ${roles.join(', ')}`];
 }

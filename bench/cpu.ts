@@ -10,16 +10,22 @@ interface ProcessTimes {
   readonly seconds: number;
 }
 
-/** CPU-seconds (user and system) that the processes have used with all their living descendants. */
-export function cpuSeconds(pids: readonly number[]): number {
+/** CPU-seconds (user and system) that a process has used, with all its living descendants. */
+export function cpuSeconds(pid: number): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? timesOf(Number(name)) : []));
-  const counted = new Set(pids);
+  const counted = new Set([pid]);
   for (let grown = true; grown;) {
     const before = counted.size;
-    for (const { pid, parent } of all) if (counted.has(parent)) counted.add(pid);
+    for (const candidate of all) if (counted.has(candidate.parent)) counted.add(candidate.pid);
     grown = counted.size > before;
   }
-  return all.reduce((sum, { pid, seconds }) => sum + (counted.has(pid) ? seconds : 0), 0);
+  return all.reduce((sum, { pid: one, seconds }) => sum + (counted.has(one) ? seconds : 0), 0);
+}
+
+/** CPU-seconds that this process has used, without its children. */
+export function ownCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
 }
 
 function timesOf(pid: number): ProcessTimes[] {

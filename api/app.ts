@@ -3,10 +3,13 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { authentication, type Authenticate } from './authentication.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import type { StoredAnswer } from '../db/idempotency-keys.ts';
+import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { success } from './envelope.ts';
 import { ApiError } from './errors.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { healthRoutes } from './health.ts';
+import { Idempotency, idempotencyKeyOf, REPLAYED_HEADER } from './idempotency.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
@@ -19,13 +22,14 @@ export const VERSION_PATH = '/v1';
 
 export function createApp(dependencies: Dependencies): Koa {
   const authenticate = authentication(dependencies);
+  const idempotency = new Idempotency(dependencies);
   const router = new Router();
   for (const endpoint of endpointsOf(dependencies)) {
     const handlers = [
       named(endpoint),
       authenticated(authenticate, endpoint),
       ...(endpoint.body === undefined ? [] : [jsonBody()]),
-      answered(endpoint),
+      answered(endpoint, idempotency),
     ];
     router.register(VERSION_PATH + endpoint.path, [endpoint.method], handlers);
   }
@@ -57,19 +61,34 @@ function authenticated(authenticate: Authenticate, { scope }: Endpoint): Middlew
   };
 }
 
-function answered({ body, handle }: Endpoint): Middleware {
+function answered({ method, path, body, handle }: Endpoint, idempotency: Idempotency): Middleware {
   const check = body === undefined ? undefined : compileCheck(body);
   return async (ctx) => {
-    const call = {
+    const call: Call<unknown> = {
       caller: ctx.state['caller'] as Call['caller'],
       parameters: ctx['params'] as Record<string, string>,
       body: check?.(ctx.request.body),
+      idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
     };
-    const answer = await handle(call as Call<never>);
-    ctx.status = answer.status ?? 200;
-    ctx.set(answer.headers ?? {});
-    ctx.body = success(answer.data);
+    const run = async () => toResponse(await handle(call as Call<never>));
+    const { caller, parameters, idempotencyKey } = call;
+    if (idempotencyKey === undefined) return respond(ctx, await run());
+    const keyed = { partner_id: caller.partner_id, operation: `${method} ${path}`, key: idempotencyKey };
+    const answer = await idempotency.answer(keyed, fingerprintOf({ parameters, body: call.body }), run);
+    if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
+    return respond(ctx, answer);
   };
+}
+
+function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {
+  return { status, headers, body: JSON.stringify(success(data)) };
+}
+
+function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.type = 'application/json';
+  ctx.body = body;
 }
 
 /** Answers what no route took: an unknown path, or a known one with another method. */

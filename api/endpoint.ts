@@ -15,6 +15,8 @@ export interface Call<Body = undefined> {
   /** The path parameters by name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: Body;
+  /** The call's `Idempotency-Key`; undefined when it carries none. */
+  readonly idempotencyKey: string | undefined;
 }
 
 /** What a handler answers; the envelope is put around `data`. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { pino } from 'pino';
 import { openDatabase } from '../db/database.ts';
+import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
 import { SettingsError } from '../domain/settings.ts';
 import { createApp } from './app.ts';
 import { RequestReader } from './request-reader.ts';
@@ -11,6 +12,8 @@ import { readApiSettings, type ApiSettings } from './settings.ts';
 import { connectLazily } from './temporal/connection.ts';
 import { FulfilmentClient } from './temporal/fulfilment-client.ts';
 
+/** How often answers that are not kept any longer are deleted; milliseconds. */
+const HOUSEKEEPING_MS = 3_600_000;
 /** How long calls under way may take to finish after a signal to stop; milliseconds. */
 const DRAIN_MS = 20_000;
 
@@ -55,8 +58,13 @@ server.listen(settings.port, settings.host, () => {
   log.info({ port: (server.address() as AddressInfo).port, environment: settings.environment }, 'api ready');
 });
 
+const housekeeping = setInterval(() => {
+  deleteOutdatedKeys(database).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+}, HOUSEKEEPING_MS);
+
 async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'api stopping');
+  clearInterval(housekeeping);
   const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await new Promise((resolve) => {
     server.close(resolve);

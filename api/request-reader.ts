@@ -5,7 +5,7 @@ import { readRequest, readRequestStatus } from '../db/requests.ts';
 import type { Database } from '../db/schema.ts';
 import { isId } from '../domain/ids.ts';
 import type { RequestState } from '../domain/messages.ts';
-import type { RequestRecord } from '../domain/requests.ts';
+import { acceptedRecord, type RequestRecord } from '../domain/requests.ts';
 import { isTerminal } from '../domain/statuses.ts';
 import { ApiError } from './errors.ts';
 import { isTemporalUnavailable } from './temporal/availability.ts';
@@ -54,7 +54,7 @@ export class RequestReader {
   async requireOwn(requestId: string, partnerId: string): Promise<void> {
     if (!isId('request', requestId)) throw requestNotFound();
     const stored = await readRequestStatus(this.database, requestId);
-    const owner = stored?.partner_id ?? (await this.fulfilment.acceptedState(requestId))?.partner_id;
+    const owner = stored?.partner_id ?? (await this.fulfilment.submission(requestId))?.partner_id;
     if (owner !== partnerId) throw requestNotFound();
   }
 
@@ -62,8 +62,14 @@ export class RequestReader {
     return (
       (await this.liveState(requestId)) ??
       (await readRequest(this.database, requestId)) ??
-      (await this.fulfilment.acceptedState(requestId))
+      (await this.acceptedState(requestId))
     );
+  }
+
+  private async acceptedState(requestId: string): Promise<RequestState | undefined> {
+    const submission = await this.fulfilment.submission(requestId);
+    if (submission === undefined) return undefined;
+    return { partner_id: submission.partner_id, record: acceptedRecord(submission) };
   }
 
   /** What the workflow answers; undefined when there is none, or none that answers in time. */

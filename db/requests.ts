@@ -92,3 +92,16 @@ export async function readRequest(
   if (row === undefined || row.timeline === null) return undefined;
   return { partner_id: row.submission.partner_id, record: toRecord(row.submission, row.timeline) };
 }
+
+/** What was accepted as a request, or undefined when Postgres has none. */
+export async function readSubmission(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<Submission | undefined> {
+  const row = await database
+    .selectFrom('request')
+    .where('request_id', '=', requestId)
+    .select('submission')
+    .executeTakeFirst();
+  return row?.submission;
+}

@@ -17,6 +17,7 @@ export interface Database {
   reference_data: ReferenceDataTable;
   request: RequestTable;
   timeline_entry: TimelineEntryTable;
+  idempotency_key: IdempotencyKeyTable;
 }
 
 export interface PartnerTable {
@@ -130,4 +131,23 @@ export interface TimelineEntryTable {
   sequence: number;
   entry: JSONColumnType<TimelineEntry>;
   recorded_at: Generated<Date>;
+}
+
+/** What a call with an `Idempotency-Key` was answered, or who is at it. */
+export interface IdempotencyKeyTable {
+  partner_id: string;
+  /** Method and path pattern. */
+  operation: string;
+  key: string;
+  /** Of path parameters and body. */
+  fingerprint: string;
+  /** Who may store the answer. */
+  claim: string;
+  claimed_at: Generated<Date>;
+  created_at: Generated<Date>;
+  /** Null until there is an answer. */
+  status: number | null;
+  headers: JSONColumnType<Record<string, string>> | null;
+  /** The body as it was sent. */
+  body: string | null;
 }

@@ -20,6 +20,14 @@ export const ERROR_CODES = {
     meaning: 'The path does not take this method; `Allow` lists those it takes.',
   },
   request_not_cancellable: { status: 409, meaning: 'Only a pending request can be cancelled.' },
+  duplicate_external_id: {
+    status: 409,
+    meaning: 'You have sent another body with this `external_id`.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    meaning: 'The first call with this `Idempotency-Key` has no answer yet.',
+  },
   illegal_transition: {
     status: 409,
     meaning: 'The status does not allow this step; the message lists the legal ones.',
@@ -34,6 +42,10 @@ export const ERROR_CODES = {
   unit_not_available: {
     status: 422,
     meaning: 'The pharmacy does not sell the item in this unit; the message names those it sells.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'You have sent another body with this `Idempotency-Key`.',
   },
   pharmacy_unavailable: { status: 422, meaning: 'The pharmacy does not take orders now.' },
   internal_error: { status: 500, meaning: 'Something went wrong on our side; tell us the X-Request-Id.' },

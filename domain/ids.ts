@@ -14,6 +14,11 @@ export function newId(kind: IdKind): string {
   return `${ID_PREFIXES[kind]}_${toBase32(bytes)}`;
 }
 
+/** The id that always comes from the same digest, of which it takes the first 128 bits. */
+export function idFromDigest(kind: IdKind, digest: Uint8Array): string {
+  return `${ID_PREFIXES[kind]}_${toBase32(digest.subarray(0, ID_BYTES))}`;
+}
+
 /** Whether a text has the form of an id of this kind. */
 export function isId(kind: IdKind, text: string): boolean {
   const [prefix, rest, ...more] = text.split('_');

@@ -10,7 +10,17 @@ import type { Unit } from './units.ts';
 export interface DeliveryAddress {
   readonly street: string;
   readonly city: string;
+  /** ISO 3166-2: "NG-LA". */
   readonly state: string;
+  /** For the courier: a landmark, a gate code. */
+  readonly instructions?: string;
+}
+
+/** Who takes the medicine at the door. */
+export interface Recipient {
+  readonly name: string;
+  /** E.164: "+2348031234567". */
+  readonly phone: string;
 }
 
 /** The pharmacy as it was when the request was accepted. */
@@ -40,10 +50,16 @@ export interface Submission {
   readonly environment: Environment;
   /** RFC 3339 UTC. */
   readonly accepted_at: string;
+  /** The partner's own id, unique for ever; null when it sent none. */
+  readonly external_id: string | null;
+  /** A hash of the body as it was sent: tells the same request sent again from another one. */
+  readonly fingerprint: string;
   readonly enrollee_id: string;
   readonly pharmacy: PharmacySummary;
   readonly items: readonly RequestItem[];
+  readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly total_ngn: number;
   /** RFC 3339 UTC. */
   readonly estimated_delivery_at: string;
@@ -73,6 +89,7 @@ export interface RequestRecord {
   readonly enrollee_id: string;
   readonly pharmacy: PharmacySummary;
   readonly items: readonly RequestItem[];
+  readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
   readonly total_ngn: number;
   readonly currency: 'NGN';
@@ -104,12 +121,13 @@ export function toRecord(submission: Submission, timeline: readonly TimelineEntr
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
   return {
     request_id: submission.request_id,
-    external_id: null,
+    external_id: submission.external_id,
     status: latest.status,
     status_reason: latest.reason ?? null,
     enrollee_id: submission.enrollee_id,
     pharmacy: submission.pharmacy,
     items: submission.items,
+    recipient: submission.recipient,
     delivery_address: submission.delivery_address,
     total_ngn: submission.total_ngn,
     currency: 'NGN',
@@ -117,12 +135,17 @@ export function toRecord(submission: Submission, timeline: readonly TimelineEntr
     delivered_at: latest.status === 'delivered' ? latest.at : null,
     prescription_ids: [],
     allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),
-    metadata: {},
+    metadata: submission.metadata,
     timeline,
     created_at: submission.accepted_at,
     updated_at: latest.at,
     environment: submission.environment,
   };
+}
+
+/** The record of a request that was accepted a moment ago. */
+export function acceptedRecord(submission: Submission): RequestRecord {
+  return toRecord(submission, [firstEntry(submission)]);
 }
 
 /** Whether nothing can happen to this request any more. */

@@ -4,8 +4,9 @@ import type { StepReport } from '../../domain/messages.ts';
 import { REASONS_BY_STEP } from '../../domain/reasons.ts';
 import { nextStatuses, reportableTransitions, type Status, type Transition } from '../../domain/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { endpoint, parameter } from '../endpoint.ts';
+import { endpoint, parameter, type Call } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import { AdvanceRequestBody } from '../schemas/requests.ts';
 import { validationError } from '../validation.ts';
 
@@ -19,12 +20,11 @@ export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
       const requestId = parameter(call, 'request_id');
       const { status } = await requests.read(requestId, call.caller.partner_id);
       const transition = wantedTransition(status, call.body.to);
-      // Two calls are two attempts: the second is told that the step is not possible any more.
       const outcome = await fulfilment.take(
         requestId,
         transition.step,
         reportFor(transition, call.body),
-        randomUUID(),
+        updateIdOf(call),
       );
       if (outcome.kind === 'taken') {
         const { record } = outcome.state;
@@ -37,6 +37,11 @@ export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
       throw illegalTransition(now);
     },
   });
+}
+
+/** A call that is sent again with its key is the same attempt; other calls are attempts of their own. */
+function updateIdOf({ idempotencyKey }: Call<AdvanceRequestBody>): string {
+  return idempotencyKey === undefined ? randomUUID() : fingerprintOf(['advance', idempotencyKey]);
 }
 
 function wantedTransition(status: Status, to: Status | undefined): Transition {

@@ -8,6 +8,8 @@ import { STATUSES } from '../../domain/statuses.ts';
 /** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
 const MAX_QUANTITY = 1_000;
 const MAX_ITEMS = 50;
+const MAX_METADATA_MEMBERS = 20;
+const MAX_METADATA_VALUE_LENGTH = 500;
 
 /** A text of 1 to `maxLength` characters that is not blank. */
 const text = (maxLength: number, description: string) =>
@@ -30,8 +32,39 @@ export const CreateRequestBody = Type.Object(
     pharmacy_id: text(100, 'Taken from a search result.'),
     items: Type.Array(RequestedItem, { minItems: 1, maxItems: MAX_ITEMS }),
     delivery_address: Type.Object(
-      { street: text(200, 'House and street.'), city: text(100, 'Town or city.'), state: text(50, 'State.') },
+      {
+        street: text(200, 'House and street.'),
+        city: text(100, 'Town or city.'),
+        state: text(
+          50,
+          'State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.',
+        ),
+        instructions: Type.Optional(text(500, 'For the courier: a landmark, a gate.')),
+      },
       closed,
+    ),
+    recipient: Type.Optional(
+      Type.Object(
+        {
+          name: text(100, 'Who takes the medicine at the door.'),
+          phone: text(30, 'Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.'),
+        },
+        closed,
+      ),
+    ),
+    external_id: Type.Optional(
+      text(100, 'Your own id of the request; unique for ever, so it also makes a repeated call safe.'),
+    ),
+    metadata: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),
+        Type.String({ maxLength: MAX_METADATA_VALUE_LENGTH }),
+        {
+          maxProperties: MAX_METADATA_MEMBERS,
+          additionalProperties: false,
+          description: 'Texts of yours that come back with the record and its events; no patient data.',
+        },
+      ),
     ),
     sandbox: Type.Optional(
       Type.Object(

@@ -20,7 +20,7 @@ import {
   type RequestState,
   type StepReport,
 } from '../../domain/messages.ts';
-import { firstEntry, toRecord, type Submission } from '../../domain/requests.ts';
+import { firstEntry, type Submission } from '../../domain/requests.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
 import type { Status, Step } from '../../domain/statuses.ts';
 import { shareConcurrent } from '../share-concurrent.ts';
@@ -55,8 +55,12 @@ export class FulfilmentClient {
     this.taskQueue = taskQueue;
   }
 
-  /** Starts the workflow: the moment a request is accepted. Starting the same id again starts nothing. */
-  async start(submission: Submission): Promise<void> {
+  /**
+   * Starts the workflow: the moment a request is accepted.
+   *
+   * @returns false when there is a workflow with this id already, open or closed; then nothing is started.
+   */
+  async start(submission: Submission): Promise<boolean> {
     const { request_id, partner_id, pharmacy } = submission;
     try {
       await this.within(START_DEADLINE_MS, () =>
@@ -66,7 +70,7 @@ export class FulfilmentClient {
           args: [submission],
           workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowIdConflictPolicy: 'FAIL',
           typedSearchAttributes: [
             { key: keys.partner, value: partner_id },
             { key: keys.pharmacy, value: pharmacy.pharmacy_id },
@@ -75,8 +79,10 @@ export class FulfilmentClient {
           staticSummary: `${submission.items.length} item(s) from ${pharmacy.pharmacy_id} for ${partner_id}`,
         }),
       );
+      return true;
     } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      throw error;
     }
   }
 
@@ -89,8 +95,8 @@ export class FulfilmentClient {
     ),
   );
 
-  /** The state in which a request was accepted, read from its history without any worker. */
-  async acceptedState(requestId: string): Promise<RequestState | undefined> {
+  /** What was accepted as a request, read from its history without any worker. */
+  async submission(requestId: string): Promise<Submission | undefined> {
     const response = await undefinedWhenNotFound(() =>
       this.within(QUERY_DEADLINE_MS, () =>
         this.client.workflowService.getWorkflowExecutionHistory({
@@ -103,8 +109,7 @@ export class FulfilmentClient {
     const started = response?.history?.events?.[0]?.workflowExecutionStartedEventAttributes;
     const input = started?.input?.payloads?.[0];
     if (started?.workflowType?.name !== FULFILMENT_WORKFLOW || input == null) return undefined;
-    const submission = defaultPayloadConverter.fromPayload<Submission>(input);
-    return { partner_id: submission.partner_id, record: toRecord(submission, [firstEntry(submission)]) };
+    return defaultPayloadConverter.fromPayload<Submission>(input);
   }
 
   /** Asks for a step. Asking again with the same `updateId` answers what the first one did. */

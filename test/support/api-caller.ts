@@ -34,11 +34,17 @@ export class ApiCaller {
   }
 
   /** Sends a JSON body, or none, to a path under `/v1`. */
-  async call<Data = unknown>(method: string, path: string, body?: unknown): Promise<ApiResponse<Data>> {
+  async call<Data = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiResponse<Data>> {
     const response = await fetch(`${this.origin}/v1${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${this.key}`,
+        ...headers,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -9,6 +9,7 @@ import { success } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { healthRoutes } from './health.ts';
+import { isClientFault } from './http-server.ts';
 import { Idempotency, idempotencyKeyOf, REPLAYED_HEADER } from './idempotency.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
@@ -36,6 +37,9 @@ export function createApp(dependencies: Dependencies): Koa {
   healthRoutes(router, dependencies);
 
   const app = new Koa();
+  app.on('error', (error: Error) => {
+    dependencies.log[isClientFault(error) ? 'info' : 'error']({ err: error }, 'a call broke off');
+  });
   app.use(requestId());
   app.use(accessLog(dependencies.log));
   app.use(errors(dependencies.log));

@@ -40,11 +40,14 @@ export class ApiError extends Error {
 /** Seconds that a client should wait when a part of ours is away. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The refusal when Temporal or Postgres does not answer: nothing was accepted, trying again is right. */
+/**
+ * The refusal when Temporal or Postgres does not answer. What was asked may still be carried out later: sending it
+ * again is safe with an `Idempotency-Key` or `external_id`.
+ */
 export function temporarilyUnavailable(cause: unknown): ApiError {
   return new ApiError(
     'temporarily_unavailable',
-    'The service cannot answer now. Try again after the time in Retry-After.',
+    'The service cannot answer now. Send the call again after the time in Retry-After, with the same Idempotency-Key.',
     {
       cause,
       headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },

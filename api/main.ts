@@ -1,12 +1,13 @@
 /** The API process. */
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { pino } from 'pino';
 import { openDatabase } from '../db/database.ts';
 import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
 import { SettingsError } from '../domain/settings.ts';
+import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { createApp } from './app.ts';
+import { createHttpServer } from './http-server.ts';
 import { RequestReader } from './request-reader.ts';
 import { readApiSettings, type ApiSettings } from './settings.ts';
 import { connectLazily } from './temporal/connection.ts';
@@ -28,7 +29,7 @@ function settingsOrExit(): ApiSettings {
 }
 
 const settings = settingsOrExit();
-const log = pino({ level: settings.logLevel, base: { process: 'api' } });
+const log = pino({ level: settings.logLevel, base: { process: 'api' }, serializers: ERROR_SERIALIZERS });
 const database = openDatabase({
   connectionString: settings.databaseUrl,
   poolSize: settings.databasePoolSize,
@@ -46,10 +47,9 @@ const app = createApp({
   clock: () => new Date(),
   log,
 });
-app.on('error', (error: Error) => log.error({ err: error }, 'a response could not be sent'));
 
 const handle = app.callback();
-const server = createServer((request, response) => void handle(request, response));
+const server = createHttpServer((request, response) => void handle(request, response));
 server.on('error', (error) => {
   log.fatal({ err: error }, `cannot listen on ${settings.host}:${settings.port}; set PORT to a free port`);
   process.exit(1);

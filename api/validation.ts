@@ -58,6 +58,7 @@ const LONGEST_MEMBER_NAME = 100;
 
 /** A member name as it can be shown back: what a text can't hold is replaced, what is long is cut. */
 function printable(name: string): string {
+  if (name === '') return '""';
   return name.slice(0, LONGEST_MEMBER_NAME).toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
@@ -72,11 +73,16 @@ function jsonPath(pointer: string): string {
     );
 }
 
-/** Texts that Postgres can't hold: with NUL, or with half of a surrogate pair. */
+/**
+ * Texts that Postgres can't hold, with NUL or with half of a surrogate pair; and texts with U+FFFD, which is what
+ * becomes of bytes that are not UTF-8: a damaged address or medicine must not be taken for the real one.
+ */
 function unstorableTexts(value: unknown, path: string): FieldError[] {
   if (typeof value === 'string') {
-    if (value.isWellFormed() && !value.includes('\0')) return [];
-    return [{ path, code: 'characters', message: 'must not contain NUL or unpaired surrogates' }];
+    if (value.isWellFormed() && !/[\0\uFFFD]/.test(value)) return [];
+    return [
+      { path, code: 'characters', message: 'must be UTF-8 text without NUL, unpaired surrogates and U+FFFD' },
+    ];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorableTexts(item, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];

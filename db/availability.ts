@@ -6,7 +6,17 @@ import { DatabaseError } from 'pg';
  * resources (53), operator intervention (57: shutdown, starting up, statement time-out), I/O errors (58).
  */
 const PASSING_CLASSES = ['08', '53', '57', '58'];
-const SOCKET_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'];
+const SOCKET_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
 /** What node-postgres and its pool say, without a code, of a lost or missing connection. */
 const CONNECTION_MESSAGES = [
   'Connection terminated',

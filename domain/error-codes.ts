@@ -5,6 +5,7 @@ export const ERROR_CODES = {
     meaning: 'A body member, parameter or header is missing or invalid; `fields` names it.',
   },
   malformed_json: { status: 400, meaning: 'The body is not JSON.' },
+  malformed_http: { status: 400, meaning: 'The call is not valid HTTP.' },
   invalid_api_key: {
     status: 401,
     meaning: 'The key is missing, malformed, unknown, revoked, or of the other environment.',
@@ -19,6 +20,7 @@ export const ERROR_CODES = {
     status: 405,
     meaning: 'The path does not take this method; `Allow` lists those it takes.',
   },
+  request_timeout: { status: 408, meaning: 'The call did not arrive completely in time.' },
   request_not_cancellable: { status: 409, meaning: 'Only a pending request can be cancelled.' },
   duplicate_external_id: {
     status: 409,
@@ -48,6 +50,7 @@ export const ERROR_CODES = {
     meaning: 'You have sent another body with this `Idempotency-Key`.',
   },
   pharmacy_unavailable: { status: 422, meaning: 'The pharmacy does not take orders now.' },
+  headers_too_large: { status: 431, meaning: 'The headers are larger than 16 KB.' },
   internal_error: { status: 500, meaning: 'Something went wrong on our side; tell us the X-Request-Id.' },
   temporarily_unavailable: { status: 503, meaning: 'Try again after the seconds in `Retry-After`.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

@@ -52,6 +52,13 @@ export type StatusReason =
   | (typeof FAIL_REASONS)[number]
   | (typeof RETURN_REASONS)[number];
 
+const SYSTEM_REASONS: readonly StatusReason[] = [NO_ANSWER, NO_PROGRESS];
+
+/** The reason codes that people may give for a step: those of the system's time limits are its own. */
+export function reportableReasons(step: Step): readonly StatusReason[] {
+  return REASONS_BY_STEP[step].filter((reason) => !SYSTEM_REASONS.includes(reason));
+}
+
 /** The reason codes that each step accepts; an empty list means that the step carries none. */
 export const REASONS_BY_STEP: Readonly<Record<Step, readonly StatusReason[]>> = {
   confirm: [],

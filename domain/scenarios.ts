@@ -142,14 +142,23 @@ export function expectedStatuses(name: ScenarioName): Status[] {
   return ['pending', ...reported, ...(endedBySystem ? [endedBySystem.status] : [])];
 }
 
+/** Longer than a worker takes to come back, which must not end a scenario before its last step. */
+const SHORTEST_PROGRESS_MS = 5_000;
+
 /**
- * The time limits of a sandbox request: those of production, unless the scenario waits for the system, which
- * then waits three steps instead, so that nobody waits a day.
+ * The time limits of a sandbox request: those of production, unless the scenario waits for the system, which then
+ * waits three steps instead, so that nobody waits a day. Only the limit that ends the scenario is shortened.
  */
 export function timeLimitsFor({ scenario, step_seconds }: ScenarioChoice, limits: TimeLimits): TimeLimits {
-  if (scenarioOf(scenario).endedBySystem === undefined) return limits;
   const shortened = Math.max(1, step_seconds * STEPS_BEFORE_TIME_LIMIT) * 1000;
-  return { pharmacy_answer_ms: shortened, progress_ms: shortened };
+  switch (scenarioOf(scenario).endedBySystem?.reason) {
+    case NO_ANSWER:
+      return { ...limits, pharmacy_answer_ms: shortened };
+    case NO_PROGRESS:
+      return { ...limits, progress_ms: Math.max(shortened, SHORTEST_PROGRESS_MS) };
+    default:
+      return limits;
+  }
 }
 
 const MAGIC_PHARMACY_PREFIX = 'ph_sbx_';

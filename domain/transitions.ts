@@ -1,6 +1,6 @@
 /** Decides whether a step may be taken, from the tables alone; the workflow's validators and its system steps call it. */
 import { REFUSALS, type StepReport } from './messages.ts';
-import { REASONS_BY_STEP } from './reasons.ts';
+import { reportableReasons } from './reasons.ts';
 import type { TimelineEntry } from './requests.ts';
 import { transitionOf, type Status, type Step } from './statuses.ts';
 
@@ -17,14 +17,23 @@ export function refusalOf(status: Status, step: Step, report: StepReport): Refus
     return { type: REFUSALS.illegalTransition, message: `${step} is not possible while ${status}` };
   }
   const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
+  if (!isReport(report)) return invalid(`${step} needs a report: an actor, and texts`);
   if (!transition.by.includes(report.actor)) return invalid(`${step} is not for the ${report.actor}`);
   if (report.reason === undefined && transition.reasonRequired) return invalid(`${step} needs a reason`);
-  if (report.reason !== undefined && !REASONS_BY_STEP[step].includes(report.reason)) {
+  if (report.reason !== undefined && !reportableReasons(step).includes(report.reason)) {
     return invalid(`${step} does not take the reason ${report.reason}`);
   }
   if (report.proof === undefined && transition.proofRequired)
     return invalid(`${step} needs a proof of delivery`);
   return undefined;
+}
+
+/** An Update can be sent by hand, with anything in it. */
+function isReport(report: unknown): boolean {
+  if (typeof report !== 'object' || report === null) return false;
+  const { actor, reason, note } = report as Record<string, unknown>;
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  return typeof actor === 'string' && isText(reason) && isText(note);
 }
 
 /** The timeline entry that a step makes. `at` is RFC 3339 UTC. */

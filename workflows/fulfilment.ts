@@ -29,15 +29,19 @@ export interface FulfilmentResult {
  * what ends a request is decided by its state machine: use the `cancel` Update.
  */
 export async function fulfilment(submission: Submission): Promise<FulfilmentResult> {
-  const request = new FulfilmentRequest(submission);
-  request.answerMessages();
-  return CancellationScope.nonCancellable(() => request.run());
+  return CancellationScope.nonCancellable(() => {
+    const request = new FulfilmentRequest(submission);
+    request.answerMessages();
+    return request.run();
+  });
 }
 
 class FulfilmentRequest {
   private readonly submission: Submission;
   private readonly timeline: TimelineEntry[];
   private recorded: Promise<void> = Promise.resolve();
+  private readonly offering = new CancellationScope();
+  private offered: Promise<void> = Promise.resolve();
 
   constructor(submission: Submission) {
     this.submission = submission;
@@ -67,8 +71,7 @@ class FulfilmentRequest {
 
   /** Offers the order and waits for the pharmacy's answer, or for the partner to cancel. */
   private async findPharmacy(): Promise<void> {
-    const offer = new CancellationScope({ cancellable: true });
-    const offered = offer
+    this.offered = this.offering
       .run(() => this.offer())
       // Only cancellation ends the tries, and then somebody else has ended the request.
       .catch(() => undefined);
@@ -76,9 +79,6 @@ class FulfilmentRequest {
     await condition(() => this.latest.status !== 'pending', limitMs, { summary: 'pharmacy must answer' });
     if (this.latest.status === 'pending') await this.take('reject', { actor: 'system', reason: NO_ANSWER });
     if (this.answer?.actor === 'pharmacy') return;
-    // A late try of the offer must not follow the withdrawal.
-    offer.cancel();
-    await offered;
     await this.withdraw();
   }
 
@@ -106,9 +106,12 @@ class FulfilmentRequest {
     return pharmacy.offerOrder.executeWithOptions({ summary: `to ${order.pharmacy.pharmacy_id}` }, [order]);
   }
 
-  private withdraw(): Promise<void> {
+  private async withdraw(): Promise<void> {
+    // A late try of the offer must not follow the withdrawal.
+    this.offering.cancel();
+    await this.offered;
     const { status } = this.latest;
-    return pharmacy.withdrawOrder.executeWithOptions({ summary: `because ${status}` }, [
+    await pharmacy.withdrawOrder.executeWithOptions({ summary: `because ${status}` }, [
       this.submission.request_id,
       status,
     ]);

@@ -1,8 +1,9 @@
 /** `POST /requests/{request_id}/cancel`: only while pending; the answer is the workflow's decision. */
 import type { StepReport } from '../../domain/messages.ts';
-import { transitionOf, type Status } from '../../domain/statuses.ts';
+import { isTerminal, transitionOf, type Status } from '../../domain/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint, parameter } from '../endpoint.ts';
+import { decidedStatus } from '../decided-status.ts';
 import { ApiError } from '../errors.ts';
 import { CancelRequestBody } from '../schemas/requests.ts';
 
@@ -25,15 +26,16 @@ export function cancelRequest({ requests, fulfilment }: Dependencies) {
       // Cancelled before, by this partner: nobody else can cancel. Or ended, or moved on.
       const record = await requests.read(requestId, partner_id);
       if (record.status === 'cancelled') return { data: record };
-      throw notCancellable(record.status);
+      throw notCancellable(decidedStatus(outcome, record));
     },
   });
 }
 
 function notCancellable(status: Status): ApiError {
   const cancellable = transitionOf('cancel').from.join(' or ');
+  const hint = isTerminal(status) ? 'It is final.' : 'Contact the pharmacy instead.';
   return new ApiError(
     'request_not_cancellable',
-    `The request is ${status}; only a ${cancellable} request can be cancelled. Contact the pharmacy instead.`,
+    `The request is ${status}; only a ${cancellable} request can be cancelled. ${hint}`,
   );
 }

@@ -1,10 +1,11 @@
 /** `POST /sandbox/requests/{request_id}/advance`: moves a request by hand, in the place of its pharmacy. */
 import { randomUUID } from 'node:crypto';
 import type { StepReport } from '../../domain/messages.ts';
-import { REASONS_BY_STEP } from '../../domain/reasons.ts';
+import { reportableReasons } from '../../domain/reasons.ts';
 import { nextStatuses, reportableTransitions, type Status, type Transition } from '../../domain/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint, parameter, type Call } from '../endpoint.ts';
+import { decidedStatus } from '../decided-status.ts';
 import { ApiError } from '../errors.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { AdvanceRequestBody } from '../schemas/requests.ts';
@@ -23,18 +24,15 @@ export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
       const outcome = await fulfilment.take(
         requestId,
         transition.step,
-        reportFor(transition, call.body),
+        reportFor(transition, status, call.body),
         updateIdOf(call),
       );
       if (outcome.kind === 'taken') {
         const { record } = outcome.state;
         return { data: { ...record, next_statuses: nextStatuses(record.status) } };
       }
-      const now =
-        outcome.kind === 'illegal'
-          ? outcome.status
-          : (await requests.read(requestId, call.caller.partner_id)).status;
-      throw illegalTransition(now);
+      const record = await requests.read(requestId, call.caller.partner_id);
+      throw illegalTransition(decidedStatus(outcome, record));
     },
   });
 }
@@ -51,12 +49,16 @@ function wantedTransition(status: Status, to: Status | undefined): Transition {
   return wanted;
 }
 
+/** Where a courier may already have the medicines. */
+const COURIER_STATUSES: readonly Status[] = ['ready', 'in_transit'];
+
 /** The report that moves the request; what the transition needs and the caller left out gets its first usual value. */
 function reportFor(
   { step, by, proofRequired, reasonRequired }: Transition,
+  status: Status,
   body: AdvanceRequestBody,
 ): StepReport {
-  const reasons = REASONS_BY_STEP[step];
+  const reasons = reportableReasons(step);
   if (body.reason !== undefined && !reasons.includes(body.reason)) {
     const rule =
       reasons.length === 0
@@ -66,7 +68,7 @@ function reportFor(
   }
   const reason = body.reason ?? (reasonRequired ? reasons[0] : undefined);
   return {
-    actor: by.includes('courier') ? 'courier' : 'pharmacy',
+    actor: by.includes('courier') && COURIER_STATUSES.includes(status) ? 'courier' : 'pharmacy',
     ...(reason === undefined ? {} : { reason }),
     ...(body.note === undefined ? {} : { note: body.note }),
     ...(proofRequired ? { proof: { type: 'name' } as const } : {}),

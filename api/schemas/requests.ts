@@ -1,9 +1,9 @@
 /** The bodies of the request operations. */
 import { Type, type Static } from 'typebox';
 import { MAX_NOTE_LENGTH } from '../../domain/messages.ts';
-import { CANCEL_REASONS, REASONS_BY_STEP } from '../../domain/reasons.ts';
+import { CANCEL_REASONS, reportableReasons } from '../../domain/reasons.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/scenarios.ts';
-import { STATUSES } from '../../domain/statuses.ts';
+import { STATUSES, STEPS } from '../../domain/statuses.ts';
 
 /** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
 const MAX_QUANTITY = 1_000;
@@ -90,16 +90,14 @@ export const CancelRequestBody = Type.Object(
 );
 export type CancelRequestBody = Static<typeof CancelRequestBody>;
 
-const reportableReasons = [...new Set(Object.values(REASONS_BY_STEP).flat())];
+const advanceReasons = [...new Set(STEPS.flatMap(reportableReasons))];
 
 export const AdvanceRequestBody = Type.Object(
   {
     to: Type.Optional(
       Type.Enum([...STATUSES], { description: 'The status to move to; without it, the usual next one.' }),
     ),
-    reason: Type.Optional(
-      Type.Enum(reportableReasons, { description: 'For rejected, failed and returned.' }),
-    ),
+    reason: Type.Optional(Type.Enum(advanceReasons, { description: 'For rejected, failed and returned.' })),
     note,
   },
   closed,

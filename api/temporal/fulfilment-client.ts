@@ -23,6 +23,7 @@ import {
 import { firstEntry, type Submission } from '../../domain/requests.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
 import type { Status, Step } from '../../domain/statuses.ts';
+import { isTemporalUnavailable } from './availability.ts';
 import { shareConcurrent } from '../share-concurrent.ts';
 
 /** How long each call may take, with all its retries; milliseconds. */
@@ -56,11 +57,23 @@ export class FulfilmentClient {
   }
 
   /**
-   * Starts the workflow: the moment a request is accepted.
+   * Starts the workflow: the moment a request is accepted. When the server does not say whether it has, it is
+   * asked once more, so that hardly a start is given up that was carried out.
    *
    * @returns false when there is a workflow with this id already, open or closed; then nothing is started.
    */
   async start(submission: Submission): Promise<boolean> {
+    try {
+      return await this.startOnce(submission);
+    } catch (error) {
+      if (!isTemporalUnavailable(error)) throw error;
+      const started = await this.submission(submission.request_id).catch(() => undefined);
+      if (started?.fingerprint !== submission.fingerprint) throw error;
+      return started.accepted_at === submission.accepted_at;
+    }
+  }
+
+  private async startOnce(submission: Submission): Promise<boolean> {
     const { request_id, partner_id, pharmacy } = submission;
     try {
       await this.within(START_DEADLINE_MS, () =>

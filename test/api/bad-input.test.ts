@@ -1,5 +1,6 @@
 /** Whatever arrives wrong is answered with a 4xx that names the place, and starts nothing. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Failure } from '../../api/envelope.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
@@ -220,4 +221,19 @@ test('nothing of all this was started or logged with what it held', async () => 
   expect(await engine.database.selectFrom('request').selectAll().execute()).toEqual([]);
   expect(engine.logs.filter((line) => line.includes('ENR-0001') || line.includes('Adeola'))).toEqual([]);
   expect(engine.logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
+});
+
+test('a body in another character set than UTF-8 is refused, not taken with a damaged address', async () => {
+  const { street, ...rest } = ORDER.delivery_address;
+  const body = JSON.stringify({ ...ORDER, delivery_address: { ...rest, street: `${street}, Sé Lane` } });
+  const response = await fetch(`${engine.origin}/v1/requests`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${partner.key}`, 'Content-Type': 'application/json' },
+    body: Buffer.from(body, 'latin1'),
+  });
+  expect(response.status).toBe(400);
+  const { error } = (await response.json()) as Failure;
+  expect(error.fields).toEqual([
+    { path: 'delivery_address.street', code: 'characters', message: expect.stringContaining('UTF-8') },
+  ]);
 });

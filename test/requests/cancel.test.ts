@@ -54,6 +54,14 @@ test('a request that has ended answers 409', async () => {
   expect(error.message).toContain('rejected');
 });
 
+test('a request whose workflow was terminated answers 500, not that it is pending and so cannot be cancelled', async () => {
+  const { request_id } = await partner.order('manual');
+  await engine.client.workflow.getHandle(request_id).terminate('test');
+  const { status, error } = await cancel(request_id);
+  expect({ status, code: error.code }).toEqual({ status: 500, code: 'internal_error' });
+  expect(engine.logs.join('')).toContain(`No workflow runs for ${request_id}, which is pending`);
+});
+
 test("another partner's request answers 404, like none, and stays pending", async () => {
   const stranger = await engine.partner();
   const { request_id } = await partner.order('manual');

@@ -46,6 +46,8 @@ test('a reason is taken where the step carries one, and refused where it does no
   const { request_id } = await partner.order('manual');
   const wrong = await advance(request_id, { to: 'confirmed', reason: 'damaged' });
   expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'reason']);
+  const ofTheSystem = await advance(request_id, { to: 'rejected', reason: 'no_answer' });
+  expect([ofTheSystem.status, ofTheSystem.error.fields?.[0]?.path]).toEqual([400, 'reason']);
   const { data } = await advance(request_id, {
     to: 'rejected',
     reason: 'pharmacy_closed',

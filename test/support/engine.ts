@@ -1,17 +1,18 @@
 /** The engine inside a test: the API listens on a real port, the worker polls the test run's Temporal. */
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type WorkerOptions } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
+import { createHttpServer } from '../../api/http-server.ts';
 import { RequestReader } from '../../api/request-reader.ts';
 import { connectLazily } from '../../api/temporal/connection.ts';
 import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
 import { createKey } from '../../db/keys.ts';
 import { ensurePartner } from '../../db/partners.ts';
 import type { Environment } from '../../domain/environments.ts';
+import { ERROR_SERIALIZERS } from '../../domain/errors-in-logs.ts';
 import { newId } from '../../domain/ids.ts';
 import { SCOPE_NAMES, type Scope } from '../../domain/scopes.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../domain/time-limits.ts';
@@ -54,7 +55,10 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const client = connectLazily({ address: addressOf(options) }, 'default');
   const fulfilment = new FulfilmentClient(client, taskQueue);
   const logs: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logs.push(line) });
+  const log = pino(
+    { level: 'info', serializers: ERROR_SERIALIZERS },
+    { write: (line: string) => void logs.push(line) },
+  );
   const stopWorker =
     options.worker === false ? undefined : await startWorkerInside(testDatabase, client, taskQueue, options);
   const app = createApp({
@@ -67,7 +71,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     log,
   });
   const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createHttpServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

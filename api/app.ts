@@ -15,7 +15,9 @@ import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
 import { requestId } from './middleware/request-id.ts';
+import { compileQueryCheck } from './query-parameters.ts';
 import { endpointsOf } from './routes/index.ts';
+import { stateMachineRoute } from './state-machine.ts';
 import { compileCheck } from './validation.ts';
 
 /** The version segment that every base URL ends with; `partner-api.md`, Versioning. */
@@ -35,6 +37,7 @@ export function createApp(dependencies: Dependencies): Koa {
     router.register(VERSION_PATH + endpoint.path, [endpoint.method], handlers);
   }
   healthRoutes(router, dependencies);
+  stateMachineRoute(router, VERSION_PATH);
 
   const app = new Koa();
   app.on('error', (error: Error) => {
@@ -65,16 +68,18 @@ function authenticated(authenticate: Authenticate, { scope }: Endpoint): Middlew
   };
 }
 
-function answered({ method, path, body, handle }: Endpoint, idempotency: Idempotency): Middleware {
+function answered({ method, path, body, query, handle }: Endpoint, idempotency: Idempotency): Middleware {
   const check = body === undefined ? undefined : compileCheck(body);
+  const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
   return async (ctx) => {
-    const call: Call<unknown> = {
+    const call: Call<unknown, unknown> = {
       caller: ctx.state['caller'] as Call['caller'],
       parameters: ctx['params'] as Record<string, string>,
       body: check?.(ctx.request.body),
+      query: checkQuery?.(ctx.query),
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
     };
-    const run = async () => toResponse(await handle(call as Call<never>));
+    const run = async () => toResponse(await handle(call as Call<never, never>));
     const { caller, parameters, idempotencyKey } = call;
     if (idempotencyKey === undefined) return respond(ctx, await run());
     const keyed = { partner_id: caller.partner_id, operation: `${method} ${path}`, key: idempotencyKey };

@@ -10,11 +10,13 @@ export interface Caller {
 }
 
 /** One authenticated call whose body has passed its schema. */
-export interface Call<Body = undefined> {
+export interface Call<Body = undefined, Query = undefined> {
   readonly caller: Caller;
   /** The path parameters by name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: Body;
+  /** The parameters of the query string, as their schema types them. */
+  readonly query: Query;
   /** The call's `Idempotency-Key`; undefined when it carries none. */
   readonly idempotencyKey: string | undefined;
 }
@@ -35,12 +37,16 @@ export interface Endpoint {
   readonly scope: Scope;
   /** For POST and PUT. */
   readonly body?: TSchema;
-  readonly handle: (call: Call<never>) => Promise<Answer>;
+  /** For GET: its parameters, an object of texts and integers. */
+  readonly query?: TSchema;
+  readonly handle: (call: Call<never, never>) => Promise<Answer>;
 }
 
-/** Types an endpoint whose handler takes a body. */
-export function endpoint<Body>(
-  definition: Omit<Endpoint, 'handle'> & { readonly handle: (call: Call<Body>) => Promise<Answer> },
+/** Types an endpoint whose handler takes a body, or parameters in the query string. */
+export function endpoint<Body, Query = undefined>(
+  definition: Omit<Endpoint, 'handle'> & {
+    readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
+  },
 ): Endpoint {
   return definition;
 }

@@ -40,7 +40,7 @@ function fieldErrors(error: TLocalizedValidationError): FieldError[] {
       return error.params.additionalProperties.map((name) => ({
         path: member(printable(name)),
         code: 'unknown_member',
-        message: 'is not a member of this body; leave it out',
+        message: 'is not known here; leave it out',
       }));
     case 'boolean':
       // The same unknown member once more, without its name.

@@ -75,22 +75,33 @@ export async function readRequest(
   database: Kysely<Database>,
   requestId: string,
 ): Promise<RequestState | undefined> {
-  const row = await database
-    .selectFrom('request')
-    .where('request_id', '=', requestId)
-    .select((select) => [
-      'submission',
-      select
-        .selectFrom('timeline_entry')
-        .whereRef('timeline_entry.request_id', '=', 'request.request_id')
-        .select((entries) =>
-          entries.fn.agg<TimelineEntry[]>('jsonb_agg', ['entry']).orderBy('sequence').as('timeline'),
-        )
-        .as('timeline'),
-    ])
-    .executeTakeFirst();
-  if (row === undefined || row.timeline === null) return undefined;
-  return { partner_id: row.submission.partner_id, record: toRecord(row.submission, row.timeline) };
+  const row = await selectRequests(database).where('request_id', '=', requestId).executeTakeFirst();
+  return row === undefined ? undefined : toState(row);
+}
+
+/** Requests with their whole timelines. */
+export function selectRequests(database: Kysely<Database>) {
+  return database.selectFrom('request').select((select) => [
+    'submission',
+    select
+      .selectFrom('timeline_entry')
+      .whereRef('timeline_entry.request_id', '=', 'request.request_id')
+      .select((entries) =>
+        entries.fn.agg<TimelineEntry[]>('jsonb_agg', ['entry']).orderBy('sequence').as('timeline'),
+      )
+      .as('timeline'),
+  ]);
+}
+
+/** The state that a row of `selectRequests` is. A request and its first entry are written in one statement. */
+export function toState({
+  submission,
+  timeline,
+}: {
+  readonly submission: Submission;
+  readonly timeline: readonly TimelineEntry[] | null;
+}): RequestState {
+  return { partner_id: submission.partner_id, record: toRecord(submission, timeline ?? []) };
 }
 
 /** What was accepted as a request, or undefined when Postgres has none. */

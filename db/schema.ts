@@ -116,6 +116,8 @@ export interface ReferenceDataTable {
 export interface RequestTable {
   request_id: string;
   partner_id: string;
+  /** From the submission; made by Postgres. */
+  external_id: GeneratedAlways<string | null>;
   enrollee_id: string;
   pharmacy_id: string;
   status: Status;

@@ -4,6 +4,7 @@ import { endpoint, type Endpoint } from '../endpoint.ts';
 import { SearchBody } from '../schemas/search.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { createRequest } from './create-request.ts';
+import { listRequests } from './list-requests.ts';
 import { readRequest } from './read-request.ts';
 import { sandboxAdvance } from './sandbox-advance.ts';
 import { sandboxScenarios } from './sandbox-scenarios.ts';
@@ -21,6 +22,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
       handle: async ({ body }) => ({ data: await search(body) }),
     }),
     createRequest(dependencies),
+    listRequests(dependencies),
     readRequest(dependencies),
     cancelRequest(dependencies),
   ];

@@ -191,7 +191,7 @@ test('404 route_not_found for an unknown path, with and without a key', async ()
 
 test('405 method_not_allowed names the methods in Allow', async () => {
   const { status, error, headers } = await partner.call('DELETE', '/requests');
-  expect([status, error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']);
+  expect([status, error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, HEAD, GET']);
 });
 
 test.each([

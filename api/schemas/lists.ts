@@ -1,0 +1,41 @@
+/** The query parameters of lists. */
+import { Type, type Static } from 'typebox';
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+
+const filter = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }));
+const time = (description: string) =>
+  Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: `RFC 3339, such as 2026-11-21T08:00:00Z. ${description}`,
+    }),
+  );
+
+export const ListRequestsQuery = Type.Object(
+  {
+    status: filter('One status, or several with commas between: `pending,confirmed`.'),
+    enrollee_id: filter('Of this enrollee.'),
+    pharmacy_id: filter('At this pharmacy.'),
+    external_id: filter('With your own id.'),
+    created_after: time('Created at this moment or later.'),
+    created_before: time('Created before this moment.'),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        default: DEFAULT_LIMIT,
+        description: 'Requests a page.',
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ListRequestsQuery = Static<typeof ListRequestsQuery>;
+
+export const DEFAULT_PAGE_LIMIT = DEFAULT_LIMIT;

@@ -43,7 +43,8 @@ export function exactMatches<Name extends CatalogueName>(
 
 /**
  * The names that have every name word of the query as a word or the start of one; the score is their share.
- * Words of one and two letters alone name nothing.
+ * Words of one and two letters alone name nothing. The start of a whole name means that name and none that
+ * adds to it, also when the name has no products: "lamivudin" is lamivudine, not its combinations.
  */
 export function wordMatches<Name extends CatalogueName>(
   query: MedicineQuery,
@@ -51,9 +52,20 @@ export function wordMatches<Name extends CatalogueName>(
 ): NameMatch<Name>[] {
   const asked = [...query.nameWords, ...query.saltWords];
   if (asked.every(({ length }) => length < MIN_PREFIX_LENGTH)) return [];
-  return names
-    .filter(({ words }) => asked.every((word) => words.some((candidate) => isWordOrStart(word, candidate))))
+  const matching = names.filter(({ words }) =>
+    asked.every((word) => words.some((candidate) => isWordOrStart(word, candidate))),
+  );
+  const whole = matching.filter(({ words }) =>
+    words.every((candidate) => asked.some((word) => isWordOrStart(word, candidate))),
+  );
+  return matching
+    .filter(({ words }) => !whole.some((name) => addsTo(words, name.words)))
     .map((name) => ({ name, type: 'words', score: share(asked, name.words) }));
+}
+
+/** Whether the words are all of the others, and more. */
+function addsTo(words: readonly string[], others: readonly string[]): boolean {
+  return words.length > others.length && others.every((word) => words.includes(word));
 }
 
 function isWordOrStart(word: string, candidate: string): boolean {

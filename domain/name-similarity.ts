@@ -23,41 +23,73 @@ function soundOf(word: string): string {
   return SOUNDS.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), word);
 }
 
+/** A word with its sound, which is worked out once however many words it is compared with. */
+export interface SoundedWord {
+  readonly letters: string;
+  readonly sound: string;
+}
+
+export function sounded(word: string): SoundedWord {
+  return { letters: word, sound: soundOf(word) };
+}
+
 /**
  * How alike a word typed and a word of a name are, from 0 to 1: 1 when they are equal, 0 when the one is no
  * likely misspelling of the other.
  */
-export function wordSimilarity(typed: string, word: string): number {
-  if (typed === word) return 1;
-  if (typed.length < MIN_CORRECTED_LENGTH || word.length < MIN_CORRECTED_LENGTH) return 0;
-  const sounds = [soundOf(typed), soundOf(word)] as const;
-  const slips = Math.min(editDistance(typed, word), editDistance(...sounds) + SOUND_SLIP);
-  const forgiven = typed.length >= LENGTH_FOR_TWO_SLIPS ? 2 : 1;
-  // People rarely miss the first sound; medicines that are mixed up often differ in it: lorazepam, clonazepam.
-  if (slips > forgiven || (slips > 1 && sounds[0][0] !== sounds[1][0])) return 0;
-  return 1 - slips / Math.max(typed.length, word.length);
+export function wordSimilarity(typed: SoundedWord, word: SoundedWord): number {
+  if (typed.letters === word.letters) return 1;
+  if (typed.letters.length < MIN_CORRECTED_LENGTH || word.letters.length < MIN_CORRECTED_LENGTH) return 0;
+  const slips = slipsBetween(typed, word);
+  return slips === undefined ? 0 : 1 - slips / Math.max(typed.letters.length, word.letters.length);
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour (optimal string alignment). */
-export function editDistance(left: string, right: string): number {
+/** The slips in the letters or in the sound, whichever are fewer; undefined when they are more than forgiven. */
+function slipsBetween(typed: SoundedWord, word: SoundedWord): number | undefined {
+  // People rarely miss the first sound; medicines that are mixed up often differ in it: lorazepam, clonazepam.
+  const forgivesTwo = typed.letters.length >= LENGTH_FOR_TWO_SLIPS && typed.sound[0] === word.sound[0];
+  const forgiven = forgivesTwo ? 2 : 1;
+  const inLetters = editDistance(typed.letters, word.letters, forgiven);
+  const inSound = editDistance(typed.sound, word.sound, Math.floor(forgiven - SOUND_SLIP));
+  if (inSound === undefined) return inLetters;
+  return Math.min(inLetters ?? forgiven, inSound + SOUND_SLIP);
+}
+
+/**
+ * How many letters must be changed, added, left out or swapped with their neighbour (optimal string alignment);
+ * undefined when more than `most`. Texts come from anywhere, so no more is worked out than that takes: nothing
+ * for words of very different length, else only the cells near the diagonal, up to the first row where all are
+ * too many.
+ */
+export function editDistance(left: string, right: string, most: number): number | undefined {
+  if (left.length - right.length > most || right.length - left.length > most) return undefined;
+  const tooMany = most + 1;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  let last = [0];
+  for (let column = 1; column <= most; column += 1) last.push(column);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= right.length; column += 1) {
+    let fewest = row;
+    const end = Math.min(right.length, row + most);
+    for (let column = Math.max(1, row - most); column <= end; column += 1) {
       const isEqual = left[row - 1] === right[column - 1];
-      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      current[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isEqual ? 0 : 1),
-        swapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+      const isSwapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const slips = Math.min(
+        (last[column] ?? tooMany) + 1,
+        (current[column - 1] ?? tooMany) + 1,
+        (last[column - 1] ?? tooMany) + (isEqual ? 0 : 1),
+        isSwapped ? (beforeLast[column - 2] ?? tooMany) + 1 : tooMany,
       );
+      current[column] = slips;
+      if (slips < fewest) fewest = slips;
     }
+    if (fewest > most) return undefined;
     beforeLast = last;
     last = current;
   }
-  return last[right.length] ?? 0;
+  const slips = last[right.length] ?? tooMany;
+  return slips > most ? undefined : slips;
 }
 
 /**
@@ -65,11 +97,11 @@ export function editDistance(left: string, right: string): number {
  * of the name of its own, or all of both written together ("para cetamol"). 0 when one has no match.
  */
 export function nameSimilarity(typed: readonly string[], name: readonly string[]): number {
-  const together = wordSimilarity(typed.join(''), name.join(''));
-  return Math.max(together, meanSimilarity(typed, name));
+  const together = wordSimilarity(sounded(typed.join('')), sounded(name.join('')));
+  return Math.max(together, meanSimilarity(typed.map(sounded), name.map(sounded)));
 }
 
-function meanSimilarity(typed: readonly string[], name: readonly string[]): number {
+function meanSimilarity(typed: readonly SoundedWord[], name: readonly SoundedWord[]): number {
   const left = [...name];
   let sum = 0;
   for (const word of typed) {

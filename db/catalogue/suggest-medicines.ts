@@ -2,17 +2,29 @@
 import type { Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicine-names.ts';
 import { fitOf, narrowingFor, readQuery, type MedicineQuery } from '../../domain/medicine-query.ts';
-import { wordSimilarity } from '../../domain/name-similarity.ts';
 import type { Database } from '../schema.ts';
+import { NameIndex, type LikeName } from './name-index.ts';
 
 /** How many labels are suggested at most. */
 const MAX_SUGGESTIONS = 5;
+/** So many words of a text are looked up; the longest names have ten. */
+const MAX_WORDS = 10;
+/** What the right strength and form add to a name's likeness: they decide between products of one name. */
+const FIT_SHARE = 0.1;
+/** Sorts "5 mg" before "10 mg"; made once, because making one takes longer than many comparisons. */
+const LABEL_ORDER = new Intl.Collator('en', { numeric: true });
 
-interface StockedName {
+interface StockedProduct {
   readonly words: readonly string[];
   readonly generic_name: string;
   readonly form: string;
   readonly strength: string;
+}
+
+/** A name and the products in stock that go by it. */
+interface StockedName {
+  readonly words: readonly string[];
+  readonly products: readonly StockedProduct[];
 }
 
 /** For each text the labels of medicines in stock there that share a word with it or resemble it, likeliest first. */
@@ -22,7 +34,7 @@ export async function suggestMedicines(
   texts: readonly string[],
 ): Promise<string[][]> {
   if (texts.length === 0) return [];
-  const names = await database
+  const products = await database
     .selectFrom('pharmacy')
     .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
@@ -31,28 +43,41 @@ export async function suggestMedicines(
     .where('pharmacy.pharmacy_id', '=', pharmacy_id)
     .where('stock.in_stock', '=', true)
     .execute();
-  return texts.map((text) => suggestFrom(names, readQuery(text)));
+  const index = new NameIndex(namesOf(products));
+  return texts.map((text) => suggestFrom(index, readQuery(text)));
 }
 
-function suggestFrom(names: readonly StockedName[], query: MedicineQuery): string[] {
-  const likeness = new Map<string, number>();
-  for (const name of names) {
-    const nameLikeness = likenessOf(query.nameWords, name.words);
-    if (nameLikeness === 0) continue;
-    // The right strength and form decide between products of one name.
-    const score = nameLikeness + fitOf(name, narrowingFor(query, name.words)) / 10;
-    const label = medicineLabel(name);
-    likeness.set(label, Math.max(score, likeness.get(label) ?? 0));
+function namesOf(products: readonly StockedProduct[]): StockedName[] {
+  const byName = Map.groupBy(products, ({ words }) => words.join(' '));
+  return [...byName].map(([name, ofName]) => ({ words: name.split(' '), products: ofName }));
+}
+
+/**
+ * The names that can be among the suggestions: those as likely as the last name that is needed to fill them,
+ * or less likely by no more than a fit makes up for. Comparing strengths is what takes time.
+ */
+function likeliest(names: readonly LikeName<StockedName>[]): readonly LikeName<StockedName>[] {
+  const labels = new Set<string>();
+  for (const { name, likeness } of names) {
+    for (const product of name.products) labels.add(medicineLabel(product));
+    if (labels.size >= MAX_SUGGESTIONS)
+      return names.filter((other) => other.likeness >= likeness - FIT_SHARE);
   }
-  const ranked = [...likeness].sort(([label, score], [other, otherScore]) =>
-    score === otherScore ? label.localeCompare(other, 'en', { numeric: true }) : otherScore - score,
+  return names;
+}
+
+function suggestFrom(index: NameIndex<StockedName>, query: MedicineQuery): string[] {
+  const scores = new Map<string, number>();
+  for (const { name, likeness } of likeliest(index.like(query.nameWords.slice(0, MAX_WORDS)))) {
+    const narrowing = narrowingFor(query, name.words);
+    for (const product of name.products) {
+      const label = medicineLabel(product);
+      const score = likeness + fitOf(product, narrowing) * FIT_SHARE;
+      scores.set(label, Math.max(score, scores.get(label) ?? 0));
+    }
+  }
+  const ranked = [...scores].sort(([label, score], [other, otherScore]) =>
+    score === otherScore ? LABEL_ORDER.compare(label, other) : otherScore - score,
   );
   return ranked.slice(0, MAX_SUGGESTIONS).map(([label]) => label);
-}
-
-/** The share of words, of the text and of the name, that have a counterpart in the other. */
-function likenessOf(asked: readonly string[], words: readonly string[]): number {
-  const best = asked.map((word) => Math.max(...words.map((candidate) => wordSimilarity(word, candidate))));
-  const sum = best.reduce((total, score) => total + score, 0);
-  return (2 * sum) / (asked.length + words.length);
 }

@@ -1,6 +1,6 @@
 /** `ops import`: medicines, pharmacies and stock from CSV files. */
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { importMedicines } from '../../db/reference/import-medicines.ts';
 import { importNames } from '../../db/reference/import-names.ts';
@@ -43,13 +43,22 @@ export function importCommands(operations: Operations): Command {
       .argument('<file>', 'a CSV file in UTF-8 with a header line')
       .option('--skip-bad-rows', 'load the good rows of a file that has bad ones', false)
       .action(async (file: string, options: { skipBadRows: boolean }) => {
-        await access(file).catch((error: unknown) => {
-          throw new OperatorError(`Cannot read ${file}. Check the path.`, { cause: error });
-        });
+        await requireReadable(file);
         print(operations, file, await load(operations.database(), createReadStream(file), options));
       });
   }
   return imports;
+}
+
+/** Refuses a path that cannot be read as a file before anything is loaded from it. */
+async function requireReadable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK);
+  } catch (error) {
+    throw new OperatorError(`Cannot read ${file}. Check the path.`, { cause: error });
+  }
+  const found = await stat(file);
+  if (found.isDirectory()) throw new OperatorError(`Cannot read ${file}: it is a directory. Check the path.`);
 }
 
 function print(operations: Operations, file: string, { read, loaded, changed, bad }: ImportReport): void {

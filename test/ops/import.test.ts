@@ -63,3 +63,14 @@ test('stock of a pharmacy that nobody imported is refused by line', async () => 
   const { exitCode, output } = await ops('stock', stock);
   expect([exitCode, output]).toEqual([1, expect.stringContaining(`${stock}:2 pharmacy_id: `)]);
 });
+
+test.each([
+  ['a directory', () => folder],
+  ['a file that is not there', () => path.join(folder, 'nothing.csv')],
+])('%s is refused with what to do, not with a stack trace', async (_, pathOf) => {
+  const { exitCode, errors } = await ops('stock', pathOf());
+  expect(exitCode).toBe(1);
+  expect(errors).toContain(`Cannot read ${pathOf()}`);
+  expect(errors).toContain('Check the path.');
+  expect(errors).not.toContain('    at ');
+});

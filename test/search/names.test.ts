@@ -47,6 +47,9 @@ describe('recognising a medicine', () => {
     ['levonorgestrel-releasing', 'levonorgestrel-releasing implant (words)'],
     ['paracet', 'paracetamol (words)'],
     ['lumefantrine', 'artemether + lumefantrine (words)'],
+    ['amoxicill', 'amoxicillin (words)'],
+    ['amoxicillin clav', 'amoxicillin + clavulanic acid (words)'],
+    ['lamivudine zidov', 'lamivudine + zidovudine (words)'],
   ])('"%s" is %s', async (text, expected) => {
     expect((await meaningOf(text)).names).toEqual([expected]);
   });
@@ -122,6 +125,10 @@ describe('recognising a medicine', () => {
     'hyoscine butylbromide',
     'haloperidol decanoate',
     'magnesium citrate',
+    // Sold in combinations only; the start of the name means no other either.
+    'lamivudine',
+    'lamivudin',
+    'lamivud 150mg',
     // Words that name nothing.
     'headache',
     'xyzzy',

@@ -1,5 +1,6 @@
 /** Keeps a process of the stack running: when it ends by itself, it is started again after a while. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from './failure.ts';
 import type { Part } from './parts.ts';
 import type { RunningProcess } from './processes.ts';
 
@@ -18,24 +19,47 @@ export interface KeepRunningOptions {
 
 /** Watches a process that runs already. */
 export function keepRunning(first: RunningProcess, { start, say, onRestart }: KeepRunningOptions): Part {
+  const { role, logFile } = first;
   let current = first;
   const stopping = new AbortController();
 
+  const untilEnded = async () => `ended (${await current.ended})`;
+
+  /**
+   * Starts a replacement and waits until it ends; returns what happened. What fails on the way, on a machine short
+   * of disk or processes, may work later; left to itself it would end us and leave the other parts running.
+   */
+  const runReplacement = async () => {
+    try {
+      current = await start();
+    } catch (error) {
+      return `could not be started (${messageOf(error)})`;
+    }
+    // Whoever asked for the stop stops this one too, and waits for us before.
+    if (stopping.signal.aborted) return 'was started while it was stopped';
+    try {
+      await onRestart(current);
+    } catch (error) {
+      say(
+        `The ${role} runs again as process ${current.pid}, which was not written down: ${messageOf(error)}`,
+      );
+    }
+    return await untilEnded();
+  };
+
   const watch = async () => {
     let delayMs = FIRST_DELAY_MS;
+    let next = untilEnded;
     for (;;) {
       const started = performance.now();
-      const how = await current.ended;
+      const what = await next();
       if (stopping.signal.aborted) return;
       if (performance.now() - started > STEADY_MS) delayMs = FIRST_DELAY_MS;
-      say(
-        `The ${current.role} ended (${how}); starting it again in ${delayMs / 1000} s. Log: ${current.logFile}`,
-      );
+      say(`The ${role} ${what}; starting it again in ${delayMs / 1000} s. Log: ${logFile}`);
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
-      current = await start();
-      await onRestart(current);
+      next = runReplacement;
     }
   };
   const watching = watch();

@@ -43,8 +43,10 @@ export async function findPostgresHome(): Promise<PostgresHome> {
   await makeLocalFolders();
   if (process.getuid?.() !== 0) return { programs: path.join(native, 'bin'), data: LOCAL, user: undefined };
   const user = unprivilegedUser();
-  if (canRun(path.join(native, 'bin'), user))
+  if (canRun(path.join(native, 'bin'), user)) {
+    await chown(LOCAL, 0, user.gid);
     return { programs: path.join(native, 'bin'), data: LOCAL, user };
+  }
   const copy = await copyOfPrograms(native, user);
   await removeDataOfGoneProjects();
   const name = createHash('sha256').update(PROJECT_ROOT).digest('hex').slice(0, 12);

@@ -67,8 +67,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
   });
-  await remember({ pid, role, stopSignal });
-  return {
+  const running: RunningProcess = {
     role,
     pid,
     logFile,
@@ -88,4 +87,13 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       }
     },
   };
+  try {
+    await remember({ pid, role, stopSignal });
+  } catch (error) {
+    // The caller gets no handle on it, and no later start would find it.
+    running.kill();
+    await ended;
+    throw error;
+  }
+  return running;
 }

@@ -8,8 +8,15 @@ export const PROJECT_ROOT = path.dirname(import.meta.dirname);
 export const LOCAL = path.join(PROJECT_ROOT, '.local');
 export const LOGS = path.join(LOCAL, 'logs');
 
-/** Makes the folders above. Others may pass through `.local`, because Postgres may run as another user. */
+/** Root's Postgres runs as another user, whose group may pass through (`findPostgresHome` names it) but list nothing. */
+const OWNER_ONLY = 0o700;
+const GROUP_PASSES = 0o710;
+
+/**
+ * Makes the folders above. Nobody else may enter `.local`: Temporal writes requests, with the patients' data in them,
+ * to a file that everybody could read.
+ */
 export async function makeLocalFolders(): Promise<void> {
   await mkdir(LOGS, { recursive: true });
-  await chmod(LOCAL, 0o755);
+  await chmod(LOCAL, process.getuid?.() === 0 ? GROUP_PASSES : OWNER_ONLY);
 }

@@ -1,4 +1,5 @@
 /** The Temporal server that the local stack uses: the one that TEMPORAL_ADDRESS names, or one of its own. */
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
@@ -43,16 +44,19 @@ async function startOwnServer(
   { ports, say, signal, onPart }: Options,
 ): Promise<StackTemporal> {
   say(`Temporal: starting on port ${ports.temporal}, its UI on port ${ports.temporalUi}.`);
+  const storeFile = path.join(LOCAL, 'temporal.db');
   const { process: server, address } = await startTemporal({
     program,
     port: ports.temporal,
     uiPort: ports.temporalUi,
-    storeFile: path.join(LOCAL, 'temporal.db'),
+    storeFile,
     timeSkipping: false,
     logFile: path.join(LOGS, 'temporal.log'),
     signal,
   });
   onPart(server);
+  // It holds requests with the patients' data; what SQLite writes beside it gets the same permissions.
+  await chmod(storeFile, 0o600);
   return {
     address,
     uiUrl: `http://127.0.0.1:${ports.temporalUi}`,

@@ -2,11 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import { DefaultLogger, NativeConnection, Runtime, type LogLevel } from '@temporalio/worker';
+import { NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { openDatabase } from '../db/database.ts';
+import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { SettingsError } from '../domain/settings.ts';
 import { createFulfilmentWorker } from './fulfilment-worker.ts';
+import { sdkLogging } from './sdk-logging.ts';
 import { readWorkerSettings, type WorkerSettings } from './settings.ts';
 
 /** Between two tries to reach Temporal; milliseconds. */
@@ -23,15 +25,9 @@ function settingsOrExit(): WorkerSettings {
 }
 
 const settings = settingsOrExit();
-const log = pino({ level: settings.logLevel, base: { process: 'worker' } });
+const log = pino({ level: settings.logLevel, base: { process: 'worker' }, serializers: ERROR_SERIALIZERS });
 
-Runtime.install({
-  logger: new DefaultLogger(settings.logLevel.toUpperCase() as LogLevel, ({ level, message, meta }) => {
-    const { error, ...rest } = meta ?? {};
-    const write = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
-    log[write[level]]({ ...rest, ...(error === undefined ? {} : { err: error }) }, message);
-  }),
-});
+Runtime.install(sdkLogging(log, settings.logLevel));
 
 const temporal = loadClientConnectConfig();
 
@@ -56,21 +52,26 @@ const database = openDatabase({
   onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
 });
 
-const worker = await createFulfilmentWorker({
-  connection,
-  client,
-  namespace,
-  environment: settings.environment,
-  taskQueue: settings.taskQueue,
-  database,
-});
-log.info({ taskQueue: settings.taskQueue, environment: settings.environment }, 'worker ready');
 try {
+  const worker = await createFulfilmentWorker({
+    connection,
+    client,
+    namespace,
+    environment: settings.environment,
+    taskQueue: settings.taskQueue,
+    database,
+  });
+  log.info({ taskQueue: settings.taskQueue, environment: settings.environment }, 'worker ready');
   // Returns after SIGINT or SIGTERM, when the work under way has finished.
   await worker.run();
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await database.destroy();
   await client.connection.close();
+  // The last reference to the SDK's runtime, which flushes its log now.
   await connection.close();
 }
 log.info('worker stopped');

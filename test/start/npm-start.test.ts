@@ -1,7 +1,9 @@
 /** The newcomer's command: start, stop, start again, and start after a crash of everything. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests.ts';
@@ -48,12 +50,19 @@ function runningPids({ pids }: RunningStack): number[] {
   return Object.values(pids).filter((pid) => pid !== null && identify(pid) !== undefined) as number[];
 }
 
+/** Whether users other than the owner and its group may do anything with a file or folder. */
+async function openToOthers(file: string): Promise<boolean> {
+  return ((await stat(file)).mode & 0o007) !== 0;
+}
+
 const DELIVERED = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
 test('starts, fulfils a request, stops without leaving a process, and finds everything again', async () => {
   const first = await npmStart(copy);
   expect(timelineIn(first.output())).toEqual(DELIVERED);
   expect(await stackFileMode(copy)).toBe(0o600);
+  expect(await openToOthers(path.join(copy.folder, '.local'))).toBe(false);
+  expect(await openToOthers(path.join(copy.folder, '.local', 'temporal.db'))).toBe(false);
   expect(first.api_url).toBe(`http://127.0.0.1:${copy.ports['API_PORT']}/v1`);
   expect(runningPids(first)).toHaveLength(4);
 

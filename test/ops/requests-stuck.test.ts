@@ -1,0 +1,74 @@
+/** `ops requests show` on requests whose workflow ended without a final status. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readSubmission, saveRequest } from '../../db/requests.ts';
+import { newId } from '../../domain/ids.ts';
+import { firstEntry } from '../../domain/requests.ts';
+import { findTemporal } from '../../local/temporal-binary.ts';
+import { testAddresses } from '../support/addresses.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { runOps } from '../support/ops-command.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const show = async (requestId: string) =>
+  (await runOps(engine.connectionString, 'requests', 'show', requestId)).output;
+
+/** The arguments of the temporal command that was printed, with a reason filled in. */
+function resetCommandIn(output: string): string[] {
+  const command = /temporal (workflow reset .*) --reason "\.\.\."$/m.exec(output)?.[1] ?? '';
+  return [...command.split(' '), '--reason', 'terminated by mistake'];
+}
+
+test('show says that a terminated request is stuck, and the command it prints continues the request', async () => {
+  const { request_id } = await partner.order('manual');
+  const handle = engine.client.workflow.getHandle(request_id);
+  await eventually(async () => (await show(request_id)).includes('status    pending'), {
+    deadlineMs: 20_000,
+    describe: 'the request to be in Postgres',
+  });
+  expect(await show(request_id)).not.toContain('differs');
+  await handle.terminate('by mistake');
+
+  const output = await show(request_id);
+  expect(output).toMatch(/workflow +TERMINATED/);
+  expect(output).toContain(
+    'differs   the workflow has ended, and the status is not final: the request is stuck at pending',
+  );
+  expect((await partner.read(request_id)).status).toBe('pending');
+
+  const program = await findTemporal(() => undefined, undefined);
+  const address = ['--address', testAddresses().temporalAddress];
+  await promisify(execFile)(program, [...resetCommandIn(output), ...address]);
+  expect(await show(request_id)).not.toContain('differs');
+  const { status } = await partner.call('POST', `/requests/${request_id}/cancel`);
+  expect(status).toBe(200);
+  await engine.client.workflow.getHandle(request_id).result();
+  expect(await show(request_id)).toMatch(/status +cancelled \(final\)/);
+});
+
+test('show says that an open request without a workflow can only be sent again', async () => {
+  const { request_id } = await partner.order('manual');
+  const recorded = () => readSubmission(engine.database, request_id);
+  const submission = await eventually(recorded, {
+    deadlineMs: 20_000,
+    describe: 'the request to be in Postgres',
+  });
+  const lost = { ...submission, request_id: newId('request') };
+  await saveRequest(engine.database, { submission: lost, timeline: [firstEntry(lost)] });
+
+  const output = await show(lost.request_id);
+  expect(output).toContain('workflow  not in Temporal');
+  expect(output).toContain('differs   the workflow is not in Temporal, and the status is not final');
+  expect(output).toContain('tell the partner, who can send a new request');
+});

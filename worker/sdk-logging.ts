@@ -1,0 +1,29 @@
+/** Sends what the SDK logs, its native core included, to the log of the process. */
+import { DefaultLogger, type LogLevel, type RuntimeOptions } from '@temporalio/worker';
+import type { Logger } from 'pino';
+
+const METHODS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
+
+/** What the SDK logs with a message. Task tokens are long, opaque, and let their holder complete the task. */
+interface Details {
+  readonly error?: unknown;
+  readonly taskToken?: unknown;
+  readonly task_token?: unknown;
+  readonly [name: string]: unknown;
+}
+
+/**
+ * The runtime's options for it. Core would write coloured text to standard error by itself; forwarded lines may be
+ * a tenth of a second late, and are flushed when the worker's connection is closed.
+ *
+ * @param level what is less severe than this is dropped; of core, always what is less than a warning.
+ */
+export function sdkLogging(log: Logger, level: string): RuntimeOptions {
+  return {
+    logger: new DefaultLogger(level.toUpperCase() as LogLevel, (entry) => {
+      const { error, taskToken: _, task_token: _too, ...rest }: Details = entry.meta ?? {};
+      log[METHODS[entry.level]]({ ...rest, ...(error === undefined ? {} : { err: error }) }, entry.message);
+    }),
+    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } },
+  };
+}

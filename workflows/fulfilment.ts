@@ -40,6 +40,8 @@ class FulfilmentRequest {
   private readonly submission: Submission;
   private readonly timeline: TimelineEntry[];
   private recorded: Promise<void> = Promise.resolve();
+  /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
+  private recordedEntries = 1;
   private readonly offering = new CancellationScope();
   private offered: Promise<void> = Promise.resolve();
 
@@ -49,7 +51,7 @@ class FulfilmentRequest {
   }
 
   answerMessages(): void {
-    setHandler(defineQuery<RequestState>(STATE_QUERY), () => this.state());
+    setHandler(defineQuery<RequestState>(STATE_QUERY), () => this.state(this.recordedEntries));
     for (const { step } of TRANSITIONS) {
       setHandler(
         defineUpdate<RequestState, [StepReport]>(step),
@@ -127,25 +129,32 @@ class FulfilmentRequest {
   private async take(step: Step, report: StepReport): Promise<RequestState> {
     this.timeline.push(entryFor(step, report, this.latest.sequence + 1, this.now()));
     showToOperators(this.timeline);
-    const state = this.state();
+    const state = this.state(this.timeline.length);
     await this.record();
     return state;
   }
 
   /** Writes what is known now, after whatever was known before. */
   private record(): Promise<void> {
-    const timeline = [...this.timeline];
-    const { sequence, status } = this.latest;
-    this.recorded = this.recorded.then(() =>
-      recordRequest.executeWithOptions({ summary: `${sequence} ${status}` }, [
-        { submission: this.submission, timeline },
-      ]),
-    );
+    this.recorded = this.write([...this.timeline], this.latest, this.recorded);
     return this.recorded;
   }
 
-  private state(): RequestState {
-    return { partner_id: this.submission.partner_id, record: toRecord(this.submission, [...this.timeline]) };
+  private async write(
+    timeline: readonly TimelineEntry[],
+    { sequence, status }: TimelineEntry,
+    earlier: Promise<void>,
+  ): Promise<void> {
+    await earlier;
+    const summary = `${sequence} ${status}`;
+    await recordRequest.executeWithOptions({ summary }, [{ submission: this.submission, timeline }]);
+    this.recordedEntries = timeline.length;
+  }
+
+  /** The state after so many entries. */
+  private state(entries: number): RequestState {
+    const timeline = this.timeline.slice(0, entries);
+    return { partner_id: this.submission.partner_id, record: toRecord(this.submission, timeline) };
   }
 
   /** What ended pending; later steps may have followed it in the same workflow task. */

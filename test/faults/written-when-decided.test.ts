@@ -43,6 +43,8 @@ test('a worker killed while it writes a cancellation leaves nothing that the his
       deadlineMs: DEADLINE_MS,
       describe: 'the write to wait for the lock',
     });
+    // Nor is it shown before it is written: a read that falls back to Postgres must not go back in time.
+    expect((await partner.read(request_id)).status).toBe('pending');
     await worker.kill('SIGKILL');
     return { answer };
   });

@@ -8,6 +8,7 @@ import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { success } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { namesEtag } from './etag.ts';
 import { healthRoutes } from './health.ts';
 import { isClientFault } from './http-server.ts';
 import { Idempotency, idempotencyKeyOf, REPLAYED_HEADER } from './idempotency.ts';
@@ -22,6 +23,7 @@ import { compileCheck } from './validation.ts';
 
 /** The version segment that every base URL ends with; `partner-api.md`, Versioning. */
 export const VERSION_PATH = '/v1';
+const NOT_MODIFIED = 304;
 
 export function createApp(dependencies: Dependencies): Koa {
   const authenticate = authentication(dependencies);
@@ -77,6 +79,7 @@ function answered({ method, path, body, query, handle }: Endpoint, idempotency: 
       parameters: ctx['params'] as Record<string, string>,
       body: check?.(ctx.request.body),
       query: checkQuery?.(ctx.query),
+      has: (etag) => namesEtag(ctx.get('if-none-match'), etag),
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
     };
     const run = async () => toResponse(await handle(call as Call<never, never>));
@@ -90,12 +93,13 @@ function answered({ method, path, body, query, handle }: Endpoint, idempotency: 
 }
 
 function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {
-  return { status, headers, body: JSON.stringify(success(data)) };
+  return { status, headers, body: status === NOT_MODIFIED ? '' : JSON.stringify(success(data)) };
 }
 
 function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {
   ctx.status = status;
   ctx.set(headers);
+  if (status === NOT_MODIFIED) return;
   ctx.type = 'application/json';
   ctx.body = body;
 }

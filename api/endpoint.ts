@@ -17,13 +17,16 @@ export interface Call<Body = undefined, Query = undefined> {
   readonly body: Body;
   /** The parameters of the query string, as their schema types them. */
   readonly query: Query;
+  /** Whether the caller has what this ETag stands for: its `If-None-Match` names it. */
+  readonly has: (etag: string) => boolean;
   /** The call's `Idempotency-Key`; undefined when it carries none. */
   readonly idempotencyKey: string | undefined;
 }
 
 /** What a handler answers; the envelope is put around `data`. */
 export interface Answer {
-  readonly data: unknown;
+  /** Nothing with the status 304. */
+  readonly data?: unknown;
   /** 200 unless it says otherwise. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -17,6 +17,8 @@ export interface RequestReaderOptions {
   readonly log: Logger;
 }
 
+type StoredStatus = NonNullable<Awaited<ReturnType<typeof readRequestStatus>>>;
+
 export class RequestReader {
   private readonly database: Kysely<Database>;
   private readonly fulfilment: FulfilmentClient;
@@ -35,9 +37,39 @@ export class RequestReader {
    * @throws ApiError `request_not_found`, for another partner's request as for none.
    */
   async read(requestId: string, partnerId: string): Promise<RequestRecord> {
+    return this.recordOf(requestId, partnerId, await this.stored(requestId, partnerId));
+  }
+
+  /**
+   * The same, for a caller who may know it already: then Temporal is not asked. That is safe because a transition is
+   * acknowledged, to whomever, only after Postgres has it.
+   *
+   * @param knows whether the caller has the record with this newest sequence.
+   * @returns undefined when the caller knows it.
+   * @throws ApiError `request_not_found`.
+   */
+  async readUnlessKnown(
+    requestId: string,
+    partnerId: string,
+    knows: (sequence: number) => boolean,
+  ): Promise<RequestRecord | undefined> {
+    const stored = await this.stored(requestId, partnerId);
+    if (stored !== undefined && knows(stored.sequence)) return undefined;
+    return this.recordOf(requestId, partnerId, stored);
+  }
+
+  private async stored(requestId: string, partnerId: string): Promise<StoredStatus | undefined> {
     if (!isId('request', requestId)) throw requestNotFound();
     const stored = await readRequestStatus(this.database, requestId);
     if (stored !== undefined && stored.partner_id !== partnerId) throw requestNotFound();
+    return stored;
+  }
+
+  private async recordOf(
+    requestId: string,
+    partnerId: string,
+    stored: StoredStatus | undefined,
+  ): Promise<RequestRecord> {
     const state =
       stored !== undefined && isTerminal(stored.status)
         ? await readRequest(this.database, requestId)

@@ -58,15 +58,15 @@ export async function saveRequest(
     .execute();
 }
 
-/** Whose request it is and its status, from one row; undefined when Postgres has none. */
+/** Whose request it is, its status and newest sequence, from one row; undefined when Postgres has none. */
 export async function readRequestStatus(
   database: Kysely<Database>,
   requestId: string,
-): Promise<{ partner_id: string; status: Status } | undefined> {
+): Promise<{ partner_id: string; status: Status; sequence: number } | undefined> {
   return database
     .selectFrom('request')
     .where('request_id', '=', requestId)
-    .select(['partner_id', 'status'])
+    .select(['partner_id', 'status', 'sequence'])
     .executeTakeFirst();
 }
 

@@ -1,5 +1,5 @@
 # One image for every process of the engine; the command says which:
-#   node api/main.ts | node worker/main.ts | node ops/main.ts <command>
+#   node --max-semi-space-size=2 api/main.ts | node worker/main.ts | node ops/main.ts <command>
 # It was written on a machine without a Docker engine: its steps were run there one by one, the image never built.
 
 FROM node:24.21.0-bookworm-slim AS packages
@@ -9,7 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
@@ -26,4 +26,4 @@ EXPOSE 8080
 # For the API; the worker listens nowhere, so its service turns this off.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "api/main.ts"]
+CMD ["node", "--max-semi-space-size=2", "api/main.ts"]

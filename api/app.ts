@@ -79,6 +79,7 @@ function answered({ method, path, body, query, handle }: Endpoint, idempotency: 
       parameters: ctx['params'] as Record<string, string>,
       body: check?.(ctx.request.body),
       query: checkQuery?.(ctx.query),
+      onGone: (callback) => ctx.res.once('close', callback),
       has: (etag) => namesEtag(ctx.get('if-none-match'), etag),
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
     };

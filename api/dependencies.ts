@@ -1,6 +1,7 @@
 /** What the endpoints work with; `main.ts` makes it once. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { ChangeFeed } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { TimeLimits } from '../domain/time-limits.ts';
@@ -13,6 +14,7 @@ export interface Dependencies {
   readonly database: Kysely<Database>;
   readonly fulfilment: FulfilmentClient;
   readonly requests: RequestReader;
+  readonly changes: ChangeFeed;
   readonly clock: () => Date;
   readonly log: Logger;
 }

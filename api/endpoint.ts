@@ -17,6 +17,8 @@ export interface Call<Body = undefined, Query = undefined> {
   readonly body: Body;
   /** The parameters of the query string, as their schema types them. */
   readonly query: Query;
+  /** Calls back when the caller goes away before it has its answer. */
+  readonly onGone: (callback: () => void) => void;
   /** Whether the caller has what this ETag stands for: its `If-None-Match` names it. */
   readonly has: (etag: string) => boolean;
   /** The call's `Idempotency-Key`; undefined when it carries none. */

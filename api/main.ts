@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { pino } from 'pino';
+import { ChangeFeed } from '../db/change-feed.ts';
 import { openDatabase } from '../db/database.ts';
 import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
 import { SettingsError } from '../domain/settings.ts';
@@ -38,12 +39,17 @@ const database = openDatabase({
 const temporal = loadClientConnectConfig();
 const client = connectLazily(temporal.connectionOptions, temporal.namespace ?? 'default');
 const fulfilment = new FulfilmentClient(client, settings.taskQueue);
+const changes = new ChangeFeed({
+  connectionString: settings.databaseUrl,
+  onError: (error) => log.warn({ err: error }, 'not listening for changes; looking every second'),
+});
 const app = createApp({
   environment: settings.environment,
   timeLimits: settings.timeLimits,
   database,
   fulfilment,
   requests: new RequestReader({ database, fulfilment, log }),
+  changes,
   clock: () => new Date(),
   log,
 });
@@ -65,6 +71,7 @@ const housekeeping = setInterval(() => {
 async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'api stopping');
   clearInterval(housekeeping);
+  await changes.close();
   const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await new Promise((resolve) => {
     server.close(resolve);

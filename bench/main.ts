@@ -2,6 +2,7 @@
 import os from 'node:os';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
 import { benchCpuPerRequest } from './cpu-per-request.ts';
+import { benchPolling } from './polling.ts';
 import { benchConcurrentReads, benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchStarts } from './starts.ts';
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   starts: { title: 'POST /requests beside workflow.start; 8 callers', run: benchStarts },
   reads: { title: 'GET /requests/{id} beside handle.query; 8 callers, 64 open requests', run: benchReads },
   concurrent: { title: 'Reads of one request accepted a moment ago', run: benchConcurrentReads },
+  polling: { title: 'GET with If-None-Match beside a plain GET, and long polls', run: benchPolling },
   search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };

@@ -1,23 +1,63 @@
 /** `GET /requests/{request_id}`: the current status and the full timeline, or 304 for who has them. */
+import type { ChangeFeed } from '../../db/change-feed.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { endpoint, parameter, type Answer } from '../endpoint.ts';
+import { endpoint, parameter, type Answer, type Call } from '../endpoint.ts';
 import { recordEtag } from '../etag.ts';
+import type { RequestReader } from '../request-reader.ts';
+import { ReadRequestQuery } from '../schemas/read-request.ts';
 
-export function readRequest({ requests }: Dependencies) {
-  return endpoint({
+export function readRequest({ requests, changes }: Dependencies) {
+  return endpoint<undefined, ReadRequestQuery>({
     method: 'GET',
     path: '/requests/:request_id',
     scope: 'requests:read',
-    async handle(call): Promise<Answer> {
-      let known = 0;
-      const knows = (sequence: number) => {
-        known = sequence;
-        return call.has(recordEtag(sequence));
-      };
-      const { partner_id } = call.caller;
-      const record = await requests.readUnlessKnown(parameter(call, 'request_id'), partner_id, knows);
-      if (record === undefined) return { status: 304, headers: { ETag: recordEtag(known) } };
-      return { data: record, headers: { ETag: recordEtag(record.timeline.length) } };
-    },
+    query: ReadRequestQuery,
+    handle: (call) => readOrWait(call, requests, changes),
   });
+}
+
+type Outcome = { readonly record: RequestRecord } | { readonly knownSequence: number };
+
+async function readOrWait(
+  call: Call<undefined, ReadRequestQuery>,
+  requests: RequestReader,
+  changes: ChangeFeed,
+): Promise<Answer> {
+  const end = performance.now() + (call.query.wait ?? 0) * 1000;
+  let isGone = false;
+  let stopWaiting: () => void = () => undefined;
+  call.onGone(() => {
+    isGone = true;
+    stopWaiting();
+  });
+  for (;;) {
+    // Watched before it is read: a change between the two ends the wait at once.
+    const watch = changes.watch(parameter(call, 'request_id'));
+    stopWaiting = () => watch.end();
+    try {
+      const outcome = await readOnce(call, requests);
+      if ('record' in outcome) {
+        return { data: outcome.record, headers: { ETag: recordEtag(outcome.record.timeline.length) } };
+      }
+      const left = end - performance.now();
+      if (left <= 0 || changes.closed || isGone) {
+        return { status: 304, headers: { ETag: recordEtag(outcome.knownSequence) } };
+      }
+      await watch.changed(left);
+    } finally {
+      watch.end();
+    }
+  }
+}
+
+async function readOnce(call: Call<undefined, ReadRequestQuery>, requests: RequestReader): Promise<Outcome> {
+  let knownSequence = 0;
+  const knows = (sequence: number) => {
+    knownSequence = sequence;
+    return call.has(recordEtag(sequence));
+  };
+  const { partner_id } = call.caller;
+  const record = await requests.readUnlessKnown(parameter(call, 'request_id'), partner_id, knows);
+  return record === undefined ? { knownSequence } : { record };
 }

@@ -9,6 +9,7 @@ import { createHttpServer } from '../../api/http-server.ts';
 import { RequestReader } from '../../api/request-reader.ts';
 import { connectLazily } from '../../api/temporal/connection.ts';
 import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
+import { ChangeFeed } from '../../db/change-feed.ts';
 import { createKey } from '../../db/keys.ts';
 import { ensurePartner } from '../../db/partners.ts';
 import type { Environment } from '../../domain/environments.ts';
@@ -40,6 +41,7 @@ export interface TestEngine extends TestDatabase {
   readonly taskQueue: string;
   readonly client: Client;
   readonly fulfilment: FulfilmentClient;
+  readonly changes: ChangeFeed;
   /** Log lines of the API so far. */
   readonly logs: string[];
   /** Makes a partner with one key. */
@@ -61,12 +63,17 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   );
   const stopWorker =
     options.worker === false ? undefined : await startWorkerInside(testDatabase, client, taskQueue, options);
+  const changes = new ChangeFeed({
+    connectionString: testDatabase.connectionString,
+    onError: (error) => log.warn({ err: error }, 'not listening'),
+  });
   const app = createApp({
     environment,
     timeLimits: options.timeLimits ?? DEFAULT_TIME_LIMITS,
     database,
     fulfilment,
     requests: new RequestReader({ database, fulfilment, log }),
+    changes,
     clock,
     log,
   });
@@ -81,6 +88,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     client,
     fulfilment,
     logs,
+    changes,
     async partner(scopes = SCOPE_NAMES) {
       const partner_id = newId('partner');
       await ensurePartner(database, { partner_id, name: 'Test HMO' });
@@ -94,6 +102,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
       return new ApiCaller(origin, key, partner_id);
     },
     async close() {
+      await changes.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await stopWorker?.();

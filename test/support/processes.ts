@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { NODE_OPTIONS_OF } from '../../local/engine.ts';
 import { eventually, GiveUp } from '../../local/eventually.ts';
 import { startProcess as startLocalProcess } from '../../local/processes.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
@@ -13,6 +14,8 @@ export interface TestProcessOptions {
   readonly script: string;
   readonly args?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Of Node itself. */
+  readonly nodeOptions?: readonly string[];
   /** Whether the process is ready, told from what it has logged so far; without it, it is as soon as it runs. */
   readonly ready?: (logs: string) => boolean;
 }
@@ -38,13 +41,13 @@ const STOP_MS = 25_000;
  * @throws Error with its logs when it ends or takes too long before.
  */
 export async function startProcess(options: TestProcessOptions): Promise<TestProcess> {
-  const { script, args = [], env, ready = () => true } = options;
+  const { script, args = [], env, nodeOptions = [], ready = () => true } = options;
   const name = script.replaceAll(/[/.]/g, '-');
   const logFile = path.join(testAddresses().logFolder, `${name}-${randomBytes(4).toString('hex')}.log`);
   const running = await startLocalProcess({
     role: script,
     command: process.execPath,
-    args: [path.join(PROJECT_ROOT, script), ...args],
+    args: [...nodeOptions, path.join(PROJECT_ROOT, script), ...args],
     // The tests' own Node options are for Jest.
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     logFile,
@@ -89,6 +92,7 @@ export interface EngineOptions {
 export async function startWorker(options: EngineOptions): Promise<TestProcess> {
   return await startProcess({
     script: 'worker/main.ts',
+    nodeOptions: NODE_OPTIONS_OF.worker,
     env: engineVariables(options),
     ready: (logs) => logs.includes('"worker ready"'),
   });
@@ -100,6 +104,7 @@ export async function startApi(
 ): Promise<TestProcess & { /** Without the versioned base. */ readonly origin: string }> {
   const api = await startProcess({
     script: 'api/main.ts',
+    nodeOptions: NODE_OPTIONS_OF.api,
     env: { ...engineVariables(options), HOST: '127.0.0.1', PORT: '0' },
     ready: (logs) => portIn(logs) !== undefined,
   });

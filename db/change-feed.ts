@@ -1,0 +1,145 @@
+/** Wakes whoever waits for a request to change: one connection that listens to Postgres for a whole process. */
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** The channel that the trigger of migration 0007 notifies; its payload is the request_id. */
+const CHANNEL = 'request_change';
+/** Milliseconds between two tries to listen, and how often to look while nobody listens. */
+const WITHOUT_LISTENER_MS = 1_000;
+
+export interface ChangeFeedOptions {
+  readonly connectionString: string;
+  /** Called when listening fails; the feed goes on and tries again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Watches one request from the moment it is made: a change between then and `changed` is not missed. */
+export interface RequestWatch {
+  /**
+   * Returns at the next change, after the time at the latest; earlier while the feed cannot listen, when it is
+   * closed, or when the watch is ended. Whoever waits looks again.
+   */
+  changed(milliseconds: number): Promise<void>;
+  end(): void;
+}
+
+export class ChangeFeed {
+  private readonly options: ChangeFeedOptions;
+  private readonly changes = new EventEmitter().setMaxListeners(0);
+  private readonly closing = new AbortController();
+  private readonly running: Promise<void>;
+  private listening = false;
+
+  constructor(options: ChangeFeedOptions) {
+    this.options = options;
+    this.running = this.run();
+  }
+
+  /** Whether the process is about to stop: nobody should wait any more. */
+  get closed(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  /** How many watches there are of a request. */
+  watchers(requestId: string): number {
+    return this.changes.listenerCount(requestId);
+  }
+
+  watch(requestId: string): RequestWatch {
+    return new Watch(this.changes, requestId, () => this.longestWait());
+  }
+
+  /** Lets everybody go and stops listening. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    this.wakeAll();
+    await this.running;
+  }
+
+  private wakeAll(): void {
+    for (const requestId of this.changes.eventNames()) this.changes.emit(requestId);
+  }
+
+  private longestWait(): number {
+    if (this.closed) return 0;
+    return this.listening ? Number.MAX_SAFE_INTEGER : WITHOUT_LISTENER_MS;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.closed) {
+      try {
+        await this.listen();
+      } catch (error) {
+        if (!this.closed) this.options.onError(error);
+      }
+      this.listening = false;
+      // What happened since the connection broke was told to nobody.
+      this.wakeAll();
+      await sleep(WITHOUT_LISTENER_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Returns when the feed is closed, and throws when the connection breaks. */
+  private async listen(): Promise<void> {
+    const client = new Client({
+      connectionString: this.options.connectionString,
+      application_name: 'change feed',
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    });
+    const broken = once(client, 'error').then(([error]) => Promise.reject(error as Error));
+    broken.catch(() => undefined);
+    // A connection can break more than once; without a listener the second time would end the process.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => this.changes.emit(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      this.listening = true;
+      await Promise.race([broken, untilAborted(this.closing.signal)]);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+/** Thousands of them are open at once, so it is a listener, a timer and a callback, and no abort signals. */
+class Watch implements RequestWatch {
+  private readonly changes: EventEmitter;
+  private readonly requestId: string;
+  private readonly longestWait: () => number;
+  private hasChanged = false;
+  private wake: () => void = () => undefined;
+
+  constructor(changes: EventEmitter, requestId: string, longestWait: () => number) {
+    this.changes = changes;
+    this.requestId = requestId;
+    this.longestWait = longestWait;
+    changes.on(requestId, this.note);
+  }
+
+  async changed(milliseconds: number): Promise<void> {
+    if (this.hasChanged) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.wake = resolve;
+      timer = setTimeout(resolve, Math.min(milliseconds, this.longestWait()));
+    });
+    clearTimeout(timer);
+  }
+
+  end(): void {
+    this.changes.off(this.requestId, this.note);
+    this.wake();
+  }
+
+  private readonly note = (): void => {
+    this.hasChanged = true;
+    this.wake();
+  };
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

@@ -73,7 +73,7 @@ export class RequestReader {
     const state =
       stored !== undefined && isTerminal(stored.status)
         ? await readRequest(this.database, requestId)
-        : await this.openState(requestId);
+        : await this.openState(requestId, stored?.sequence ?? 0);
     if (state === undefined || state.partner_id !== partnerId) throw requestNotFound();
     return state.record;
   }
@@ -90,12 +90,14 @@ export class RequestReader {
     if (owner !== partnerId) throw requestNotFound();
   }
 
-  private async openState(requestId: string): Promise<RequestState | undefined> {
-    return (
-      (await this.liveState(requestId)) ??
-      (await readRequest(this.database, requestId)) ??
-      (await this.acceptedState(requestId))
-    );
+  /**
+   * @param storedSequence the newest entry that Postgres had a moment ago. Its workflow may not have heard yet that
+   *   it is there; a reader whom that very entry woke must not be shown the one before.
+   */
+  private async openState(requestId: string, storedSequence: number): Promise<RequestState | undefined> {
+    const live = await this.liveState(requestId);
+    if (live !== undefined && live.record.timeline.length >= storedSequence) return live;
+    return (await readRequest(this.database, requestId)) ?? (await this.acceptedState(requestId));
   }
 
   private async acceptedState(requestId: string): Promise<RequestState | undefined> {

@@ -1,8 +1,8 @@
 /** Polling with `If-None-Match` costs no query while nothing has changed. DESIGN section 2. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { namesEtag } from '../../api/etag.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { readRequest } from '../../db/requests.ts';
+import { firstEntry, type RequestRecord } from '../../domain/requests.ts';
+import { readRequest, readSubmission, saveRequest } from '../../db/requests.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -41,6 +41,19 @@ async function recorded(): Promise<string> {
   });
   return request_id;
 }
+
+test('an entry that Postgres has is shown, also before its workflow has heard that it is there', async () => {
+  const id = await recorded();
+  const { etag } = await get(id);
+  const submission = await readSubmission(engine.database, id);
+  if (submission === undefined) throw new Error('the request is not in Postgres');
+  const at = new Date().toISOString();
+  const confirmed = { sequence: 2, status: 'confirmed', at, actor: 'pharmacy' } as const;
+  await saveRequest(engine.database, { submission, timeline: [firstEntry(submission), confirmed] });
+  const answer = await get(id, etag);
+  expect(answer.record?.status).toBe('confirmed');
+  expect(answer.etag).not.toBe(etag);
+});
 
 test('the record has a tag; who sends it gets 304 without a body until the next step, then the record', async () => {
   const id = await recorded();

@@ -4,6 +4,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { authentication, type Authenticate } from './authentication.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { StoredAnswer } from '../db/idempotency-keys.ts';
+import type { Scope } from '../domain/scopes.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { success } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -16,9 +17,9 @@ import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
 import { requestId } from './middleware/request-id.ts';
+import { serveDocument } from './openapi/serve.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { endpointsOf } from './routes/index.ts';
-import { stateMachineRoute } from './state-machine.ts';
 import { compileCheck } from './validation.ts';
 
 /** The version segment that every base URL ends with; `partner-api.md`, Versioning. */
@@ -29,17 +30,18 @@ export function createApp(dependencies: Dependencies): Koa {
   const authenticate = authentication(dependencies);
   const idempotency = new Idempotency(dependencies);
   const router = new Router();
-  for (const endpoint of endpointsOf(dependencies)) {
+  const endpoints = endpointsOf(dependencies);
+  for (const endpoint of endpoints) {
     const handlers = [
       named(endpoint),
-      authenticated(authenticate, endpoint),
+      ...(endpoint.scope === 'public' ? [] : [authenticated(authenticate, endpoint.scope)]),
       ...(endpoint.body === undefined ? [] : [jsonBody()]),
       answered(endpoint, idempotency),
     ];
     router.register(VERSION_PATH + endpoint.path, [endpoint.method], handlers);
   }
+  serveDocument(router, endpoints, VERSION_PATH);
   healthRoutes(router, dependencies);
-  stateMachineRoute(router, VERSION_PATH);
 
   const app = new Koa();
   app.on('error', (error: Error) => {
@@ -61,7 +63,7 @@ function named({ method, path }: Endpoint): Middleware {
   };
 }
 
-function authenticated(authenticate: Authenticate, { scope }: Endpoint): Middleware {
+function authenticated(authenticate: Authenticate, scope: Scope | 'any_key'): Middleware {
   return async (ctx, next) => {
     const caller = await authenticate(ctx.get('authorization'), scope);
     ctx.state['caller'] = caller;

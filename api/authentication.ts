@@ -21,7 +21,7 @@ export interface AuthenticationOptions {
 }
 
 /** Returns the caller, or throws `invalid_api_key`, `expired_api_key` or `insufficient_scope`. */
-export type Authenticate = (authorization: string | undefined, scope: Scope) => Promise<Caller>;
+export type Authenticate = (authorization: string | undefined, scope: Scope | 'any_key') => Promise<Caller>;
 
 /** Makes the check of `Authorization: Bearer <key>` headers. */
 export function authentication({ database, environment, clock }: AuthenticationOptions): Authenticate {
@@ -49,7 +49,7 @@ export function authentication({ database, environment, clock }: AuthenticationO
         { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
       );
     }
-    if (!key.scopes.includes(scope)) {
+    if (scope !== 'any_key' && !key.scopes.includes(scope)) {
       throw new ApiError(
         'insufficient_scope',
         `The API key lacks the scope ${scope}. Use a key that has it.`,

@@ -1,6 +1,7 @@
 /** What an endpoint is: everything about one operation in one object. */
 import type { Scope } from '../domain/scopes.ts';
 import type { TSchema } from 'typebox';
+import type { Operation } from './operation.ts';
 
 /** Who calls: the partner behind the key. */
 export interface Caller {
@@ -38,12 +39,14 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under the versioned base; parameters as `:request_id`. */
   readonly path: string;
-  /** What the key must be allowed. */
-  readonly scope: Scope;
+  /** What the key must be allowed; `any_key` when having one is enough, `public` when none is needed. */
+  readonly scope: Scope | 'any_key' | 'public';
   /** For POST and PUT. */
   readonly body?: TSchema;
   /** For GET: its parameters, an object of texts and integers. */
   readonly query?: TSchema;
+  /** What the documents say of it. */
+  readonly operation: Operation;
   readonly handle: (call: Call<never, never>) => Promise<Answer>;
 }
 

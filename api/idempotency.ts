@@ -121,9 +121,13 @@ export class Idempotency {
   }
 }
 
+/** Whether a refusal with this HTTP status is kept for the call that is sent again. */
+export function isStored(status: number): boolean {
+  return status < 500 && !PASSING_REFUSALS.includes(status);
+}
+
 function refusalToStore(error: unknown): StoredAnswer {
-  if (!(error instanceof ApiError) || error.status >= 500 || PASSING_REFUSALS.includes(error.status))
-    throw error;
+  if (!(error instanceof ApiError) || !isStored(error.status)) throw error;
   return { status: error.status, headers: error.headers, body: JSON.stringify(failure(error)) };
 }
 

@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { endpoint, parameter } from '../endpoint.ts';
 import { decidedStatus } from '../decided-status.ts';
 import { ApiError } from '../errors.ts';
+import { CANCEL_REQUEST } from '../operations/requests.ts';
 import { CancelRequestBody } from '../schemas/requests.ts';
 
 /** A request is cancelled at most once, so the step itself names the Update. */
@@ -15,6 +16,7 @@ export function cancelRequest({ requests, fulfilment }: Dependencies) {
     method: 'POST',
     path: '/requests/:request_id/cancel',
     scope: 'requests:cancel',
+    operation: CANCEL_REQUEST,
     body: CancelRequestBody,
     async handle(call) {
       const requestId = parameter(call, 'request_id');

@@ -19,6 +19,7 @@ import { ApiError } from '../errors.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { keyReused, REPLAYED_HEADER } from '../idempotency.ts';
 import { itemsRefused } from '../item-errors.ts';
+import { CREATE_REQUEST } from '../operations/requests.ts';
 import { requestIdentity, type RequestIdentity } from '../request-identity.ts';
 import { CreateRequestBody } from '../schemas/requests.ts';
 import { validationError } from '../validation.ts';
@@ -36,6 +37,7 @@ export function createRequest(dependencies: Dependencies) {
     method: 'POST',
     path: '/requests',
     scope: 'requests:create',
+    operation: CREATE_REQUEST,
     body: CreateRequestBody,
     async handle(call) {
       const { partner_id: partnerId } = call.caller;

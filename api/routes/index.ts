@@ -1,11 +1,13 @@
 /** Every endpoint under the versioned base. */
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint, type Endpoint } from '../endpoint.ts';
+import { SEARCH_MEDICINES } from '../operations/medicines.ts';
 import { SearchBody } from '../schemas/search.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { createRequest } from './create-request.ts';
 import { listRequests } from './list-requests.ts';
 import { readRequest } from './read-request.ts';
+import { readStateMachine } from './read-state-machine.ts';
 import { sandboxAdvance } from './sandbox-advance.ts';
 import { sandboxScenarios } from './sandbox-scenarios.ts';
 import { searchMedicines } from './search-medicines.ts';
@@ -18,6 +20,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
       method: 'POST',
       path: '/medicines/search',
       scope: 'medicines:search',
+      operation: SEARCH_MEDICINES,
       body: SearchBody,
       handle: async ({ body }) => ({ data: await search(body) }),
     }),
@@ -25,6 +28,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     listRequests(dependencies),
     readRequest(dependencies),
     cancelRequest(dependencies),
+    readStateMachine(),
   ];
   return dependencies.environment === 'sandbox'
     ? [...common, sandboxScenarios(), sandboxAdvance(dependencies)]

@@ -4,6 +4,7 @@ import { STATUSES, type Status } from '../../domain/statuses.ts';
 import { cursorAfter, readCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint } from '../endpoint.ts';
+import { LIST_REQUESTS } from '../operations/requests.ts';
 import { DEFAULT_PAGE_LIMIT, ListRequestsQuery } from '../schemas/lists.ts';
 import { validationError } from '../validation.ts';
 
@@ -12,6 +13,7 @@ export function listRequests({ database }: Dependencies) {
     method: 'GET',
     path: '/requests',
     scope: 'requests:read',
+    operation: LIST_REQUESTS,
     query: ListRequestsQuery,
     async handle({ caller, query }) {
       const { limit = DEFAULT_PAGE_LIMIT, cursor, status, created_after, created_before, ...filters } = query;

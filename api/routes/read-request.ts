@@ -4,6 +4,7 @@ import type { RequestRecord } from '../../domain/requests.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint, parameter, type Answer, type Call } from '../endpoint.ts';
 import { recordEtag } from '../etag.ts';
+import { READ_REQUEST } from '../operations/requests.ts';
 import type { RequestReader } from '../request-reader.ts';
 import { ReadRequestQuery } from '../schemas/read-request.ts';
 
@@ -12,6 +13,7 @@ export function readRequest({ requests, changes }: Dependencies) {
     method: 'GET',
     path: '/requests/:request_id',
     scope: 'requests:read',
+    operation: READ_REQUEST,
     query: ReadRequestQuery,
     handle: (call) => readOrWait(call, requests, changes),
   });

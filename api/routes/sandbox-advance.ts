@@ -8,6 +8,7 @@ import { endpoint, parameter, type Call } from '../endpoint.ts';
 import { decidedStatus } from '../decided-status.ts';
 import { ApiError } from '../errors.ts';
 import { fingerprintOf } from '../fingerprint.ts';
+import { ADVANCE_REQUEST } from '../operations/sandbox.ts';
 import { AdvanceRequestBody } from '../schemas/requests.ts';
 import { validationError } from '../validation.ts';
 
@@ -16,6 +17,7 @@ export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
     method: 'POST',
     path: '/sandbox/requests/:request_id/advance',
     scope: 'requests:create',
+    operation: ADVANCE_REQUEST,
     body: AdvanceRequestBody,
     async handle(call) {
       const requestId = parameter(call, 'request_id');

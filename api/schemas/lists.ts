@@ -1,5 +1,7 @@
 /** The query parameters of lists. */
 import { Type, type Static } from 'typebox';
+import { nullable } from './common.ts';
+import { RequestRecordSchema } from './request-record.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -37,5 +39,14 @@ export const ListRequestsQuery = Type.Object(
   { additionalProperties: false },
 );
 export type ListRequestsQuery = Static<typeof ListRequestsQuery>;
+
+export const RequestList = Type.Object(
+  {
+    requests: Type.Array(RequestRecordSchema, { description: 'Newest first.' }),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
+  },
+  { $id: 'RequestList' },
+);
 
 export const DEFAULT_PAGE_LIMIT = DEFAULT_LIMIT;

@@ -23,7 +23,7 @@ export const RequestedItem = Type.Object(
     quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'Whole number of `unit`.' }),
     unit: text(20, 'A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.'),
   },
-  closed,
+  { $id: 'RequestedItem', ...closed },
 );
 
 export const CreateRequestBody = Type.Object(
@@ -78,7 +78,7 @@ export const CreateRequestBody = Type.Object(
       ),
     ),
   },
-  closed,
+  { $id: 'CreateRequestBody', ...closed },
 );
 export type CreateRequestBody = Static<typeof CreateRequestBody>;
 
@@ -86,7 +86,7 @@ const note = Type.Optional(text(MAX_NOTE_LENGTH, 'Free text for the timeline; no
 
 export const CancelRequestBody = Type.Object(
   { reason: Type.Optional(Type.Enum([...CANCEL_REASONS])), note },
-  closed,
+  { $id: 'CancelRequestBody', ...closed },
 );
 export type CancelRequestBody = Static<typeof CancelRequestBody>;
 
@@ -100,6 +100,6 @@ export const AdvanceRequestBody = Type.Object(
     reason: Type.Optional(Type.Enum(advanceReasons, { description: 'For rejected, failed and returned.' })),
     note,
   },
-  closed,
+  { $id: 'AdvanceRequestBody', ...closed },
 );
 export type AdvanceRequestBody = Static<typeof AdvanceRequestBody>;

@@ -37,44 +37,50 @@ export const SearchBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { $id: 'SearchBody', additionalProperties: false },
 );
 export type SearchBody = Static<typeof SearchBody>;
 
 const unit = (description: string) => Type.Enum([...UNITS], { description });
 
-export const SearchResult = Type.Object({
-  pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
-  name: Type.String({ description: 'The pharmacy and its branch.' }),
-  address: Type.String(),
-  in_stock: Type.Literal(true),
-  price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
-  distance_km: Type.Number({ description: 'Straight line from the location searched, to 10 metres.' }),
-  estimated_delivery_minutes: Type.Integer({ description: 'From order to delivery.' }),
-  stock_checked_at: Type.String({
-    format: 'date-time',
-    description: 'When the pharmacy last told its stock.',
-  }),
-  medicine: Type.Object({
-    medicine_id: Type.String(),
-    name: Type.String({ description: 'Generic name.' }),
-    form: Type.String({ description: 'Dosage form.' }),
-    strength: Type.String({ description: 'Empty when the catalogue names none.' }),
-    label: Type.String({ description: 'Name, strength and form; accepted as `items[].medicine`.' }),
-  }),
-  match: Type.Object({
-    type: Type.Enum([...MATCH_TYPES]),
-    score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),
-  }),
-  sales_unit: unit('What `price_ngn` buys one of.'),
-  pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `sales_unit` holds.' }),
-  content_unit: unit('What a `sales_unit` holds.'),
-});
+export const SearchResult = Type.Object(
+  {
+    pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
+    name: Type.String({ description: 'The pharmacy and its branch.' }),
+    address: Type.String(),
+    in_stock: Type.Literal(true),
+    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
+    distance_km: Type.Number({ description: 'Straight line from the location searched, to 10 metres.' }),
+    estimated_delivery_minutes: Type.Integer({ description: 'From order to delivery.' }),
+    stock_checked_at: Type.String({
+      format: 'date-time',
+      description: 'When the pharmacy last told its stock.',
+    }),
+    medicine: Type.Object({
+      medicine_id: Type.String(),
+      name: Type.String({ description: 'Generic name.' }),
+      form: Type.String({ description: 'Dosage form.' }),
+      strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+      label: Type.String({ description: 'Name, strength and form; accepted as `items[].medicine`.' }),
+    }),
+    match: Type.Object({
+      type: Type.Enum([...MATCH_TYPES]),
+      score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),
+    }),
+    sales_unit: unit('What `price_ngn` buys one of.'),
+    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `sales_unit` holds.' }),
+    content_unit: unit('What a `sales_unit` holds.'),
+  },
+  { $id: 'SearchResult' },
+);
 export type SearchResult = Static<typeof SearchResult>;
 
-export const SearchAnswer = Type.Object({
-  query: Type.String({ description: 'The query that was searched.' }),
-  total: Type.Integer({ description: 'Every pharmacy that matches within the radius.' }),
-  results: Type.Array(SearchResult, { description: 'The nearest `limit` of them, nearest first.' }),
-});
+export const SearchAnswer = Type.Object(
+  {
+    query: Type.String({ description: 'The query that was searched.' }),
+    total: Type.Integer({ description: 'Every pharmacy that matches within the radius.' }),
+    results: Type.Array(SearchResult, { description: 'The nearest `limit` of them, nearest first.' }),
+  },
+  { $id: 'SearchAnswer' },
+);
 export type SearchAnswer = Static<typeof SearchAnswer>;

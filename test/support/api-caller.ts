@@ -1,5 +1,6 @@
 /** Calls the API as a partner does. */
 import type { Failure } from '../../api/envelope.ts';
+import type { Contract } from './contract.ts';
 import type { CreateRequestBody } from '../../api/schemas/requests.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { isTerminal, type Status } from '../../domain/statuses.ts';
@@ -26,11 +27,14 @@ export class ApiCaller {
   readonly origin: string;
   readonly key: string;
   readonly partnerId: string;
+  private readonly contract: Contract | undefined;
 
-  constructor(origin: string, key: string, partnerId: string) {
+  /** @param contract what every answer is held against, when it is given. */
+  constructor(origin: string, key: string, partnerId: string, contract?: Contract) {
     this.origin = origin;
     this.key = key;
     this.partnerId = partnerId;
+    this.contract = contract;
   }
 
   /** Sends a JSON body, or none, to a path under `/v1`. */
@@ -50,7 +54,9 @@ export class ApiCaller {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const json = (await response.json()) as { data: Data; error: Failure['error'] };
-    return { status: response.status, headers: response.headers, data: json.data, error: json.error };
+    const { status, headers: answered } = response;
+    this.contract?.check({ method, path, status, headers: answered, body: json });
+    return { status, headers: answered, data: json.data, error: json.error };
   }
 
   /** Creates a request that plays a scenario and returns its record. */

@@ -20,6 +20,7 @@ import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../domain/time-limits.t
 import { createFulfilmentWorker } from '../../worker/fulfilment-worker.ts';
 import { testAddresses } from './addresses.ts';
 import { ApiCaller } from './api-caller.ts';
+import { Contract } from './contract.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestEngineOptions {
@@ -42,6 +43,8 @@ export interface TestEngine extends TestDatabase {
   readonly client: Client;
   readonly fulfilment: FulfilmentClient;
   readonly changes: ChangeFeed;
+  /** What the API's own document promises. */
+  readonly contract: Contract;
   /** Log lines of the API so far. */
   readonly logs: string[];
   /** Makes a partner with one key. */
@@ -81,6 +84,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const server = createHttpServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const contract = await Contract.of(origin);
   return {
     ...testDatabase,
     origin,
@@ -89,6 +93,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     fulfilment,
     logs,
     changes,
+    contract,
     async partner(scopes = SCOPE_NAMES) {
       const partner_id = newId('partner');
       await ensurePartner(database, { partner_id, name: 'Test HMO' });
@@ -99,7 +104,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
         environment,
         created_by: 'test',
       });
-      return new ApiCaller(origin, key, partner_id);
+      return new ApiCaller(origin, key, partner_id, contract);
     },
     async close() {
       await changes.close();

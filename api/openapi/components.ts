@@ -1,0 +1,34 @@
+/** Collects the schemas that have a name, so that the document holds each once. */
+import type { TSchema } from 'typebox';
+
+/** A JSON value of the document. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
+
+export class Components {
+  private readonly schemas = new Map<string, JsonObject>();
+
+  /** The schema for its place in the document; what has a `$id` becomes a reference to a component of that name. */
+  place(schema: TSchema): JsonObject {
+    return this.placed(JSON.parse(JSON.stringify(schema)) as JsonObject) as JsonObject;
+  }
+
+  /** All that were placed, by name. */
+  toJson(): JsonObject {
+    return Object.fromEntries([...this.schemas].toSorted(([first], [second]) => (first < second ? -1 : 1)));
+  }
+
+  private placed(value: Json): Json {
+    if (Array.isArray(value)) return value.map((item: Json) => this.placed(item));
+    if (typeof value !== 'object' || value === null) return value;
+    const { $id, ...members } = value as JsonObject;
+    const schema = Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [name, this.placed(member)]),
+    );
+    // JSON Schema does without it; generated clients do not.
+    if (Array.isArray(schema['enum']) && !('type' in schema)) schema['type'] = 'string';
+    if (typeof $id !== 'string') return schema;
+    this.schemas.set($id, schema);
+    return { $ref: `#/components/schemas/${$id}` };
+  }
+}

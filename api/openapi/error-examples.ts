@@ -1,0 +1,85 @@
+/** An example of each refusal, as it is really worded. */
+import type { ErrorCode } from '../../domain/error-codes.ts';
+import type { FieldError } from '../errors.ts';
+
+interface ErrorExample {
+  readonly message: string;
+  readonly fields?: readonly FieldError[];
+}
+
+export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
+  validation_error: {
+    message: 'query is required.',
+    fields: [{ path: 'query', code: 'required', message: 'is required' }],
+  },
+  malformed_json: { message: 'The body is not valid JSON. Check it with a JSON parser.' },
+  invalid_cursor: {
+    message: 'This cursor is not one of ours. Send next_cursor of the page before as it is.',
+  },
+  malformed_http: { message: 'This is not a valid HTTP/1.1 call. Check the client that made it.' },
+  invalid_api_key: { message: 'Send the header Authorization: Bearer <API_KEY>.' },
+  expired_api_key: {
+    message: 'The API key mfp_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
+  },
+  insufficient_scope: { message: 'The API key lacks the scope requests:create. Use a key that has it.' },
+  medicine_not_found: {
+    message:
+      'No verified pharmacy within 10 km has "paracetamol" in stock. Check the spelling, leave out the strength ' +
+      'or the form, or search a larger radius_km (at most 50).',
+  },
+  request_not_found: { message: 'There is no such request of yours. Check the request_id and the key.' },
+  pharmacy_not_found: {
+    message: 'There is no pharmacy with this pharmacy_id. Take it from a search result.',
+  },
+  route_not_found: { message: 'There is nothing at this path. Check the URL.' },
+  method_not_allowed: { message: 'This path takes GET.' },
+  request_timeout: { message: 'The call did not arrive completely in time. Send it again.' },
+  request_not_cancellable: {
+    message:
+      'The request is dispensing; only a pending request can be cancelled. Contact the pharmacy instead.',
+  },
+  duplicate_external_id: {
+    message:
+      'You have sent another body with this external_id: it is request req_06f8c2b19a7d4e35. Read that one, or ' +
+      'send another external_id.',
+  },
+  idempotency_in_progress: {
+    message: 'The first call with this Idempotency-Key has no answer yet. Send it again in a second.',
+  },
+  illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
+  payload_too_large: { message: 'The body is larger than 1mb. Send less.' },
+  unsupported_media_type: {
+    message: 'Send the body with the header Content-Type: application/json, in UTF-8.',
+  },
+  medicine_not_recognised: {
+    message: 'items[0].medicine is not recognised. Send one of did_you_mean.',
+    fields: [
+      {
+        path: 'items[0].medicine',
+        code: 'not_recognised',
+        message: 'is not the exact name of a medicine',
+        did_you_mean: ['paracetamol 500 mg tablet'],
+      },
+    ],
+  },
+  out_of_stock: {
+    message: 'items[0] is out of stock in this quantity.',
+    fields: [{ path: 'items[0].quantity', code: 'out_of_stock', message: 'the pharmacy has 3 packs' }],
+  },
+  unit_not_available: {
+    message: 'items[0].unit is not sold by this pharmacy: it sells pack, tablet.',
+    fields: [{ path: 'items[0].unit', code: 'unit_not_available', message: 'must be one of pack, tablet' }],
+  },
+  idempotency_key_reused: {
+    message: 'You have sent another body with this Idempotency-Key. Send a new key with a new call.',
+  },
+  pharmacy_unavailable: { message: 'This pharmacy does not take orders now. Search for another one.' },
+  headers_too_large: { message: 'The headers are larger than 16 KB. Send fewer or shorter ones.' },
+  internal_error: {
+    message: 'Something went wrong on our side. Tell us the X-Request-Id if it happens again.',
+  },
+  temporarily_unavailable: {
+    message:
+      'The service cannot answer now. Send the call again after the time in Retry-After, with the same Idempotency-Key.',
+  },
+};

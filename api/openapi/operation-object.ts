@@ -1,0 +1,132 @@
+/** Makes the OpenAPI Operation Object of an endpoint. */
+import type { TSchema } from 'typebox';
+import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { success } from '../envelope.ts';
+import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
+import type { DocumentedAnswer } from '../operation.ts';
+import type { Components, Json, JsonObject } from './components.ts';
+import { errorCodesOf } from './implied-errors.ts';
+import { SECURITY_SCHEME, type HeaderName } from './shared-components.ts';
+
+export function operationObject(endpoint: Endpoint, components: Components): JsonObject {
+  const { scope, body, operation } = endpoint;
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: describe(endpoint),
+    security: scope === 'public' ? [] : [{ [SECURITY_SCHEME]: scope === 'any_key' ? [] : [scope] }],
+    parameters: [
+      ...pathParameters(endpoint),
+      ...queryParameters(endpoint, components),
+      ...headerParameters(endpoint),
+    ],
+    ...(body === undefined ? {} : { requestBody: requestBody(endpoint, body, components) }),
+    responses: { ...answers(endpoint, components), ...refusals(endpoint) },
+  };
+}
+
+function describe({ scope, operation }: Endpoint): string {
+  if (scope === 'public') return `${operation.description}\n\nNeeds no key.`;
+  return `${operation.description}\n\n${scope === 'any_key' ? 'Any key will do.' : `Needs the scope \`${scope}\`.`}`;
+}
+
+function pathParameters({ path, operation }: Endpoint): JsonObject[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
+    const documented = operation.parameters?.[name];
+    if (documented === undefined)
+      throw new TypeError(`${operation.id} does not describe its parameter ${name}`);
+    return { name, in: 'path', required: true, ...documented, schema: { type: 'string' } };
+  });
+}
+
+function queryParameters({ query }: Endpoint, components: Components): JsonObject[] {
+  if (query === undefined) return [];
+  const { properties } = query as unknown as { properties: Record<string, TSchema> };
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = '', ...rest } = components.place(schema);
+    return { name, in: 'query', required: false, description, schema: rest };
+  });
+}
+
+function headerParameters({ method, scope, operation }: Endpoint): JsonObject[] {
+  const hasEtag = Object.values(operation.answers).some(({ headers }) => headers?.includes('ETag'));
+  const names = [
+    'X-Request-Id',
+    ...(method === 'POST' && scope !== 'public' ? [IDEMPOTENCY_KEY_HEADER] : []),
+    ...(hasEtag ? ['If-None-Match'] : []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function requestBody({ operation }: Endpoint, body: TSchema, components: Components): JsonObject {
+  const schema = body as unknown as { required?: readonly string[] };
+  return {
+    required: (schema.required ?? []).length > 0,
+    content: {
+      'application/json': { schema: components.place(body), example: (operation.bodyExample ?? {}) as Json },
+    },
+  };
+}
+
+function answers({ method, operation }: Endpoint, components: Components): JsonObject {
+  const entries = Object.entries(operation.answers).map(([status, answer]) => [
+    status,
+    {
+      description: answer.description,
+      headers: headers([
+        ...(answer.headers ?? []),
+        ...(method === 'POST' ? ([REPLAYED_HEADER] as const) : []),
+      ]),
+      ...(answer.data === undefined ? {} : { content: content(answer, answer.data, components) }),
+    },
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function headers(names: readonly HeaderName[]): JsonObject {
+  const all: HeaderName[] = ['X-Request-Id', ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function content({ example }: DocumentedAnswer, data: TSchema, components: Components): JsonObject {
+  const schema: JsonObject = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { type: 'boolean', const: true }, data: components.place(data) },
+  };
+  const shown = { example: success(example) as unknown as Json };
+  return { 'application/json': { schema, ...(example === undefined ? {} : shown) } };
+}
+
+function refusals(endpoint: Endpoint): JsonObject {
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => ERROR_CODES[code].status);
+  const entries = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
+      headers: headers(refusalHeaders(endpoint, status, codes)),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Failure' },
+          examples: Object.fromEntries(
+            codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+          ),
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/** Refusals after which the same call may succeed. */
+const TEMPORARY: readonly ErrorCode[] = ['idempotency_in_progress', 'temporarily_unavailable'];
+
+function refusalHeaders({ method }: Endpoint, status: number, codes: readonly ErrorCode[]): HeaderName[] {
+  return [
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(codes.some((code) => TEMPORARY.includes(code)) ? (['Retry-After'] as const) : []),
+    ...(method === 'POST' && isStored(status) ? ([REPLAYED_HEADER] as const) : []),
+  ];
+}

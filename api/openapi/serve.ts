@@ -1,0 +1,20 @@
+/** `GET /openapi.json`: the contract for machines. No key. */
+import type { Router } from '@koa/router';
+import { openapiDocument } from './document.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** Under the versioned base; the same path without the version leads there. */
+export const DOCUMENT_PATH = '/openapi.json';
+
+export function serveDocument(router: Router, endpoints: readonly Endpoint[], versionPath: string): void {
+  const document = JSON.stringify(openapiDocument(endpoints, versionPath));
+  router.get(versionPath + DOCUMENT_PATH, (ctx) => {
+    ctx.state['route'] = `GET ${DOCUMENT_PATH}`;
+    // Any page may read it: it is public, and tools in browsers load it.
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'application/json';
+    ctx.body = document;
+  });
+  router.redirect(DOCUMENT_PATH, versionPath + DOCUMENT_PATH, 308);
+}

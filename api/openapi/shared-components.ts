@@ -1,0 +1,74 @@
+/** The parts of the document that operations refer to by name. */
+import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../idempotency.ts';
+import type { Json, JsonObject } from './components.ts';
+import { ERROR_EXAMPLES } from './error-examples.ts';
+
+export const SECURITY_SCHEME = 'apiKey';
+
+export const SECURITY_SCHEMES: JsonObject = {
+  [SECURITY_SCHEME]: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Your API key: `Authorization: Bearer mfp_sbx_...`. Keep it on your server.',
+  },
+};
+
+const header = (description: string, example: string): JsonObject => ({
+  description,
+  example,
+  schema: { type: 'string' },
+});
+
+export const HEADERS = {
+  'X-Request-Id': header('Names this call to us: yours, or one that we made.', 'order-4711-try-2'),
+  ETag: header('Stands for this state of the resource: send it back as `If-None-Match`.', 'W/"3"'),
+  Location: header('The path of what was created.', '/v1/requests/req_06f8c2b19a7d4e35'),
+  [REPLAYED_HEADER]: header(
+    '`true` when the call was carried out before, and this is the first answer once more.',
+    'true',
+  ),
+  'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
+  'Retry-After': header('Seconds after which to send the call again.', '5'),
+} as const satisfies JsonObject;
+export type HeaderName = keyof typeof HEADERS;
+
+const parameter = (name: string, description: string, example: string, pattern?: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  example,
+  schema: { type: 'string', ...(pattern === undefined ? {} : { pattern }) },
+});
+
+export const PARAMETERS: JsonObject = {
+  'X-Request-Id': parameter(
+    'X-Request-Id',
+    'Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.',
+    'order-4711-try-2',
+  ),
+  [IDEMPOTENCY_KEY_HEADER]: parameter(
+    IDEMPOTENCY_KEY_HEADER,
+    'Makes the call safe to send again: the same key and body get the first answer, for 24 hours.',
+    '6f9a3c1e-6b0e-4b57-9d63-0f1a2b3c4d5e',
+    String.raw`^[\x21-\x7e]{1,255}$`,
+  ),
+  'If-None-Match': parameter(
+    'If-None-Match',
+    'The `ETag` of an earlier answer: 304 while nothing has changed.',
+    'W/"3"',
+  ),
+};
+
+/** One for each error code, by its name. */
+export const EXAMPLES: JsonObject = Object.fromEntries(
+  (Object.keys(ERROR_CODES) as ErrorCode[]).map((code) => [code, { value: errorExample(code) }]),
+);
+
+function errorExample(code: ErrorCode): Json {
+  const { message, fields } = ERROR_EXAMPLES[code];
+  const { status } = ERROR_CODES[code];
+  const error = { code, message, status, ...(fields === undefined ? {} : { fields }) };
+  return { success: false, error } as unknown as Json;
+}

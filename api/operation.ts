@@ -1,0 +1,38 @@
+/** What the documents say of an endpoint; the OpenAPI document and the tests are made from it. */
+import type { TSchema } from 'typebox';
+import type { ErrorCode } from '../domain/error-codes.ts';
+
+export const TAGS = {
+  Medicines: 'Find a medicine near a patient.',
+  Requests: 'Order it, follow it, cancel it.',
+  Sandbox: 'Play every course of a request; these operations exist in the sandbox only.',
+  Contract: 'The contract as data. No key is needed.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
+/** One status that an operation answers when all went well. */
+export interface DocumentedAnswer {
+  readonly description: string;
+  /** What `data` holds; absent for an answer without a body. */
+  readonly data?: TSchema;
+  readonly example?: unknown;
+  /** Beside those that follow from the operation's kind. */
+  readonly headers?: readonly ('ETag' | 'Location')[];
+}
+
+export interface Operation {
+  /** Its name in generated clients, lower camel case; never changes. */
+  readonly id: string;
+  readonly tag: Tag;
+  /** A few words, in the imperative. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  /** A body that is accepted. */
+  readonly bodyExample?: unknown;
+  /** What each parameter of the path is. */
+  readonly parameters?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+  readonly answers: Readonly<Record<number, DocumentedAnswer>>;
+  /** The refusals of its own, beside those that follow from its method, body, query, key and scope. */
+  readonly errors: readonly ErrorCode[];
+}

@@ -1,0 +1,105 @@
+/** The request as it is answered. The workflow makes it from `domain/requests.ts`, which a schema can't reach. */
+import { Type, type Static } from 'typebox';
+import { ENVIRONMENTS } from '../../domain/environments.ts';
+import { PROOF_TYPES } from '../../domain/proofs.ts';
+import { REASONS_BY_STEP } from '../../domain/reasons.ts';
+import type { RequestRecord as DomainRecord } from '../../domain/requests.ts';
+import { ACTORS, STATUS_DESCRIPTIONS, STATUSES, STEPS } from '../../domain/statuses.ts';
+import { UNITS } from '../../domain/units.ts';
+import { nullable, time } from './common.ts';
+import type { SameType } from './same-type.ts';
+
+const meanings = STATUSES.map((status) => `- \`${status}\`: ${STATUS_DESCRIPTIONS[status].meaning}`);
+
+export const StatusSchema = Type.Enum([...STATUSES], {
+  $id: 'Status',
+  description: `Where the request is.\n\n${meanings.join('\n')}`,
+});
+
+export const StatusReasonSchema = Type.Enum([...new Set(STEPS.flatMap((step) => REASONS_BY_STEP[step]))], {
+  $id: 'StatusReason',
+  description:
+    'Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.',
+});
+
+const PharmacySchema = Type.Object(
+  { pharmacy_id: Type.String(), name: Type.String(), address: Type.String() },
+  { $id: 'Pharmacy', description: 'The pharmacy as it was when the request was accepted.' },
+);
+
+const RequestItemSchema = Type.Object(
+  {
+    medicine: Type.String({ description: 'The words that were sent.' }),
+    medicine_id: Type.String({ description: 'The medicine they were recognised as.' }),
+    medicine_label: Type.String({ description: 'Its generic name, strength and form.' }),
+    quantity: Type.Integer({ minimum: 1 }),
+    unit: Type.Enum([...UNITS]),
+    line_total_ngn: Type.Integer({ minimum: 0, description: 'Whole Naira (not kobo) for the line.' }),
+  },
+  { $id: 'RequestItem' },
+);
+
+const TimelineEntrySchema = Type.Object(
+  {
+    sequence: Type.Integer({ minimum: 1, description: '1 for the first entry, then one more for each.' }),
+    status: StatusSchema,
+    at: time('When it happened.'),
+    actor: Type.Enum([...ACTORS], { description: 'Who caused it.' }),
+    reason: Type.Optional(StatusReasonSchema),
+    note: Type.Optional(Type.String({ description: 'Free text of the actor.' })),
+    proof: Type.Optional(
+      Type.Object(
+        { type: Type.Enum([...PROOF_TYPES]) },
+        { description: 'How the recipient showed that the medicines arrived.' },
+      ),
+    ),
+  },
+  { $id: 'TimelineEntry' },
+);
+
+export const RequestRecordSchema = Type.Object(
+  {
+    request_id: Type.String({ description: 'By which you read it, and which events carry.' }),
+    external_id: nullable(Type.String(), 'Your own id; null when you sent none.'),
+    status: StatusSchema,
+    status_reason: nullable(StatusReasonSchema, 'Why it has this status, where a reason is given.'),
+    enrollee_id: Type.String(),
+    pharmacy: PharmacySchema,
+    items: Type.Array(RequestItemSchema),
+    recipient: nullable(
+      Type.Object(
+        { name: Type.String(), phone: Type.String({ description: 'E.164: +2348031234567.' }) },
+        { $id: 'Recipient' },
+      ),
+      'Who takes the medicine at the door; null when you named nobody.',
+    ),
+    delivery_address: Type.Object(
+      {
+        street: Type.String(),
+        city: Type.String(),
+        state: Type.String({ description: 'ISO 3166-2: NG-LA.' }),
+        instructions: Type.Optional(Type.String()),
+      },
+      { $id: 'DeliveryAddress' },
+    ),
+    total_ngn: Type.Integer({ minimum: 0, description: 'Whole Naira (not kobo) for all items.' }),
+    currency: Type.Literal('NGN'),
+    estimated_delivery_at: time('When it should arrive; an estimate, made once.'),
+    delivered_at: nullable(time(), 'When it was handed over; null before.'),
+    prescription_ids: Type.Array(Type.String()),
+    allowed_actions: Type.Array(Type.String(), {
+      description: 'What you can still do: `cancel` while it is pending.',
+    }),
+    metadata: Type.Record(Type.String(), Type.String(), { description: 'As you sent it.' }),
+    timeline: Type.Array(TimelineEntrySchema, {
+      minItems: 1,
+      description: 'Everything that happened, oldest first.',
+    }),
+    created_at: time(),
+    updated_at: time('When the newest timeline entry happened.'),
+    environment: Type.Enum([...ENVIRONMENTS]),
+  },
+  { $id: 'FulfilmentRequest' },
+);
+
+export const sameAsInTheDomain: SameType<Static<typeof RequestRecordSchema>, DomainRecord> = true;

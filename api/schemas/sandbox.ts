@@ -1,0 +1,29 @@
+/** The answers of the sandbox's own operations. */
+import { Type } from 'typebox';
+import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
+import { RequestRecordSchema, StatusSchema } from './request-record.ts';
+
+export const ScenarioList = Type.Object(
+  {
+    scenarios: Type.Array(
+      Type.Object(
+        {
+          scenario: Type.Enum(SCENARIO_NAMES, { description: 'For `sandbox.scenario`.' }),
+          description: Type.String(),
+          pharmacy_id: Type.String({ description: 'Ordering from it plays the scenario too.' }),
+          statuses: Type.Array(StatusSchema, { description: 'What to expect, in order.' }),
+        },
+        { $id: 'Scenario' },
+      ),
+    ),
+  },
+  { $id: 'ScenarioList' },
+);
+
+export const AdvancedRequest = Type.Object(
+  {
+    ...RequestRecordSchema.properties,
+    next_statuses: Type.Array(StatusSchema, { description: 'Where it can be moved next.' }),
+  },
+  { $id: 'AdvancedRequest' },
+);

@@ -1,0 +1,157 @@
+/** Holds every answer that a test gets against the OpenAPI document of the server that gave it. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly {
+    readonly name?: string;
+    readonly in?: string;
+    readonly example?: string;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: unknown }>> };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+interface DocumentedResponse {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<
+    Record<
+      string,
+      { readonly example?: unknown; readonly examples?: Readonly<Record<string, { readonly $ref: string }>> }
+    >
+  >;
+}
+
+export interface OpenapiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  };
+}
+
+/** What went over the wire. */
+export interface Exchange {
+  readonly method: string;
+  /** Under the versioned base, with its query string or without. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body parsed; undefined when there was none. */
+  readonly body: unknown;
+}
+
+/** Headers of HTTP itself, which no document lists. */
+const HTTP_HEADERS = [
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+];
+
+export class Contract {
+  readonly document: OpenapiDocument;
+  private readonly ajv: Ajv2020;
+  private readonly checks = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenapiDocument) {
+    this.document = document;
+    this.ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(this.ajv);
+    this.ajv.addSchema(closed(document) as object, 'openapi');
+  }
+
+  /** Reads the document that a server serves. */
+  static async of(origin: string): Promise<Contract> {
+    const response = await fetch(`${origin}/v1/openapi.json`);
+    return new Contract((await response.json()) as OpenapiDocument);
+  }
+
+  /** The operation that a call is for; undefined for a path or method that the document does not have. */
+  operationOf(
+    method: string,
+    path: string,
+  ): { template: string; operation: DocumentedOperation } | undefined {
+    const [pathname = ''] = path.split('?');
+    const templates = Object.keys(this.document.paths).toSorted(
+      (first, second) => first.split('{').length - second.split('{').length,
+    );
+    const template = templates.find((candidate) => matches(candidate, pathname));
+    const operation = template && this.document.paths[template]?.[method.toLowerCase()];
+    return template && operation ? { template, operation } : undefined;
+  }
+
+  /**
+   * @throws Error naming what the document does not have: the status, the code, a header, or a member of the body.
+   */
+  check({ method, path, status, headers, body }: Exchange): void {
+    const found = this.operationOf(method, path);
+    if (found === undefined) return this.checkBody('#/components/schemas/Failure', body, `${method} ${path}`);
+    const { template, operation } = found;
+    const where = `${method} ${template} (${status})`;
+    const response = operation.responses[status];
+    if (response === undefined) throw new Error(`${where}: the status is not documented`);
+    checkHeaders(response, headers, where);
+    const content = response.content?.['application/json'];
+    if (content === undefined) {
+      if (body !== undefined) throw new Error(`${where}: a body where none is documented`);
+      return;
+    }
+    const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status)]
+      .map(escape)
+      .join('/');
+    this.checkBody(`#/${pointer}/content/application~1json/schema`, body, where);
+    const { code } = (body as { error?: { code?: string } }).error ?? {};
+    if (code !== undefined && content.examples?.[code] === undefined) {
+      throw new Error(`${where}: the code ${code} is not documented`);
+    }
+  }
+
+  private checkBody(pointer: string, body: unknown, where: string): void {
+    let check = this.checks.get(pointer);
+    if (check === undefined) {
+      check = this.ajv.compile({ $ref: `openapi${pointer}` });
+      this.checks.set(pointer, check);
+    }
+    if (!check(body)) {
+      throw new Error(`${where}: the body is not what is documented: ${this.ajv.errorsText(check.errors)}`);
+    }
+  }
+}
+
+function checkHeaders(response: DocumentedResponse, headers: Headers, where: string): void {
+  const documented = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
+  const unknown = [...headers.keys()].filter(
+    (name) => !HTTP_HEADERS.includes(name) && !documented.includes(name),
+  );
+  if (unknown.length > 0) throw new Error(`${where}: undocumented headers ${unknown.join(', ')}`);
+}
+
+function matches(template: string, path: string): boolean {
+  const parts = template.split('/');
+  const given = path.split('/');
+  return (
+    parts.length === given.length &&
+    parts.every((part, index) => part.startsWith('{') || part === given[index])
+  );
+}
+
+/** A part of a JSON pointer inside a URI fragment. */
+function escape(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** The document with every object closed: what an answer has and its schema does not name is found. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+  const isOpen =
+    'properties' in members && !('additionalProperties' in members) && members['type'] === 'object';
+  return isOpen ? { ...members, additionalProperties: false } : members;
+}

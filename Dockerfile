@@ -21,6 +21,7 @@ COPY activities activities
 COPY worker worker
 COPY api api
 COPY ops ops
+COPY docs/partners docs/partners
 USER node
 EXPOSE 8080
 # For the API; the worker listens nowhere, so its service turns this off.

@@ -17,6 +17,7 @@ import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
 import { requestId } from './middleware/request-id.ts';
+import { serveDocs } from './docs/serve.ts';
 import { serveDocument } from './openapi/serve.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { endpointsOf } from './routes/index.ts';
@@ -41,6 +42,7 @@ export function createApp(dependencies: Dependencies): Koa {
     router.register(VERSION_PATH + endpoint.path, [endpoint.method], handlers);
   }
   serveDocument(router, endpoints, VERSION_PATH);
+  serveDocs(router, VERSION_PATH);
   healthRoutes(router, dependencies);
 
   const app = new Koa();

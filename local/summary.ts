@@ -9,7 +9,7 @@ export function summary(stack: StackDescription, item: SampleItem): string {
 Ready. Stop with Ctrl-C; the next npm start finds everything again.
 
   API          ${api_url}
-  Documents    docs/ (start with README.md)
+  Documents    ${api_url}/docs
   Temporal     ${temporal_ui_url ?? temporal_address}
   Sandbox key  ${api_key}
   For scripts  .local/stack.json

@@ -22,9 +22,8 @@ import { serveDocument } from './openapi/serve.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { endpointsOf } from './routes/index.ts';
 import { compileCheck } from './validation.ts';
+import { VERSION_PATH } from './version.ts';
 
-/** The version segment that every base URL ends with; `partner-api.md`, Versioning. */
-export const VERSION_PATH = '/v1';
 const NOT_MODIFIED = 304;
 
 export function createApp(dependencies: Dependencies): Koa {

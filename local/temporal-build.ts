@@ -1,14 +1,10 @@
 /** Builds the Temporal server from the sources that `local/temporal/go.mod` pins, once per machine. */
 import { execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { cacheFolder } from './cache.ts';
+import { buildOnce } from './build-once.ts';
 import { messageOf, StackFailure } from './failure.ts';
-import { withLock } from './lock.mjs';
 import { PROJECT_ROOT } from './project.ts';
 
 const MODULE = path.join(PROJECT_ROOT, 'local', 'temporal');
@@ -26,29 +22,12 @@ export async function buildTemporal(
   say: (line: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const folder = path.join(cacheFolder(process.env), `temporal-${await fingerprint()}`);
-  const program = path.join(folder, 'temporal');
-  if (existsSync(program)) return program;
-  await mkdir(folder, { recursive: true });
-  const onWait = () => say('Another command is building the Temporal server; waiting for it.');
-  return await withLock(path.join(folder, 'build.lock'), { onWait }, async () => {
-    if (existsSync(program)) return program;
-    const partial = `${program}.partial`;
-    try {
-      await build(partial, say, signal);
-      await rename(partial, program);
-    } finally {
-      await rm(partial, { force: true });
-    }
-    return program;
+  return await buildOnce({
+    name: 'temporal',
+    module: MODULE,
+    onWait: () => say('Another command is building the Temporal server; waiting for it.'),
+    build: (output) => build(output, say, signal),
   });
-}
-
-/** Changes with the pinned sources and with the kind of machine. */
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(`${process.platform}/${process.arch}`);
-  for (const name of ['go.mod', 'go.sum']) hash.update(await readFile(path.join(MODULE, name)));
-  return hash.digest('hex').slice(0, 12);
 }
 
 async function build(

@@ -1,0 +1,1220 @@
+// Generated from docs/contract/openapi.json by `npm run contract`; do not edit.
+// @ts-nocheck
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}/v1` | (string & {});
+};
+
+export type AdvanceRequestBody = {
+    /**
+     * The status to move to; without it, the usual next one.
+     */
+    to?: 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
+    /**
+     * For rejected, failed and returned.
+     */
+    reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost';
+    /**
+     * Free text for the timeline; no patient data.
+     */
+    note?: string;
+};
+
+export type AdvancedRequest = {
+    /**
+     * By which you read it, and which events carry.
+     */
+    request_id: string;
+    /**
+     * Your own id; null when you sent none.
+     */
+    external_id: string | null;
+    status: Status;
+    /**
+     * Why it has this status, where a reason is given.
+     */
+    status_reason: StatusReason | null;
+    enrollee_id: string;
+    pharmacy: Pharmacy;
+    items: Array<RequestItem>;
+    /**
+     * Who takes the medicine at the door; null when you named nobody.
+     */
+    recipient: Recipient | null;
+    delivery_address: DeliveryAddress;
+    /**
+     * Whole Naira (not kobo) for all items.
+     */
+    total_ngn: number;
+    currency: 'NGN';
+    /**
+     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     */
+    estimated_delivery_at: string;
+    /**
+     * When it was handed over; null before.
+     */
+    delivered_at: string | null;
+    prescription_ids: Array<string>;
+    /**
+     * What you can still do: `cancel` while it is pending.
+     */
+    allowed_actions: Array<string>;
+    /**
+     * As you sent it.
+     */
+    metadata: {
+        [key: string]: unknown | string;
+    };
+    /**
+     * Everything that happened, oldest first.
+     */
+    timeline: Array<TimelineEntry>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When the newest timeline entry happened.
+     */
+    updated_at: string;
+    environment: 'sandbox' | 'production';
+    /**
+     * Where it can be moved next.
+     */
+    next_statuses: Array<Status>;
+};
+
+export type CancelRequestBody = {
+    reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other';
+    /**
+     * Free text for the timeline; no patient data.
+     */
+    note?: string;
+};
+
+export type CreateRequestBody = {
+    /**
+     * Your identifier of the enrollee the request is for.
+     */
+    enrollee_id: string;
+    /**
+     * Taken from a search result.
+     */
+    pharmacy_id: string;
+    items: Array<RequestedItem>;
+    delivery_address: {
+        /**
+         * House and street.
+         */
+        street: string;
+        /**
+         * Town or city.
+         */
+        city: string;
+        /**
+         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+         */
+        state: string;
+        /**
+         * For the courier: a landmark, a gate.
+         */
+        instructions?: string;
+    };
+    recipient?: {
+        /**
+         * Who takes the medicine at the door.
+         */
+        name: string;
+        /**
+         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+         */
+        phone: string;
+    };
+    /**
+     * Your own id of the request; unique for ever, so it also makes a repeated call safe.
+     */
+    external_id?: string;
+    /**
+     * Texts of yours that come back with the record and its events; no patient data.
+     */
+    metadata?: {
+        [key: string]: string;
+    };
+    /**
+     * Sandbox only: what the pharmacy does.
+     */
+    sandbox?: {
+        /**
+         * See GET /sandbox/scenarios.
+         */
+        scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual';
+        /**
+         * Seconds before each step.
+         */
+        step_seconds?: number;
+    };
+};
+
+export type DeliveryAddress = {
+    street: string;
+    city: string;
+    /**
+     * ISO 3166-2: NG-LA.
+     */
+    state: string;
+    instructions?: string;
+};
+
+/**
+ * Decide by it: the set is closed, and its members keep their meaning.
+ */
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+
+export type Failure = {
+    success: false;
+    error: {
+        code: ErrorCode;
+        /**
+         * For people; it says what to do next, and may change.
+         */
+        message: string;
+        /**
+         * The HTTP status once more.
+         */
+        status: number;
+        /**
+         * What is wrong, member by member.
+         */
+        fields?: Array<FieldError>;
+    };
+};
+
+export type FieldError = {
+    /**
+     * The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.
+     */
+    path: string;
+    /**
+     * What is wrong with it.
+     */
+    code: string;
+    /**
+     * The same for people.
+     */
+    message: string;
+    /**
+     * For a medicine: the labels of near ones.
+     */
+    did_you_mean?: Array<string>;
+};
+
+export type FulfilmentRequest = {
+    /**
+     * By which you read it, and which events carry.
+     */
+    request_id: string;
+    /**
+     * Your own id; null when you sent none.
+     */
+    external_id: string | null;
+    status: Status;
+    /**
+     * Why it has this status, where a reason is given.
+     */
+    status_reason: StatusReason | null;
+    enrollee_id: string;
+    pharmacy: Pharmacy;
+    items: Array<RequestItem>;
+    /**
+     * Who takes the medicine at the door; null when you named nobody.
+     */
+    recipient: Recipient | null;
+    delivery_address: DeliveryAddress;
+    /**
+     * Whole Naira (not kobo) for all items.
+     */
+    total_ngn: number;
+    currency: 'NGN';
+    /**
+     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     */
+    estimated_delivery_at: string;
+    /**
+     * When it was handed over; null before.
+     */
+    delivered_at: string | null;
+    prescription_ids: Array<string>;
+    /**
+     * What you can still do: `cancel` while it is pending.
+     */
+    allowed_actions: Array<string>;
+    /**
+     * As you sent it.
+     */
+    metadata: {
+        [key: string]: unknown | string;
+    };
+    /**
+     * Everything that happened, oldest first.
+     */
+    timeline: Array<TimelineEntry>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When the newest timeline entry happened.
+     */
+    updated_at: string;
+    environment: 'sandbox' | 'production';
+};
+
+/**
+ * The pharmacy as it was when the request was accepted.
+ */
+export type Pharmacy = {
+    pharmacy_id: string;
+    name: string;
+    address: string;
+};
+
+export type Recipient = {
+    name: string;
+    /**
+     * E.164: +2348031234567.
+     */
+    phone: string;
+};
+
+export type RequestItem = {
+    /**
+     * The words that were sent.
+     */
+    medicine: string;
+    /**
+     * The medicine they were recognised as.
+     */
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    quantity: number;
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
+};
+
+export type RequestList = {
+    /**
+     * Newest first.
+     */
+    requests: Array<FulfilmentRequest>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type RequestedItem = {
+    /**
+     * A medicine_id, an exact name or brand, or a name with strength and form.
+     */
+    medicine: string;
+    /**
+     * Whole number of `unit`.
+     */
+    quantity: number;
+    /**
+     * A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.
+     */
+    unit: string;
+};
+
+export type Scenario = {
+    /**
+     * For `sandbox.scenario`.
+     */
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual';
+    description: string;
+    /**
+     * Ordering from it plays the scenario too.
+     */
+    pharmacy_id: string;
+    /**
+     * What to expect, in order.
+     */
+    statuses: Array<Status>;
+};
+
+export type ScenarioList = {
+    scenarios: Array<Scenario>;
+};
+
+export type SearchAnswer = {
+    /**
+     * The query that was searched.
+     */
+    query: string;
+    /**
+     * Every pharmacy that matches within the radius.
+     */
+    total: number;
+    /**
+     * The nearest `limit` of them, nearest first.
+     */
+    results: Array<SearchResult>;
+};
+
+export type SearchBody = {
+    /**
+     * Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".
+     */
+    query: string;
+    /**
+     * Where the patient is.
+     */
+    location: {
+        /**
+         * Degrees north, WGS 84.
+         */
+        lat: number;
+        /**
+         * Degrees east, WGS 84.
+         */
+        lng: number;
+    };
+    /**
+     * Kilometres.
+     */
+    radius_km?: number;
+    /**
+     * How many results at most.
+     */
+    limit?: number;
+};
+
+export type SearchResult = {
+    /**
+     * Send it as `pharmacy_id` when you create a request.
+     */
+    pharmacy_id: string;
+    /**
+     * The pharmacy and its branch.
+     */
+    name: string;
+    address: string;
+    in_stock: true;
+    /**
+     * Whole Naira (not kobo) for one `sales_unit`.
+     */
+    price_ngn: number;
+    /**
+     * Straight line from the location searched, to 10 metres.
+     */
+    distance_km: number;
+    /**
+     * From order to delivery.
+     */
+    estimated_delivery_minutes: number;
+    /**
+     * When the pharmacy last told its stock.
+     */
+    stock_checked_at: string;
+    medicine: {
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty when the catalogue names none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form; accepted as `items[].medicine`.
+         */
+        label: string;
+    };
+    match: {
+        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
+        /**
+         * 1 is the name and form exactly as asked.
+         */
+        score: number;
+    };
+    /**
+     * What `price_ngn` buys one of.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `sales_unit` holds.
+     */
+    pack_size: number;
+    /**
+     * What a `sales_unit` holds.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+};
+
+export type StateMachine = {
+    initial_status: Status;
+    statuses: Array<{
+        status: Status;
+        meaning: string;
+        /**
+         * Final: no transition leaves it.
+         */
+        terminal: boolean;
+    }>;
+    transitions: Array<{
+        step: 'confirm' | 'cancel' | 'reject' | 'dispense' | 'mark_ready' | 'hand_over' | 'deliver' | 'return' | 'fail';
+        from: Array<Status>;
+        to: Status;
+        by: Array<'partner' | 'pharmacy' | 'courier' | 'system'>;
+        reason_required: boolean;
+        proof_required: boolean;
+        reasons: Array<StatusReason>;
+    }>;
+};
+
+/**
+ * Where the request is.
+ *
+ * - `pending`: Accepted by us, waiting for a pharmacy; the only status a partner can cancel.
+ * - `confirmed`: The pharmacy agreed; stock and price are kept for the request.
+ * - `dispensing`: A pharmacist prepares the medicines.
+ * - `ready`: Packed, waiting for the rider or for collection; may be skipped.
+ * - `in_transit`: With the courier; may be skipped.
+ * - `delivered`: Handed over, proof recorded.
+ * - `cancelled`: The partner cancelled while pending.
+ * - `rejected`: No pharmacy took it: refused, or nobody answered in time.
+ * - `failed`: Accepted, then could not be completed.
+ * - `returned`: Could not be handed over; the goods are back at the pharmacy.
+ */
+export type Status = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
+
+/**
+ * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
+ */
+export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress';
+
+export type TimelineEntry = {
+    /**
+     * 1 for the first entry, then one more for each.
+     */
+    sequence: number;
+    status: Status;
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    at: string;
+    /**
+     * Who caused it.
+     */
+    actor: 'partner' | 'pharmacy' | 'courier' | 'system';
+    reason?: StatusReason;
+    /**
+     * Free text of the actor.
+     */
+    note?: string;
+    /**
+     * How the recipient showed that the medicines arrived.
+     */
+    proof?: {
+        type: 'pin' | 'signature' | 'photo' | 'name';
+    };
+};
+
+/**
+ * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+ */
+export type XRequestId = string;
+
+/**
+ * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * The `ETag` of an earlier answer: 304 while nothing has changed.
+ */
+export type IfNoneMatch = string;
+
+export type SearchMedicinesData = {
+    body: SearchBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/medicines/search';
+};
+
+export type SearchMedicinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `medicine_not_found`: No pharmacy matches the query and location.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type SearchMedicinesError = SearchMedicinesErrors[keyof SearchMedicinesErrors];
+
+export type SearchMedicinesResponses = {
+    /**
+     * The nearest pharmacies.
+     */
+    200: {
+        success: true;
+        data: SearchAnswer;
+    };
+};
+
+export type SearchMedicinesResponse = SearchMedicinesResponses[keyof SearchMedicinesResponses];
+
+export type ListRequestsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * One status, or several with commas between: `pending,confirmed`.
+         */
+        status?: string;
+        /**
+         * Of this enrollee.
+         */
+        enrollee_id?: string;
+        /**
+         * At this pharmacy.
+         */
+        pharmacy_id?: string;
+        /**
+         * With your own id.
+         */
+        external_id?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created at this moment or later.
+         */
+        created_after?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created before this moment.
+         */
+        created_before?: string;
+        /**
+         * Requests a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/requests';
+};
+
+export type ListRequestsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` is not one that a list answered.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListRequestsError = ListRequestsErrors[keyof ListRequestsErrors];
+
+export type ListRequestsResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: RequestList;
+    };
+};
+
+export type ListRequestsResponse = ListRequestsResponses[keyof ListRequestsResponses];
+
+export type CreateRequestData = {
+    body: CreateRequestBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/requests';
+};
+
+export type CreateRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `pharmacy_not_found`: There is no such pharmacy.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `duplicate_external_id`: You have sent another body with this `external_id`.
+     *
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     */
+    415: Failure;
+    /**
+     * `medicine_not_recognised`: An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.
+     *
+     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     *
+     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     */
+    422: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type CreateRequestError = CreateRequestErrors[keyof CreateRequestErrors];
+
+export type CreateRequestResponses = {
+    /**
+     * You have sent this `external_id` with the same body before: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+    /**
+     * Accepted, with the status `pending`.
+     */
+    201: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type CreateRequestResponse = CreateRequestResponses[keyof CreateRequestResponses];
+
+export type ReadRequestData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: {
+        /**
+         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.
+         */
+        wait?: number;
+    };
+    url: '/requests/{request_id}';
+};
+
+export type ReadRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadRequestError = ReadRequestErrors[keyof ReadRequestErrors];
+
+export type ReadRequestResponses = {
+    /**
+     * The request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type ReadRequestResponse = ReadRequestResponses[keyof ReadRequestResponses];
+
+export type CancelRequestData = {
+    body?: CancelRequestBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/cancel';
+};
+
+export type CancelRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `request_not_cancellable`: Only a pending request can be cancelled.
+     *
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type CancelRequestError = CancelRequestErrors[keyof CancelRequestErrors];
+
+export type CancelRequestResponses = {
+    /**
+     * It is cancelled.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type CancelRequestResponse = CancelRequestResponses[keyof CancelRequestResponses];
+
+export type ReadStateMachineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/meta/state-machine';
+};
+
+export type ReadStateMachineErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadStateMachineError = ReadStateMachineErrors[keyof ReadStateMachineErrors];
+
+export type ReadStateMachineResponses = {
+    /**
+     * Every status and every transition.
+     */
+    200: {
+        success: true;
+        data: StateMachine;
+    };
+};
+
+export type ReadStateMachineResponse = ReadStateMachineResponses[keyof ReadStateMachineResponses];
+
+export type ListScenariosData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/sandbox/scenarios';
+};
+
+export type ListScenariosErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListScenariosError = ListScenariosErrors[keyof ListScenariosErrors];
+
+export type ListScenariosResponses = {
+    /**
+     * All of them.
+     */
+    200: {
+        success: true;
+        data: ScenarioList;
+    };
+};
+
+export type ListScenariosResponse = ListScenariosResponses[keyof ListScenariosResponses];
+
+export type AdvanceRequestData = {
+    body?: AdvanceRequestBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/sandbox/requests/{request_id}/advance';
+};
+
+export type AdvanceRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type AdvanceRequestError = AdvanceRequestErrors[keyof AdvanceRequestErrors];
+
+export type AdvanceRequestResponses = {
+    /**
+     * It has moved.
+     */
+    200: {
+        success: true;
+        data: AdvancedRequest;
+    };
+};
+
+export type AdvanceRequestResponse = AdvanceRequestResponses[keyof AdvanceRequestResponses];

@@ -1,0 +1,49 @@
+/** Finds breaking changes between two OpenAPI documents, with oasdiff. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildOnce } from './build-once.ts';
+import { messageOf, StackFailure } from './failure.ts';
+import { PROJECT_ROOT } from './project.ts';
+
+const MODULE = path.join(PROJECT_ROOT, 'local', 'oasdiff');
+const PROGRAM = 'github.com/oasdiff/oasdiff';
+
+/**
+ * What would break a client of the released document, as oasdiff words it; empty when nothing would.
+ *
+ * @throws StackFailure when oasdiff can't be built: it needs Go.
+ */
+export async function breakingChanges(
+  released: string,
+  current: string,
+  say: (line: string) => void,
+): Promise<string> {
+  const oasdiff = await buildOnce({
+    name: 'oasdiff',
+    module: MODULE,
+    onWait: () => say('Another command is building oasdiff; waiting for it.'),
+    build: (output) => build(output, say),
+  });
+  try {
+    await promisify(execFile)(oasdiff, ['breaking', released, current, '--fail-on', 'ERR']);
+    return '';
+  } catch (error) {
+    const { code, stdout } = error as { code?: number; stdout?: string };
+    // 1 says that there are breaking changes, everything else that they were not looked for.
+    if (code === 1 && stdout !== undefined) return stdout.trim();
+    throw error;
+  }
+}
+
+async function build(output: string, say: (line: string) => void): Promise<void> {
+  say('Building oasdiff: about 20 seconds, once on this machine.');
+  try {
+    const args = ['build', '-trimpath', '-ldflags', '-s -w', '-o', output, PROGRAM];
+    await promisify(execFile)('go', args, { cwd: MODULE });
+  } catch (error) {
+    throw new StackFailure(
+      `oasdiff could not be built with go: ${messageOf(error)}\nInstall Go 1.26 or newer (https://go.dev/dl), and check that this machine reaches a Go module proxy.`,
+    );
+  }
+}

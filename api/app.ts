@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { authentication, type Authenticate } from './authentication.ts';
 import type { Dependencies } from './dependencies.ts';
+import { announceDeprecation } from './deprecation.ts';
 import type { StoredAnswer } from '../db/idempotency-keys.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
@@ -26,14 +27,22 @@ import { VERSION_PATH } from './version.ts';
 
 const NOT_MODIFIED = 304;
 
-export function createApp(dependencies: Dependencies): Koa {
+/**
+ * Makes the application.
+ *
+ * @param endpoints what it serves under the versioned base.
+ */
+export function createApp(
+  dependencies: Dependencies,
+  endpoints: readonly Endpoint[] = endpointsOf(dependencies),
+): Koa {
   const authenticate = authentication(dependencies);
   const idempotency = new Idempotency(dependencies);
   const router = new Router();
-  const endpoints = endpointsOf(dependencies);
   for (const endpoint of endpoints) {
     const handlers = [
       named(endpoint),
+      ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...(endpoint.scope === 'public' ? [] : [authenticated(authenticate, endpoint.scope)]),
       ...(endpoint.body === undefined ? [] : [jsonBody()]),
       answered(endpoint, idempotency),

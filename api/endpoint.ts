@@ -1,6 +1,7 @@
 /** What an endpoint is: everything about one operation in one object. */
 import type { Scope } from '../domain/scopes.ts';
 import type { TSchema } from 'typebox';
+import type { Deprecation } from './deprecation.ts';
 import type { Operation } from './operation.ts';
 
 /** Who calls: the partner behind the key. */
@@ -47,6 +48,8 @@ export interface Endpoint {
   readonly query?: TSchema;
   /** What the documents say of it. */
   readonly operation: Operation;
+  /** Only for an operation that will go: every answer of it says so. */
+  readonly deprecation?: Deprecation;
   readonly handle: (call: Call<never, never>) => Promise<Answer>;
 }
 

@@ -6,7 +6,15 @@ import { Marked, type Tokens } from 'marked';
 const FOLDER = path.join(import.meta.dirname, '../../docs/partners');
 
 /** In the order in which a newcomer reads them; a file that is not named here is no page. */
-export const GUIDE_NAMES = ['quickstart', 'requests', 'lists', 'errors', 'idempotency', 'sandbox'] as const;
+export const GUIDE_NAMES = [
+  'quickstart',
+  'requests',
+  'lists',
+  'errors',
+  'idempotency',
+  'sandbox',
+  'versioning',
+] as const;
 
 export interface Guide {
   /** The last segment of its path. */

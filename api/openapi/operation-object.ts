@@ -1,6 +1,7 @@
 /** Makes the OpenAPI Operation Object of an endpoint. */
 import type { TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
+import type { Deprecation } from '../deprecation.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
@@ -16,6 +17,7 @@ export function operationObject(endpoint: Endpoint, components: Components): Jso
     tags: [operation.tag],
     summary: operation.summary,
     description: describe(endpoint),
+    ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
     security: scope === 'public' ? [] : [{ [SECURITY_SCHEME]: scope === 'any_key' ? [] : [scope] }],
     parameters: [
       ...pathParameters(endpoint),
@@ -27,9 +29,20 @@ export function operationObject(endpoint: Endpoint, components: Components): Jso
   };
 }
 
-function describe({ scope, operation }: Endpoint): string {
-  if (scope === 'public') return `${operation.description}\n\nNeeds no key.`;
-  return `${operation.description}\n\n${scope === 'any_key' ? 'Any key will do.' : `Needs the scope \`${scope}\`.`}`;
+function describe({ scope, operation, deprecation }: Endpoint): string {
+  return [operation.description, ...farewell(deprecation), keyNeeded(scope)].join('\n\n');
+}
+
+function farewell(deprecation: Deprecation | undefined): string[] {
+  if (deprecation === undefined) return [];
+  const { sunset, link } = deprecation;
+  const when = sunset === undefined ? 'It will go' : `It goes on ${sunset.toISOString().slice(0, 10)}`;
+  return [`**Deprecated.** ${when}: [what to do](${link}).`];
+}
+
+function keyNeeded(scope: Endpoint['scope']): string {
+  if (scope === 'public') return 'Needs no key.';
+  return scope === 'any_key' ? 'Any key will do.' : `Needs the scope \`${scope}\`.`;
 }
 
 function pathParameters({ path, operation }: Endpoint): JsonObject[] {
@@ -70,7 +83,7 @@ function requestBody({ operation }: Endpoint, body: TSchema, components: Compone
   };
 }
 
-function answers({ method, operation }: Endpoint, components: Components): JsonObject {
+function answers({ method, operation, deprecation }: Endpoint, components: Components): JsonObject {
   const entries = Object.entries(operation.answers).map(([status, answer]) => [
     status,
     {
@@ -78,6 +91,7 @@ function answers({ method, operation }: Endpoint, components: Components): JsonO
       headers: headers([
         ...(answer.headers ?? []),
         ...(method === 'POST' ? ([REPLAYED_HEADER] as const) : []),
+        ...deprecationHeaders(deprecation),
       ]),
       ...(answer.data === undefined ? {} : { content: content(answer, answer.data, components) }),
     },
@@ -88,6 +102,11 @@ function answers({ method, operation }: Endpoint, components: Components): JsonO
 function headers(names: readonly HeaderName[]): JsonObject {
   const all: HeaderName[] = ['X-Request-Id', ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function deprecationHeaders(deprecation: Deprecation | undefined): HeaderName[] {
+  if (deprecation === undefined) return [];
+  return ['Deprecation', ...(deprecation.sunset === undefined ? [] : (['Sunset'] as const)), 'Link'];
 }
 
 function content({ example }: DocumentedAnswer, data: TSchema, components: Components): JsonObject {
@@ -123,10 +142,15 @@ function refusals(endpoint: Endpoint): JsonObject {
 /** Refusals after which the same call may succeed. */
 const TEMPORARY: readonly ErrorCode[] = ['idempotency_in_progress', 'temporarily_unavailable'];
 
-function refusalHeaders({ method }: Endpoint, status: number, codes: readonly ErrorCode[]): HeaderName[] {
+function refusalHeaders(
+  { method, deprecation }: Endpoint,
+  status: number,
+  codes: readonly ErrorCode[],
+): HeaderName[] {
   return [
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(codes.some((code) => TEMPORARY.includes(code)) ? (['Retry-After'] as const) : []),
     ...(method === 'POST' && isStored(status) ? ([REPLAYED_HEADER] as const) : []),
+    ...deprecationHeaders(deprecation),
   ];
 }

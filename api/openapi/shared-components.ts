@@ -30,6 +30,12 @@ export const HEADERS = {
   ),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
   'Retry-After': header('Seconds after which to send the call again.', '5'),
+  Deprecation: header('Since when the operation is deprecated: a date of RFC 9745.', '@1795279327'),
+  Sunset: header('From when on the operation may be gone (RFC 8594).', 'Sun, 21 Nov 2027 16:42:07 GMT'),
+  Link: header(
+    'The page that says what to do, and what replaces the operation.',
+    '<https://docs.example/deprecations/greetings>; rel="deprecation"; type="text/html"',
+  ),
 } as const satisfies JsonObject;
 export type HeaderName = keyof typeof HEADERS;
 

@@ -5,6 +5,7 @@ import type { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type WorkerOptions } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
+import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import { RequestReader } from '../../api/request-reader.ts';
 import { connectLazily } from '../../api/temporal/connection.ts';
@@ -34,6 +35,8 @@ export interface TestEngineOptions {
   readonly temporalAddress?: string;
   /** A database that the test made on a server it breaks; a clone of the template otherwise. */
   readonly testDatabase?: TestDatabase;
+  /** Served in place of the API's own. */
+  readonly endpoints?: readonly Endpoint[];
 }
 
 /** Everything a test may want of a running engine. */
@@ -70,7 +73,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     connectionString: testDatabase.connectionString,
     onError: (error) => log.warn({ err: error }, 'not listening'),
   });
-  const app = createApp({
+  const dependencies = {
     environment,
     timeLimits: options.timeLimits ?? DEFAULT_TIME_LIMITS,
     database,
@@ -79,7 +82,8 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     changes,
     clock,
     log,
-  });
+  };
+  const app = createApp(dependencies, options.endpoints);
   const handle = app.callback();
   const server = createHttpServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

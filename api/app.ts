@@ -8,7 +8,6 @@ import type { StoredAnswer } from '../db/idempotency-keys.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { success } from './envelope.ts';
-import { ApiError } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { namesEtag } from './etag.ts';
 import { healthRoutes } from './health.ts';
@@ -17,6 +16,7 @@ import { Idempotency, idempotencyKeyOf, REPLAYED_HEADER } from './idempotency.ts
 import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
+import { nothingHere } from './middleware/nothing-here.ts';
 import { requestId } from './middleware/request-id.ts';
 import { serveDocs } from './docs/serve.ts';
 import { serveDocument } from './openapi/serve.ts';
@@ -115,16 +115,4 @@ function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {
   if (status === NOT_MODIFIED) return;
   ctx.type = 'application/json';
   ctx.body = body;
-}
-
-/** Answers what no route took: an unknown path, or a known one with another method. */
-function nothingHere(router: Router): Middleware {
-  return (ctx: Context) => {
-    const methods = [...new Set(router.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods))];
-    if (methods.length === 0)
-      throw new ApiError('route_not_found', 'There is nothing at this path. Check the URL.');
-    throw new ApiError('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
-      headers: { Allow: methods.join(', ') },
-    });
-  };
 }

@@ -6,8 +6,12 @@ import { failure } from '../envelope.ts';
 import { ApiError, temporarilyUnavailable } from '../errors.ts';
 import { isTemporalUnavailable } from '../temporal/availability.ts';
 
-/** Answers what a handler throws. Only what is not an ApiError is logged: a refusal is not our fault. */
-export function errors(log: Logger): Middleware {
+/**
+ * Answers what a handler throws. Only what is not an ApiError is logged: a refusal is not our fault.
+ *
+ * @param toBody the shape of the answer; the envelope unless an API has its own.
+ */
+export function errors(log: Logger, toBody: (error: ApiError) => object = failure): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -22,7 +26,7 @@ export function errors(log: Logger): Middleware {
       ctx.state['errorCode'] = error.code;
       ctx.status = error.status;
       ctx.set(error.headers);
-      ctx.body = failure(error);
+      ctx.body = toBody(error);
     }
   };
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { PharmacyGateway } from '../domain/gateways.ts';
 import type { Database } from '../db/schema.ts';
 import { makeRecordRequest } from './record-request.ts';
+import { sendNewPlant } from './send-new-plant.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
 
 export interface ActivityDependencies {
@@ -20,6 +21,7 @@ export function createActivities({ database, gateway, client }: ActivityDependen
     offerOrder: gateway.offer.bind(gateway),
     withdrawOrder: gateway.withdraw.bind(gateway),
     reportStep: makeReportStep(client),
+    sendNewPlant,
   };
 }
 

@@ -20,6 +20,7 @@ import { nothingHere } from './middleware/nothing-here.ts';
 import { requestId } from './middleware/request-id.ts';
 import { serveDocs } from './docs/serve.ts';
 import { serveDocument } from './openapi/serve.ts';
+import { plantStore } from './plant-store/index.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { endpointsOf } from './routes/index.ts';
 import { compileCheck } from './validation.ts';
@@ -60,6 +61,7 @@ export function createApp(
   app.use(requestId());
   app.use(accessLog(dependencies.log));
   app.use(errors(dependencies.log));
+  if (dependencies.plantStore !== undefined) app.use(plantStore(dependencies.plantStore, dependencies));
   app.use(router.routes());
   app.use(nothingHere(router));
   return app;

@@ -5,6 +5,7 @@ import type { ChangeFeed } from '../db/change-feed.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { TimeLimits } from '../domain/time-limits.ts';
+import type { PlantStoreOptions } from './plant-store/index.ts';
 import type { RequestReader } from './request-reader.ts';
 import type { FulfilmentClient } from './temporal/fulfilment-client.ts';
 
@@ -17,4 +18,6 @@ export interface Dependencies {
   readonly changes: ChangeFeed;
   readonly clock: () => Date;
   readonly log: Logger;
+  /** The plant-store sample; not served without. */
+  readonly plantStore?: PlantStoreOptions | undefined;
 }

@@ -52,6 +52,7 @@ const app = createApp({
   changes,
   clock: () => new Date(),
   log,
+  plantStore: settings.plantStore && { ...settings.plantStore, client, taskQueue: settings.taskQueue },
 });
 
 const handle = app.callback();

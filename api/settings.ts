@@ -8,6 +8,8 @@ export interface ApiSettings extends CommonSettings {
   readonly port: number;
   readonly databasePoolSize: number;
   readonly timeLimits: TimeLimits;
+  /** The plant-store sample; not served without. */
+  readonly plantStore: { readonly token: string; readonly webhookBase: string | undefined } | undefined;
 }
 
 const SECONDS_PER_WEEK = 604_800;
@@ -30,5 +32,11 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
       pharmacy_answer_ms: limit('FULFILMENT_PHARMACY_ANSWER_SECONDS', DEFAULT_TIME_LIMITS.pharmacy_answer_ms),
       progress_ms: limit('FULFILMENT_PROGRESS_SECONDS', DEFAULT_TIME_LIMITS.progress_ms),
     },
+    plantStore: reader.optional('PLANT_STORE_TOKEN', (name) => ({
+      token: reader.token(name),
+      webhookBase: reader.optional('PLANT_STORE_WEBHOOK_BASE', (base) =>
+        reader.url(base, ['http:', 'https:']),
+      ),
+    })),
   });
 }

@@ -18,6 +18,7 @@ export interface Database {
   request: RequestTable;
   timeline_entry: TimelineEntryTable;
   idempotency_key: IdempotencyKeyTable;
+  plant: PlantTable;
 }
 
 export interface PartnerTable {
@@ -152,4 +153,15 @@ export interface IdempotencyKeyTable {
   headers: JSONColumnType<Record<string, string>> | null;
   /** The body as it was sent. */
   body: string | null;
+}
+
+/** A plant of the plant-store sample. */
+export interface PlantTable {
+  /** 64 bits; text, because a number would lose digits. */
+  id: string;
+  name: string;
+  tag: string | null;
+  /** Of the webhook that announces it. */
+  webhook_id: Generated<string>;
+  created_at: Generated<Date>;
 }

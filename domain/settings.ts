@@ -5,6 +5,8 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+const MIN_TOKEN_LENGTH = 32;
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Collects the values of a process's settings; `finish` throws when any was wrong. */
@@ -45,6 +47,18 @@ export class SettingsReader {
     const value = this.variables[name] ?? fallback;
     if (value !== undefined && protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
     return this.problem(name, `must be a URL that starts with ${protocols.join(' or ')}`, '');
+  }
+
+  /** A bearer token: characters that stand in a header as they are, and enough of them that nobody guesses it. */
+  token(name: string): string {
+    const value = this.variables[name] ?? '';
+    if (new RegExp(`^[A-Za-z0-9._~+/=-]{${MIN_TOKEN_LENGTH},}$`).test(value)) return value;
+    return this.problem(name, `must be at least ${MIN_TOKEN_LENGTH} letters, digits or -._~+/=`, '');
+  }
+
+  /** What `read` makes of a variable; undefined when it is not set. */
+  optional<Value>(name: string, read: (name: string) => Value): Value | undefined {
+    return this.variables[name] === undefined ? undefined : read(name);
   }
 
   /**

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { createApp } from '../../api/app.ts';
 import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
+import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
 import { RequestReader } from '../../api/request-reader.ts';
 import { connectLazily } from '../../api/temporal/connection.ts';
 import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
@@ -37,6 +38,7 @@ export interface TestEngineOptions {
   readonly testDatabase?: TestDatabase;
   /** Served in place of the API's own. */
   readonly endpoints?: readonly Endpoint[];
+  readonly plantStore?: Pick<PlantStoreOptions, 'token' | 'webhookBase'>;
 }
 
 /** Everything a test may want of a running engine. */
@@ -82,6 +84,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     changes,
     clock,
     log,
+    plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },
   };
   const app = createApp(dependencies, options.endpoints);
   const handle = app.callback();

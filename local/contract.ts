@@ -1,6 +1,6 @@
 /**
  * `npm run contract`: writes the OpenAPI document and generates the client from it.
- * `npm run contract -- --check`: fails when one of them is not what the code says, or when a client of the released
+ * `npm run contract:check`: fails when one of them is not what the code says, or when a client of the released
  * document would break.
  */
 import { execFile } from 'node:child_process';

@@ -20,6 +20,8 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 /** Visible ASCII, after the quotes of a structured string are taken off. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
+/** The header as it is sent: a key that does not begin with a quote, or one in quotes. */
+export const IDEMPOTENCY_KEY_PATTERN = String.raw`^(?:[!\x23-\x7e][\x21-\x7e]{0,254}|"(?:[!\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$`;
 /** Refusals that say nothing of the call itself; sent again, it may be answered otherwise. */
 const PASSING_REFUSALS = [400, 401, 403, 429];
 
@@ -30,8 +32,9 @@ const PASSING_REFUSALS = [400, 401, 403, 429];
  * @throws ApiError `validation_error`.
  */
 export function idempotencyKeyOf(ctx: Context): string | undefined {
+  // An empty header is a mistake of the caller's, who believes that the call is safe to send again.
+  if (ctx.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()] === undefined) return undefined;
   const sent = ctx.get(IDEMPOTENCY_KEY_HEADER);
-  if (sent === '') return undefined;
   const key = sent.startsWith('"') ? structuredString(sent) : sent;
   if (key !== undefined && KEY.test(key)) return key;
   throw validationError([

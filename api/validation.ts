@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { ApiError, type FieldError } from './errors.ts';
+import { ruleOfPattern } from './schemas/texts.ts';
 
 /** Returns the value as the schema's type, or throws ApiError `validation_error` with `fields`. */
 export type Check<Value> = (value: unknown) => Value;
@@ -12,8 +13,8 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Stat
   const validator = Compile(schema);
   return (value) => {
     if (!validator.Check(value)) throw validationError(validator.Errors(value).flatMap(fieldErrors));
-    const unstorable = unstorableTexts(value, '');
-    if (unstorable.length > 0) throw validationError(unstorable);
+    const broken = brokenTexts(value, '');
+    if (broken.length > 0) throw validationError(broken);
     return value;
   };
 }
@@ -48,7 +49,7 @@ function fieldErrors(error: TLocalizedValidationError): FieldError[] {
     case 'enum':
       return [{ path, code: 'enum', message: `must be one of ${error.params.allowedValues.join(', ')}` }];
     case 'pattern':
-      return [{ path, code: 'pattern', message: 'must not be blank' }];
+      return [{ path, code: 'pattern', message: ruleOfPattern(String(error.params.pattern)) }];
     default:
       return [{ path, code: error.keyword, message: error.message }];
   }
@@ -73,20 +74,15 @@ function jsonPath(pointer: string): string {
     );
 }
 
-/**
- * Texts that Postgres can't hold, with NUL or with half of a surrogate pair; and texts with U+FFFD, which is what
- * becomes of bytes that are not UTF-8: a damaged address or medicine must not be taken for the real one.
- */
-function unstorableTexts(value: unknown, path: string): FieldError[] {
+/** Texts with half of a surrogate pair, which no pattern finds and Postgres can't hold. */
+function brokenTexts(value: unknown, path: string): FieldError[] {
   if (typeof value === 'string') {
-    if (value.isWellFormed() && !/[\0\uFFFD]/.test(value)) return [];
-    return [
-      { path, code: 'characters', message: 'must be UTF-8 text without NUL, unpaired surrogates and U+FFFD' },
-    ];
+    if (value.isWellFormed()) return [];
+    return [{ path, code: 'characters', message: 'must be UTF-8 text, without unpaired surrogates' }];
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => unstorableTexts(item, `${path}[${index}]`));
+  if (Array.isArray(value)) return value.flatMap((item, index) => brokenTexts(item, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    unstorableTexts(member, path === '' ? name : `${path}.${name}`),
+    brokenTexts(member, path === '' ? name : `${path}.${name}`),
   );
 }

@@ -1,6 +1,6 @@
 /** The parts of the document that operations refer to by name. */
 import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
-import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../idempotency.ts';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN, REPLAYED_HEADER } from '../idempotency.ts';
 import type { Json, JsonObject } from './components.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 
@@ -58,7 +58,7 @@ export const PARAMETERS: JsonObject = {
     IDEMPOTENCY_KEY_HEADER,
     'Makes the call safe to send again: the same key and body get the first answer, for 24 hours.',
     '6f9a3c1e-6b0e-4b57-9d63-0f1a2b3c4d5e',
-    String.raw`^[\x21-\x7e]{1,255}$`,
+    IDEMPOTENCY_KEY_PATTERN,
   ),
   'If-None-Match': parameter(
     'If-None-Match',

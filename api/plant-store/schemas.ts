@@ -1,12 +1,9 @@
 /** The bodies and answers of the plant store; `partner-api.md`, Sample plant-store resources. */
 import { Type, type Static, type TSchema } from 'typebox';
+import { text } from '../schemas/texts.ts';
 import { INT64_RULE } from './int64.ts';
 
 const INT64_FORMAT = 'int64';
-
-/** A text of 1 to `maxLength` characters that is not blank. */
-const text = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: String.raw`\S`, description });
 
 export const Plant = Type.Object({
   name: text(200, 'Name of the plant.'),

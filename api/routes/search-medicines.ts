@@ -7,7 +7,6 @@ import { ApiError } from '../errors.ts';
 import {
   DEFAULT_RADIUS_KM,
   DEFAULT_RESULT_LIMIT,
-  MIN_QUERY_LENGTH,
   type SearchAnswer,
   type SearchBody,
   type SearchResult,
@@ -21,14 +20,13 @@ interface Dependencies {
 /**
  * Makes the handler; the body it takes has passed the schema.
  *
- * @throws ApiError `medicine_not_found` when no pharmacy matches, `validation_error` for a blank query.
+ * @throws ApiError `medicine_not_found` when no pharmacy matches.
  */
 export function searchMedicines({
   database,
   clock,
 }: Dependencies): (body: SearchBody) => Promise<SearchAnswer> {
   return async ({ query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT }) => {
-    requireName(query);
     const { total, results } = await searchPharmacies(database, {
       query,
       latitude: location.lat,
@@ -40,14 +38,6 @@ export function searchMedicines({
     if (total === 0) throw notFound(query, radius_km);
     return { query, total, results: results.map(toResult) };
   };
-}
-
-function requireName(query: string): void {
-  if (query.trim().length >= MIN_QUERY_LENGTH) return;
-  const message = `Name a medicine in query, with at least ${MIN_QUERY_LENGTH} characters besides spaces.`;
-  throw new ApiError('validation_error', message, {
-    fields: [{ path: 'query', code: 'too_short', message }],
-  });
 }
 
 function notFound(query: string, radiusKm: number): ApiError {

@@ -1,13 +1,14 @@
 /** The query parameters of lists. */
 import { Type, type Static } from 'typebox';
 import { nullable } from './common.ts';
+import { STATUSES } from '../../domain/statuses.ts';
+import { patterned, text } from './texts.ts';
 import { RequestRecordSchema } from './request-record.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-const filter = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }));
+const filter = (description: string) => Type.Optional(text(100, description));
 const time = (description: string) =>
   Type.Optional(
     Type.String({
@@ -18,7 +19,13 @@ const time = (description: string) =>
 
 export const ListRequestsQuery = Type.Object(
   {
-    status: filter('One status, or several with commas between: `pending,confirmed`.'),
+    status: Type.Optional(
+      patterned(
+        `^(?:${STATUSES.join('|')})(?:,(?:${STATUSES.join('|')}))*$`,
+        `must be one or more of ${STATUSES.join(', ')}, with commas between`,
+        { description: 'One status, or several with commas between: `pending,confirmed`.' },
+      ),
+    ),
     enrollee_id: filter('Of this enrollee.'),
     pharmacy_id: filter('At this pharmacy.'),
     external_id: filter('With your own id.'),

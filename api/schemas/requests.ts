@@ -4,16 +4,13 @@ import { MAX_NOTE_LENGTH } from '../../domain/messages.ts';
 import { CANCEL_REASONS, reportableReasons } from '../../domain/reasons.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { STATUSES, STEPS } from '../../domain/statuses.ts';
+import { optionalText, text } from './texts.ts';
 
 /** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
 const MAX_QUANTITY = 1_000;
 const MAX_ITEMS = 50;
 const MAX_METADATA_MEMBERS = 20;
 const MAX_METADATA_VALUE_LENGTH = 500;
-
-/** A text of 1 to `maxLength` characters that is not blank. */
-const text = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: String.raw`\S`, description });
 
 const closed = { additionalProperties: false } as const;
 
@@ -58,7 +55,7 @@ export const CreateRequestBody = Type.Object(
     metadata: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),
-        Type.String({ maxLength: MAX_METADATA_VALUE_LENGTH }),
+        optionalText(MAX_METADATA_VALUE_LENGTH),
         {
           maxProperties: MAX_METADATA_MEMBERS,
           additionalProperties: false,

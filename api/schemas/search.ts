@@ -1,23 +1,20 @@
 /** The body and the answer of `POST /medicines/search`. */
 import { Type, type Static } from 'typebox';
 import { UNITS } from '../../domain/units.ts';
+import { searchText } from './texts.ts';
 import { MATCH_TYPES } from '../../domain/match-types.ts';
 
 /** Kilometres. */
 export const DEFAULT_RADIUS_KM = 10;
 export const DEFAULT_RESULT_LIMIT = 10;
-/** Characters; spaces around do not count. */
-export const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 200;
 
 export const SearchBody = Type.Object(
   {
-    query: Type.String({
-      minLength: MIN_QUERY_LENGTH,
-      maxLength: MAX_QUERY_LENGTH,
-      description:
-        'Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".',
-    }),
+    query: searchText(
+      MAX_QUERY_LENGTH,
+      'Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".',
+    ),
     location: Type.Object(
       {
         lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.' }),

@@ -234,6 +234,6 @@ test('a body in another character set than UTF-8 is refused, not taken with a da
   expect(response.status).toBe(400);
   const { error } = (await response.json()) as Failure;
   expect(error.fields).toEqual([
-    { path: 'delivery_address.street', code: 'characters', message: expect.stringContaining('UTF-8') },
+    { path: 'delivery_address.street', code: 'pattern', message: expect.stringContaining('UTF-8') },
   ]);
 });

@@ -94,7 +94,7 @@ describe('POST /plants', () => {
     [['name is required', 'id is required'], undefined],
     [['name is required'], '{"id": 5}'],
     [['name must not have fewer'], '{"id": 5, "name": ""}'],
-    [['name must not be blank'], '{"id": 5, "name": "  "}'],
+    [['name must be UTF-8 text that is not blank'], '{"id": 5, "name": "  "}'],
     [['name must not have more'], `{"id": 5, "name": "${'x'.repeat(201)}"}`],
     [['name must be string', 'tag must be string'], '{"id": 5, "name": 5, "tag": 6}'],
     [['tag must be string'], '{"id": 5, "name": "Fern", "tag": null}'],

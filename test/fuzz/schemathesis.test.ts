@@ -1,0 +1,104 @@
+/**
+ * Schemathesis makes calls of every kind from the OpenAPI document: valid, broken, in sequences. No answer may be a
+ * 5xx, an undocumented status, or another body than documented. `npm run fuzz` is the long form.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { pythonTools } from './python.ts';
+
+const CONFIG = path.join(import.meta.dirname, 'schemathesis.toml');
+/** Cases for each operation and phase. The short form makes the same ones every time. */
+const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? '6');
+const SEED = process.env['FUZZ_EXAMPLES'] === undefined ? ['--seed', '1'] : [];
+const LIMIT_MS = 120_000 + EXAMPLES * 10_000;
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let programs: string;
+let folder: string;
+
+beforeAll(async () => {
+  programs = await pythonTools();
+  engine = await startEngine();
+  partner = await engine.partner();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'schemathesis-'));
+}, LIMIT_MS);
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await engine.close();
+});
+
+/**
+ * Returns what schemathesis prints, when it finds nothing; throws it otherwise.
+ *
+ * @param config lines of TOML beside those of the project.
+ */
+async function fuzz(config: string, ...options: string[]): Promise<string> {
+  const configFile = path.join(folder, 'schemathesis.toml');
+  await writeFile(configFile, `${config}\n${await readFile(CONFIG, 'utf8')}`);
+  const document = `${engine.origin}/v1/openapi.json`;
+  const always = ['--max-examples', String(EXAMPLES), '--continue-on-failure', '--warnings', 'off', ...SEED];
+  const args = ['--config-file', configFile, 'run', document, ...always, ...options];
+  try {
+    const { stdout } = await promisify(execFile)(path.join(programs, 'schemathesis'), args, { cwd: folder });
+    return stdout;
+  } catch (error) {
+    throw new Error((error as { stdout?: string }).stdout ?? '', { cause: error });
+  }
+}
+
+const bearer = (key: string) => ['--header', `Authorization: Bearer ${key}`];
+/** Short of the random phases: what is asked here does not depend on the values. */
+const QUICKLY = ['--phases', 'examples,coverage'];
+
+/** The statuses of all calls to operations since a line of the log. */
+function statusesSince(line: number): number[] {
+  const calls = engine.logs
+    .slice(line)
+    .map((text) => JSON.parse(text) as { route?: string; status?: number });
+  return calls.flatMap(({ route, status }) =>
+    status === undefined || route === 'GET /openapi.json' ? [] : [status],
+  );
+}
+
+test(
+  'with a valid key: examples, the edges of every schema, random data, sequences of calls',
+  async () => {
+    expect(await fuzz('', ...bearer(partner.key))).toContain('No issues found');
+  },
+  LIMIT_MS,
+);
+
+test(
+  "with another partner's key nothing of this partner's is found",
+  async () => {
+    const { request_id } = await partner.order('manual');
+    const other = await engine.partner();
+    const line = engine.logs.length;
+    const aimed = `parameters = { "path.request_id" = "${request_id}" }`;
+    await fuzz(aimed, ...bearer(other.key), ...QUICKLY, '--include-path-regex', 'request_id');
+    const statuses = statusesSince(line);
+    expect(statuses).toContain(404);
+    expect(statuses.filter((status) => status < 400)).toEqual([]);
+    expect((await partner.read(request_id)).status).toBe('pending');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'without a key everything that needs one is refused',
+  async () => {
+    const line = engine.logs.length;
+    await fuzz('', ...QUICKLY, '--exclude-tag', 'Contract');
+    const statuses = new Set(statusesSince(line));
+    expect(statuses).toContain(401);
+    expect([...statuses].filter((status) => status < 400)).toEqual([]);
+  },
+  LIMIT_MS,
+);

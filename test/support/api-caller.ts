@@ -1,6 +1,6 @@
 /** Calls the API as a partner does. */
 import type { Failure } from '../../api/envelope.ts';
-import type { Contract } from './contract.ts';
+import type { Exchange } from './contract.ts';
 import type { CreateRequestBody } from '../../api/schemas/requests.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { isTerminal, type Status } from '../../domain/statuses.ts';
@@ -27,14 +27,14 @@ export class ApiCaller {
   readonly origin: string;
   readonly key: string;
   readonly partnerId: string;
-  private readonly contract: Contract | undefined;
+  private readonly inspect: ((exchange: Exchange) => void) | undefined;
 
-  /** @param contract what every answer is held against, when it is given. */
-  constructor(origin: string, key: string, partnerId: string, contract?: Contract) {
+  /** @param inspect looks at every answer, when it is given, and throws when something is wrong with it. */
+  constructor(origin: string, key: string, partnerId: string, inspect?: (exchange: Exchange) => void) {
     this.origin = origin;
     this.key = key;
     this.partnerId = partnerId;
-    this.contract = contract;
+    this.inspect = inspect;
   }
 
   /** Sends a JSON body, or none, to a path under `/v1`. */
@@ -55,7 +55,7 @@ export class ApiCaller {
     });
     const json = (await response.json()) as { data: Data; error: Failure['error'] };
     const { status, headers: answered } = response;
-    this.contract?.check({ method, path, status, headers: answered, body: json });
+    this.inspect?.({ method, path, status, headers: answered, body: json });
     return { status, headers: answered, data: json.data, error: json.error };
   }
 

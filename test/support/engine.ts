@@ -23,6 +23,7 @@ import { createFulfilmentWorker } from '../../worker/fulfilment-worker.ts';
 import { testAddresses } from './addresses.ts';
 import { ApiCaller } from './api-caller.ts';
 import { Contract } from './contract.ts';
+import { Ownership, requireNothingSecret } from './leaks.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestEngineOptions {
@@ -92,6 +93,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const contract = await Contract.of(origin);
+  const ownership = new Ownership();
   return {
     ...testDatabase,
     origin,
@@ -111,7 +113,10 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
         environment,
         created_by: 'test',
       });
-      return new ApiCaller(origin, key, partner_id, contract);
+      return new ApiCaller(origin, key, partner_id, (exchange) => {
+        contract.check(exchange);
+        ownership.inspect(partner_id, JSON.stringify(exchange.body));
+      });
     },
     async close() {
       await changes.close();
@@ -120,6 +125,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
       await stopWorker?.();
       await client.connection.close();
       await testDatabase.close();
+      requireNothingSecret(logs.join(''));
     },
   };
 }

@@ -8,6 +8,7 @@ import { startProcess as startLocalProcess } from '../../local/processes.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { connectionVariables } from '../../local/temporal.ts';
 import { testAddresses } from './addresses.ts';
+import { requireNothingSecret } from './leaks.ts';
 
 export interface TestProcessOptions {
   /** The script, from the project's folder: `worker/main.ts`. */
@@ -56,6 +57,8 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
     stopMs: STOP_MS,
   });
   const logs = () => readFileSync(logFile, 'utf8');
+  // The operator's command shows a new key, once.
+  const isServer = script.endsWith('main.ts') && !script.startsWith('ops/');
   const isReady = async () => {
     if (running.hasEnded() && !ready(logs())) {
       throw new GiveUp(new Error(`${script} ended (${await running.ended}) before it was ready:\n${logs()}`));
@@ -74,7 +77,10 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
       process.kill(running.pid, signal);
       await running.ended;
     },
-    stop: running.stop,
+    async stop() {
+      await running.stop();
+      if (isServer) requireNothingSecret(logs());
+    },
     exited: running.ended,
     logs,
   };

@@ -1,0 +1,43 @@
+/** The document is portable: a Python client generated from it works. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { pythonTools } from './python.ts';
+
+const SCRIPT = path.join(import.meta.dirname, 'python-client.py');
+const LIMIT_MS = 180_000;
+const run = promisify(execFile);
+
+let engine: TestEngine;
+let programs: string;
+let folder: string;
+
+beforeAll(async () => {
+  programs = await pythonTools();
+  engine = await startEngine();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'python-client-'));
+}, LIMIT_MS);
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await engine.close();
+});
+
+test(
+  'a client that openapi-python-client generates orders, reads and cancels',
+  async () => {
+    const document = path.join(folder, 'openapi.json');
+    await writeFile(document, JSON.stringify(engine.contract.document));
+    const client = path.join(folder, 'client');
+    const options = ['--path', document, '--output-path', client, '--meta', 'poetry'];
+    await run(path.join(programs, 'openapi-python-client'), ['generate', ...options]);
+    const partner = await engine.partner();
+    const variables = { PYTHONPATH: client, API: `${engine.origin}/v1`, KEY: partner.key };
+    const { stdout } = await run(path.join(programs, 'python'), [SCRIPT], { env: variables });
+    expect((await partner.read(stdout.trim())).status).toBe('cancelled');
+  },
+  LIMIT_MS,
+);

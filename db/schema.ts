@@ -6,6 +6,7 @@ import type { Submission, TimelineEntry } from '../domain/requests.ts';
 import type { Unit } from '../domain/units.ts';
 import type { DosageForm } from '../domain/dosage-forms.ts';
 import type { NameKind } from '../domain/medicine-names.ts';
+import type { WindowName } from '../domain/rate-limits.ts';
 
 export interface Database {
   partner: PartnerTable;
@@ -19,12 +20,17 @@ export interface Database {
   timeline_entry: TimelineEntryTable;
   idempotency_key: IdempotencyKeyTable;
   plant: PlantTable;
+  call_cell: CallCellTable;
+  daily_calls: DailyCallsTable;
 }
 
 export interface PartnerTable {
   partner_id: string;
   name: string;
   created_at: Generated<Date>;
+  /** Calls in a minute and in a day; null is the environment's default. */
+  minute_limit: number | null;
+  day_limit: number | null;
 }
 
 /** A bearer key; of its value only the SHA-256 and the visible start are kept. */
@@ -164,4 +170,23 @@ export interface PlantTable {
   /** Of the webhook that announces it. */
   webhook_id: Generated<string>;
   created_at: Generated<Date>;
+}
+
+/** Calls that leave a window together; written by the function `take_calls` alone, as is the table `call_count`. */
+export interface CallCellTable {
+  partner_id: string;
+  window_name: WindowName;
+  leaves_at: Date;
+  calls: number;
+}
+
+/** How often a partner called an operation on a day, and how often the limits refused it. */
+export interface DailyCallsTable {
+  partner_id: string;
+  /** In Nigeria, ISO date. */
+  day: string;
+  /** Method and path pattern. */
+  operation: string;
+  calls: number;
+  refused: number;
 }

@@ -1,11 +1,9 @@
 /** When a pharmacy may supply medicines: its premises licence was checked, and today is no later than its last day. */
-
-/** Nigeria keeps West Africa Time, an hour ahead of UTC, all year. */
-const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+import { nigerianDay } from './nigerian-day.ts';
 
 /** The calendar date in Nigeria, as ISO text: a licence is valid through its last day there. */
 export function licenceDay(now: Date): string {
-  return new Date(now.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
+  return nigerianDay(now);
 }
 
 interface Licence {

@@ -1,12 +1,12 @@
 /** Puts the HTTP application together. */
 import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
-import { authentication, type Authenticate } from './authentication.ts';
+import { authentication, requireScope, type Authenticate } from './authentication.ts';
 import type { Dependencies } from './dependencies.ts';
 import { announceDeprecation } from './deprecation.ts';
 import type { StoredAnswer } from '../db/idempotency-keys.ts';
 import type { Scope } from '../domain/scopes.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import type { Answer, Call, Caller, Endpoint } from './endpoint.ts';
 import { success } from './envelope.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { namesEtag } from './etag.ts';
@@ -22,6 +22,8 @@ import { serveDocs } from './docs/serve.ts';
 import { serveDocument } from './openapi/serve.ts';
 import { plantStore } from './plant-store/index.ts';
 import { compileQueryCheck } from './query-parameters.ts';
+import { FailedAuthentications } from './rate-limits/failed-authentications.ts';
+import { rateLimited } from './rate-limits/middleware.ts';
 import { endpointsOf } from './routes/index.ts';
 import { compileCheck } from './validation.ts';
 import { VERSION_PATH } from './version.ts';
@@ -38,13 +40,16 @@ export function createApp(
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
 ): Koa {
   const authenticate = authentication(dependencies);
+  const failures = new FailedAuthentications(dependencies.clientAddress);
   const idempotency = new Idempotency(dependencies);
   const router = new Router();
   for (const endpoint of endpoints) {
     const handlers = [
       named(endpoint),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
-      ...(endpoint.scope === 'public' ? [] : [authenticated(authenticate, endpoint.scope)]),
+      ...(endpoint.scope === 'public' ? [] : [authenticated(authenticate, failures)]),
+      ...(isCounted(endpoint) ? [rateLimited(dependencies, nameOf(endpoint))] : []),
+      ...(endpoint.scope === 'public' ? [] : [allowed(endpoint.scope)]),
       ...(endpoint.body === undefined ? [] : [jsonBody()]),
       answered(endpoint, idempotency),
     ];
@@ -68,18 +73,31 @@ export function createApp(
 }
 
 /** Notes the route for the log. */
-function named({ method, path }: Endpoint): Middleware {
+function named(endpoint: Endpoint): Middleware {
   return async (ctx, next) => {
-    ctx.state['route'] = `${method} ${path}`;
+    ctx.state['route'] = nameOf(endpoint);
     await next();
   };
 }
 
-function authenticated(authenticate: Authenticate, scope: Scope | 'any_key'): Middleware {
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+function authenticated(authenticate: Authenticate, failures: FailedAuthentications): Middleware {
   return async (ctx, next) => {
-    const caller = await authenticate(ctx.get('authorization'), scope);
+    const caller = await failures.guard(ctx.req, () => authenticate(ctx.get('authorization')));
     ctx.state['caller'] = caller;
     ctx.state['partnerId'] = caller.partner_id;
+    await next();
+  };
+}
+
+function isCounted({ scope, uncounted = false }: Endpoint): boolean {
+  return scope !== 'public' && !uncounted;
+}
+
+function allowed(scope: Scope | 'any_key'): Middleware {
+  return async (ctx, next) => {
+    requireScope(ctx.state['caller'] as Caller, scope);
     await next();
   };
 }

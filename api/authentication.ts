@@ -20,8 +20,8 @@ export interface AuthenticationOptions {
   readonly clock: () => Date;
 }
 
-/** Returns the caller, or throws `invalid_api_key`, `expired_api_key` or `insufficient_scope`. */
-export type Authenticate = (authorization: string | undefined, scope: Scope | 'any_key') => Promise<Caller>;
+/** Returns the caller, or throws `invalid_api_key` or `expired_api_key`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
 
 /** Makes the check of `Authorization: Bearer <key>` headers. */
 export function authentication({ database, environment, clock }: AuthenticationOptions): Authenticate {
@@ -31,7 +31,7 @@ export function authentication({ database, environment, clock }: AuthenticationO
     ttlResolution: 0,
     fetchMethod: async (key) => (await findKey(database, key)) ?? UNKNOWN,
   });
-  return async (authorization, scope) => {
+  return async (authorization) => {
     const value = bearerValue(authorization);
     if (!isKeyOf(environment, value)) {
       throw invalidKey(
@@ -49,14 +49,14 @@ export function authentication({ database, environment, clock }: AuthenticationO
         { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
       );
     }
-    if (scope !== 'any_key' && !key.scopes.includes(scope)) {
-      throw new ApiError(
-        'insufficient_scope',
-        `The API key lacks the scope ${scope}. Use a key that has it.`,
-      );
-    }
     return key;
   };
+}
+
+/** @throws ApiError `insufficient_scope`. */
+export function requireScope({ scopes }: Caller, scope: Scope | 'any_key'): void {
+  if (scope === 'any_key' || scopes.includes(scope)) return;
+  throw new ApiError('insufficient_scope', `The API key lacks the scope ${scope}. Use a key that has it.`);
 }
 
 function bearerValue(authorization: string | undefined): string {

@@ -6,16 +6,19 @@ import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { TimeLimits } from '../domain/time-limits.ts';
 import type { PlantStoreOptions } from './plant-store/index.ts';
+import type { ClientAddress } from './rate-limits/client-address.ts';
+import type { RateLimits } from './rate-limits/middleware.ts';
 import type { RequestReader } from './request-reader.ts';
 import type { FulfilmentClient } from './temporal/fulfilment-client.ts';
 
-export interface Dependencies {
+export interface Dependencies extends RateLimits {
   readonly environment: Environment;
   readonly timeLimits: TimeLimits;
   readonly database: Kysely<Database>;
   readonly fulfilment: FulfilmentClient;
   readonly requests: RequestReader;
   readonly changes: ChangeFeed;
+  readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
   readonly log: Logger;
   /** The plant-store sample; not served without. */

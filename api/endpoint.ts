@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly path: string;
   /** What the key must be allowed; `any_key` when having one is enough, `public` when none is needed. */
   readonly scope: Scope | 'any_key' | 'public';
+  /** Whether calls with a key are left out of the rate limits. */
+  readonly uncounted?: boolean;
   /** For POST and PUT. */
   readonly body?: TSchema;
   /** For GET: its parameters, an object of texts and integers. */

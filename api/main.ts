@@ -4,11 +4,17 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { pino } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
 import { openDatabase } from '../db/database.ts';
+import { DAYS_KEPT, deleteDailyCallsBefore } from '../db/daily-calls.ts';
 import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
+import { nigerianDay } from '../domain/nigerian-day.ts';
+import { CALL_WINDOWS, DEFAULT_CALL_LIMITS } from '../domain/rate-limits.ts';
 import { SettingsError } from '../domain/settings.ts';
 import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
+import { CallStatistics } from './rate-limits/call-statistics.ts';
+import { clientAddressBehind } from './rate-limits/client-address.ts';
+import { RateLimiter } from './rate-limits/limiter.ts';
 import { RequestReader } from './request-reader.ts';
 import { readApiSettings, type ApiSettings } from './settings.ts';
 import { connectLazily } from './temporal/connection.ts';
@@ -16,6 +22,8 @@ import { FulfilmentClient } from './temporal/fulfilment-client.ts';
 
 /** How often answers that are not kept any longer are deleted; milliseconds. */
 const HOUSEKEEPING_MS = 3_600_000;
+/** Connections beside the others, because every call asks for its limits, also while the others are all busy. */
+const LIMITS_POOL_SIZE = 4;
 /** How long calls under way may take to finish after a signal to stop; milliseconds. */
 const DRAIN_MS = 20_000;
 
@@ -31,10 +39,16 @@ function settingsOrExit(): ApiSettings {
 
 const settings = settingsOrExit();
 const log = pino({ level: settings.logLevel, base: { process: 'api' }, serializers: ERROR_SERIALIZERS });
-const database = openDatabase({
+const databaseOptions = {
   connectionString: settings.databaseUrl,
-  poolSize: settings.databasePoolSize,
-  onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  onIdleError: (error: Error) => log.warn({ err: error }, 'a database connection broke'),
+};
+const database = openDatabase({ ...databaseOptions, poolSize: settings.databasePoolSize });
+const limitsDatabase = openDatabase({ ...databaseOptions, poolSize: LIMITS_POOL_SIZE });
+const limiter = new RateLimiter({
+  database: limitsDatabase,
+  defaults: DEFAULT_CALL_LIMITS[settings.environment],
+  windows: CALL_WINDOWS,
 });
 const temporal = loadClientConnectConfig();
 const client = connectLazily(temporal.connectionOptions, temporal.namespace ?? 'default');
@@ -43,6 +57,8 @@ const changes = new ChangeFeed({
   connectionString: settings.databaseUrl,
   onError: (error) => log.warn({ err: error }, 'not listening for changes; looking every second'),
 });
+const clock = () => new Date();
+const callStatistics = new CallStatistics({ database, clock, log });
 const app = createApp({
   environment: settings.environment,
   timeLimits: settings.timeLimits,
@@ -50,7 +66,10 @@ const app = createApp({
   fulfilment,
   requests: new RequestReader({ database, fulfilment, log }),
   changes,
-  clock: () => new Date(),
+  limiter,
+  callStatistics,
+  clientAddress: clientAddressBehind(settings.trustedProxies),
+  clock,
   log,
   plantStore: settings.plantStore && { ...settings.plantStore, client, taskQueue: settings.taskQueue },
 });
@@ -66,7 +85,10 @@ server.listen(settings.port, settings.host, () => {
 });
 
 const housekeeping = setInterval(() => {
-  deleteOutdatedKeys(database).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+  const firstDayKept = nigerianDay(clock(), DAYS_KEPT - 1);
+  Promise.all([deleteOutdatedKeys(database), deleteDailyCallsBefore(database, firstDayKept)]).catch(
+    (error: unknown) => log.warn({ err: error }, 'housekeeping failed'),
+  );
 }, HOUSEKEEPING_MS);
 
 async function stop(signal: string): Promise<void> {
@@ -79,7 +101,9 @@ async function stop(signal: string): Promise<void> {
     server.closeIdleConnections();
   });
   clearTimeout(forced);
+  await callStatistics.close();
   await database.destroy();
+  await limitsDatabase.destroy();
   await client.connection.close();
   log.info('api stopped');
 }

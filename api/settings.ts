@@ -2,6 +2,7 @@
 import { readCommonSettings, type CommonSettings } from '../domain/common-settings.ts';
 import { SettingsReader } from '../domain/settings.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../domain/time-limits.ts';
+import { isProxyRange } from './rate-limits/client-address.ts';
 
 export interface ApiSettings extends CommonSettings {
   readonly host: string;
@@ -10,6 +11,8 @@ export interface ApiSettings extends CommonSettings {
   readonly timeLimits: TimeLimits;
   /** The plant-store sample; not served without. */
   readonly plantStore: { readonly token: string; readonly webhookBase: string | undefined } | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
 }
 
 const SECONDS_PER_WEEK = 604_800;
@@ -28,6 +31,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.integer('PORT', { fallback: 8080, min: 0, max: 65_535 }),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
+    trustedProxies: reader.list('TRUSTED_PROXIES', isProxyRange, 'addresses or CIDR ranges'),
     timeLimits: {
       pharmacy_answer_ms: limit('FULFILMENT_PHARMACY_ANSWER_SECONDS', DEFAULT_TIME_LIMITS.pharmacy_answer_ms),
       progress_ms: limit('FULFILMENT_PROGRESS_SECONDS', DEFAULT_TIME_LIMITS.progress_ms),

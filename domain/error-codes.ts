@@ -51,6 +51,10 @@ export const ERROR_CODES = {
     meaning: 'You have sent another body with this `Idempotency-Key`.',
   },
   pharmacy_unavailable: { status: 422, meaning: 'The pharmacy does not take orders now.' },
+  rate_limit_exceeded: {
+    status: 429,
+    meaning: 'More calls than your limits allow; try again after the seconds in `Retry-After`.',
+  },
   headers_too_large: { status: 431, meaning: 'The headers are larger than 16 KB.' },
   internal_error: { status: 500, meaning: 'Something went wrong on our side; tell us the X-Request-Id.' },
   temporarily_unavailable: { status: 503, meaning: 'Try again after the seconds in `Retry-After`.' },

@@ -61,6 +61,14 @@ export class SettingsReader {
     return this.variables[name] === undefined ? undefined : read(name);
   }
 
+  /** Items between commas, none when it is not set. */
+  list(name: string, isItem: (text: string) => boolean, items: string): readonly string[] {
+    const texts = (this.variables[name] ?? '').split(',').map((text) => text.trim());
+    if (texts.length === 1 && texts[0] === '') return [];
+    if (texts.every(isItem)) return texts;
+    return this.problem(name, `must be ${items}, with commas between them`, []);
+  }
+
   /**
    * Call after the last value was read.
    *

@@ -11,7 +11,9 @@ const MEDICINE = 'paracetamol';
 const PHARMACY = 'ph_sbx_happy';
 const STEP_SECONDS = 1;
 const DELIVERED_MS = 60_000;
-const POLL_MS = 100;
+/** Each read waits so long for something new: a call for each step, of the 60 a minute that a sandbox key has. */
+const WAIT_SECONDS = 20;
+const NOT_MODIFIED = 304;
 
 export interface SampleOptions {
   /** Ends in `/v1`. */
@@ -58,10 +60,8 @@ export function sampleBody({ medicine, unit }: SampleItem) {
  */
 export async function fulfilSampleRequest(options: SampleOptions): Promise<SampleItem> {
   const { say, signal } = options;
-  const search = await call<SearchData>(options, 'POST', '/medicines/search', {
-    query: MEDICINE,
-    location: PATIENT,
-  });
+  const sought = { query: MEDICINE, location: PATIENT };
+  const search = await dataOf<SearchData>(await call(options, 'POST', '/medicines/search', sought));
   const [nearest] = search.results;
   if (nearest === undefined) throw new StackFailure(`The search for ${MEDICINE} near Lagos found nothing.`);
   say(`Searched "${MEDICINE}" near Lagos: ${search.total} pharmacies. The nearest:`);
@@ -70,19 +70,24 @@ export async function fulfilSampleRequest(options: SampleOptions): Promise<Sampl
       `NGN ${nearest.price_ngn.toLocaleString('en')}, ${nearest.distance_km} km away`,
   );
   const item = { medicine: nearest.medicine.label, unit: nearest.sales_unit };
-  const created = await call<RequestRecord>(options, 'POST', '/requests', sampleBody(item));
+  const created = await dataOf<RequestRecord>(await call(options, 'POST', '/requests', sampleBody(item)));
   say(`Ordered 1 ${item.unit} of ${item.medicine} as ${created.request_id}. Its timeline:`);
   let shown = 0;
   let record = created;
+  let etag = '';
   const hasEnded = async () => {
-    record = await call<RequestRecord>(options, 'GET', `/requests/${created.request_id}`);
+    const path = `/requests/${created.request_id}?wait=${WAIT_SECONDS}`;
+    const response = await call(options, 'GET', path, undefined, { 'If-None-Match': etag });
+    if (response.status === NOT_MODIFIED) return false;
+    record = await dataOf<RequestRecord>(response);
+    etag = response.headers.get('etag') ?? '';
     for (const entry of record.timeline.slice(shown)) say(`  ${describeEntry(entry)}`);
     shown = record.timeline.length;
     return isTerminal(record.status);
   };
   try {
     const describe = `${created.request_id} to be delivered`;
-    await eventually(hasEnded, { deadlineMs: DELIVERED_MS, describe, everyMs: POLL_MS, signal });
+    await eventually(hasEnded, { deadlineMs: DELIVERED_MS, describe, signal });
   } catch (error) {
     signal.throwIfAborted();
     throw new StackFailure(
@@ -102,20 +107,24 @@ function describeEntry({ at, sequence, status, actor, reason }: TimelineEntry): 
   return `${at}  ${sequence}. ${status.padEnd(11)} by ${actor}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
-async function call<Data>(
+async function call(
   { apiUrl, key, signal }: SampleOptions,
   method: string,
   path: string,
   body?: unknown,
-): Promise<Data> {
-  const response = await fetch(`${apiUrl}${path}`, {
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(`${apiUrl}${path}`, {
     method,
     signal,
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+}
+
+async function dataOf<Data>(response: Response): Promise<Data> {
   const answer = (await response.json()) as { data?: Data; error?: { code: string; message: string } };
   if (response.ok && answer.data !== undefined) return answer.data;
   const { code, message } = answer.error ?? { code: 'no_error', message: 'no message' };
-  throw new StackFailure(`${method} ${path} answered ${response.status} ${code}: ${message}`);
+  throw new StackFailure(`${response.url} answered ${response.status} ${code}: ${message}`);
 }

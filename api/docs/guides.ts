@@ -12,6 +12,7 @@ export const GUIDE_NAMES = [
   'lists',
   'errors',
   'idempotency',
+  'rate-limits',
   'sandbox',
   'versioning',
 ] as const;

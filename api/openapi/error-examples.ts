@@ -74,6 +74,9 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     message: 'You have sent another body with this Idempotency-Key. Send a new key with a new call.',
   },
   pharmacy_unavailable: { message: 'This pharmacy does not take orders now. Search for another one.' },
+  rate_limit_exceeded: {
+    message: 'More than your 60 calls a minute. Nothing was done; send the call again after 21 s.',
+  },
   headers_too_large: { message: 'The headers are larger than 16 KB. Send fewer or shorter ones.' },
   internal_error: {
     message: 'Something went wrong on our side. Tell us the X-Request-Id if it happens again.',

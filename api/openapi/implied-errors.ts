@@ -10,7 +10,8 @@ const OF_EVERY_CALL: readonly ErrorCode[] = [
   'internal_error',
   'temporarily_unavailable',
 ];
-const OF_A_KEY: readonly ErrorCode[] = ['invalid_api_key', 'expired_api_key'];
+/** The last also where calls do not count: too many with a wrong key. */
+const OF_A_KEY: readonly ErrorCode[] = ['invalid_api_key', 'expired_api_key', 'rate_limit_exceeded'];
 const OF_A_BODY: readonly ErrorCode[] = [
   'validation_error',
   'malformed_json',

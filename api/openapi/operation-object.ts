@@ -83,7 +83,8 @@ function requestBody({ operation }: Endpoint, body: TSchema, components: Compone
   };
 }
 
-function answers({ method, operation, deprecation }: Endpoint, components: Components): JsonObject {
+function answers(endpoint: Endpoint, components: Components): JsonObject {
+  const { method, operation, deprecation } = endpoint;
   const entries = Object.entries(operation.answers).map(([status, answer]) => [
     status,
     {
@@ -91,6 +92,7 @@ function answers({ method, operation, deprecation }: Endpoint, components: Compo
       headers: headers([
         ...(answer.headers ?? []),
         ...(method === 'POST' ? ([REPLAYED_HEADER] as const) : []),
+        ...limitHeaders(endpoint),
         ...deprecationHeaders(deprecation),
       ]),
       ...(answer.data === undefined ? {} : { content: content(answer, answer.data, components) }),
@@ -102,6 +104,11 @@ function answers({ method, operation, deprecation }: Endpoint, components: Compo
 function headers(names: readonly HeaderName[]): JsonObject {
   const all: HeaderName[] = ['X-Request-Id', ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Of every answer to a valid key. */
+function limitHeaders({ scope }: Endpoint): HeaderName[] {
+  return scope === 'public' ? [] : ['RateLimit-Policy', 'RateLimit'];
 }
 
 function deprecationHeaders(deprecation: Deprecation | undefined): HeaderName[] {
@@ -140,14 +147,16 @@ function refusals(endpoint: Endpoint): JsonObject {
 }
 
 /** Refusals after which the same call may succeed. */
-const TEMPORARY: readonly ErrorCode[] = ['idempotency_in_progress', 'temporarily_unavailable'];
+const TEMPORARY: readonly ErrorCode[] = [
+  'idempotency_in_progress',
+  'rate_limit_exceeded',
+  'temporarily_unavailable',
+];
 
-function refusalHeaders(
-  { method, deprecation }: Endpoint,
-  status: number,
-  codes: readonly ErrorCode[],
-): HeaderName[] {
+function refusalHeaders(endpoint: Endpoint, status: number, codes: readonly ErrorCode[]): HeaderName[] {
+  const { method, deprecation } = endpoint;
   return [
+    ...(status === 401 ? [] : limitHeaders(endpoint)),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(codes.some((code) => TEMPORARY.includes(code)) ? (['Retry-After'] as const) : []),
     ...(method === 'POST' && isStored(status) ? ([REPLAYED_HEADER] as const) : []),

@@ -29,6 +29,14 @@ export const HEADERS = {
     'true',
   ),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
+  'RateLimit-Policy': header(
+    'Your limits: for each window the calls that it holds (`q`) and its seconds (`w`).',
+    '"minute";q=60;w=60, "day";q=5000;w=86400',
+  ),
+  RateLimit: header(
+    'What is left of them: for each window how many calls you can make (`r`) within the next seconds (`t`).',
+    '"minute";r=47;t=21, "day";r=4120;t=300',
+  ),
   'Retry-After': header('Seconds after which to send the call again.', '5'),
   Deprecation: header('Since when the operation is deprecated: a date of RFC 9745.', '@1795279327'),
   Sunset: header('From when on the operation may be gone (RFC 8594).', 'Sun, 21 Nov 2027 16:42:07 GMT'),

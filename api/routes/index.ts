@@ -8,6 +8,7 @@ import { createRequest } from './create-request.ts';
 import { listRequests } from './list-requests.ts';
 import { readRequest } from './read-request.ts';
 import { readStateMachine } from './read-state-machine.ts';
+import { readUsage } from './read-usage.ts';
 import { sandboxAdvance } from './sandbox-advance.ts';
 import { sandboxScenarios } from './sandbox-scenarios.ts';
 import { searchMedicines } from './search-medicines.ts';
@@ -29,6 +30,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     readRequest(dependencies),
     cancelRequest(dependencies),
     readStateMachine(),
+    readUsage(dependencies),
   ];
   return dependencies.environment === 'sandbox'
     ? [...common, sandboxScenarios(), sandboxAdvance(dependencies)]

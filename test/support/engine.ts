@@ -8,6 +8,9 @@ import { createApp } from '../../api/app.ts';
 import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
+import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
+import { clientAddressBehind } from '../../api/rate-limits/client-address.ts';
+import { RateLimiter } from '../../api/rate-limits/limiter.ts';
 import { RequestReader } from '../../api/request-reader.ts';
 import { connectLazily } from '../../api/temporal/connection.ts';
 import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
@@ -17,6 +20,7 @@ import { ensurePartner } from '../../db/partners.ts';
 import type { Environment } from '../../domain/environments.ts';
 import { ERROR_SERIALIZERS } from '../../domain/errors-in-logs.ts';
 import { newId } from '../../domain/ids.ts';
+import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, MOST_CALLS, type CallWindows } from '../../domain/rate-limits.ts';
 import { SCOPE_NAMES, type Scope } from '../../domain/scopes.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../domain/time-limits.ts';
 import { createFulfilmentWorker } from '../../worker/fulfilment-worker.ts';
@@ -40,6 +44,9 @@ export interface TestEngineOptions {
   /** Served in place of the API's own. */
   readonly endpoints?: readonly Endpoint[];
   readonly plantStore?: Pick<PlantStoreOptions, 'token' | 'webhookBase'>;
+  /** Shorter ones, for tests that wait for their end. */
+  readonly callWindows?: CallWindows;
+  readonly trustedProxies?: readonly string[];
 }
 
 /** Everything a test may want of a running engine. */
@@ -53,8 +60,14 @@ export interface TestEngine extends TestDatabase {
   readonly contract: Contract;
   /** Log lines of the API so far. */
   readonly logs: string[];
-  /** Makes a partner with one key. */
-  partner(scopes?: readonly Scope[]): Promise<ApiCaller>;
+  readonly callStatistics: CallStatistics;
+  /** Makes a partner with one key; no limit stops it unless the test gives one, or null for the environment's. */
+  partner(scopes?: readonly Scope[], limits?: PartnerLimits): Promise<ApiCaller>;
+}
+
+interface PartnerLimits {
+  readonly minute_limit?: number | null;
+  readonly day_limit?: number | null;
 }
 
 /** Starts an engine with a database and task queue of its own; close it with `close`. */
@@ -76,6 +89,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     connectionString: testDatabase.connectionString,
     onError: (error) => log.warn({ err: error }, 'not listening'),
   });
+  const callStatistics = new CallStatistics({ database, clock, log });
   const dependencies = {
     environment,
     timeLimits: options.timeLimits ?? DEFAULT_TIME_LIMITS,
@@ -83,6 +97,13 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     fulfilment,
     requests: new RequestReader({ database, fulfilment, log }),
     changes,
+    limiter: new RateLimiter({
+      database,
+      defaults: DEFAULT_CALL_LIMITS[environment],
+      windows: options.callWindows ?? CALL_WINDOWS,
+    }),
+    callStatistics,
+    clientAddress: clientAddressBehind(options.trustedProxies ?? []),
     clock,
     log,
     plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },
@@ -103,9 +124,10 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     logs,
     changes,
     contract,
-    async partner(scopes = SCOPE_NAMES) {
+    callStatistics,
+    async partner(scopes = SCOPE_NAMES, { minute_limit = MOST_CALLS, day_limit = MOST_CALLS } = {}) {
       const partner_id = newId('partner');
-      await ensurePartner(database, { partner_id, name: 'Test HMO' });
+      await ensurePartner(database, { partner_id, name: 'Test HMO', minute_limit, day_limit });
       const { key } = await createKey(database, {
         partner_id,
         name: 'test',
@@ -124,6 +146,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
       await new Promise((resolve) => server.close(resolve));
       await stopWorker?.();
       await client.connection.close();
+      await callStatistics.close();
       await testDatabase.close();
       requireNothingSecret(logs.join(''));
     },

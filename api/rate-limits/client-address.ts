@@ -1,0 +1,44 @@
+/** Where a call comes from: the address of its socket, or what proxies that we trust say of it. */
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
+
+export type ClientAddress = (request: IncomingMessage) => string;
+
+/** IPv6 networks are given out as /64 or larger, so a single client has all of one. */
+const IPV6_PREFIX_GROUPS = 4;
+
+/**
+ * Makes the function that tells a call's address: IPv4 whole, of IPv6 the /64.
+ *
+ * @param trustedProxies addresses and CIDR ranges; `X-Forwarded-For` is believed as far as they have written it.
+ */
+export function clientAddressBehind(trustedProxies: readonly string[]): ClientAddress {
+  const isTrusted = proxyAddress.compile([...trustedProxies]);
+  return (request) => {
+    const address = proxyAddress(request, isTrusted);
+    // What a proxy passes on need not be an address; the proxy itself has one.
+    return networkOf(ipaddr.isValid(address) ? address : (request.socket.remoteAddress ?? ''));
+  };
+}
+
+/** Whether `clientAddressBehind` takes this as an address or range. */
+export function isProxyRange(text: string): boolean {
+  try {
+    proxyAddress.compile(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function networkOf(text: string): string {
+  // A socket that is closed already has no address any more.
+  if (!ipaddr.isValid(text)) return 'unknown';
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${address.parts
+    .slice(0, IPV6_PREFIX_GROUPS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,68 @@
+/** Postgres killed: calls are neither let through nor lost count of, but for those of its last moments. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { openDatabase } from '../../db/database.ts';
+import { migrateToLatest } from '../../db/migrate.ts';
+import { SCOPE_NAMES } from '../../domain/scopes.ts';
+import { breakablePostgres } from '../support/breakable-servers.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+
+const PATH = '/sandbox/scenarios';
+
+let postgres: Awaited<ReturnType<typeof breakablePostgres>>;
+let engine: TestEngine;
+
+beforeAll(async () => {
+  postgres = await breakablePostgres();
+  const client = new Client({ connectionString: postgres.urlOf('postgres') });
+  await client.connect();
+  await client.query('create database limits');
+  await client.end();
+  const connectionString = postgres.urlOf('limits');
+  const database = openDatabase({ connectionString });
+  await migrateToLatest(database);
+  engine = await startEngine({
+    worker: false,
+    testDatabase: { database, connectionString, close: () => database.destroy() },
+  });
+}, 120_000);
+afterAll(async () => {
+  await engine.close();
+  await postgres.remove();
+});
+
+test('while Postgres is away calls answer 503, and after a crash the limit still holds', async () => {
+  const [refused, idle] = [
+    await engine.partner(SCOPE_NAMES, { minute_limit: null, day_limit: 5 }),
+    await engine.partner(),
+  ];
+  for (let calls = 0; calls < 5; calls += 1) expect((await refused.call('GET', PATH)).status).toBe(200);
+  expect((await refused.call('GET', PATH)).status).toBe(429);
+  await untilOnDisk();
+
+  // So that its key is known, and what fails is the counting.
+  await idle.call('GET', '/usage');
+  await postgres.kill();
+  const { status, error, headers } = await idle.call('GET', PATH);
+  expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+
+  await postgres.restart();
+  const isBack = async () => (await idle.call('GET', PATH)).status === 200;
+  await eventually(isBack, { deadlineMs: 30_000, describe: 'calls to be admitted again' });
+  expect((await refused.call('GET', PATH)).status).toBe(429);
+}, 120_000);
+
+/** Nobody waits for the disk when calls are counted; Postgres writes by itself what is less than a second old. */
+async function untilOnDisk(): Promise<void> {
+  const position = sql<string>`pg_current_wal_insert_lsn()`;
+  const { rows } = await sql<{ written: string }>`select ${position} as written`.execute(engine.database);
+  const isOnDisk = async () => {
+    const flushed = sql<boolean>`pg_current_wal_flush_lsn() >= ${rows[0]?.written}::pg_lsn`;
+    const { rows: answer } = await sql<{ done: boolean }>`select ${flushed} as done`.execute(engine.database);
+    return answer[0]?.done;
+  };
+  await eventually(isOnDisk, { deadlineMs: 5_000, describe: 'the counts to be on disk' });
+}

@@ -98,12 +98,17 @@ async function makeDatabase(administratorUrl: string, connectionString: string):
   return [`Postgres: ${rows.map(({ setting }) => setting).join(' ')}`];
 }
 
+/** What goes through the limiter like every partner, and is never stopped by it. */
+const NO_LIMITS = { minute_limit: MOST_CALLS, day_limit: MOST_CALLS };
+
 /** Makes a partner with a key in a database, for calls of the API at an origin. */
-export async function makePartner(origin: string, connectionString: string): Promise<ApiCaller> {
+export async function makePartner(
+  origin: string,
+  connectionString: string,
+  limits: Partial<typeof NO_LIMITS> = NO_LIMITS,
+): Promise<ApiCaller> {
   const database = openDatabase({ connectionString });
   const partner_id = newId('partner');
-  // It goes through the limiter like every partner, and is never stopped by it.
-  const limits = { minute_limit: MOST_CALLS, day_limit: MOST_CALLS };
   await ensurePartner(database, { partner_id, name: 'Bench', ...limits });
   const { key } = await createKey(database, {
     partner_id,

@@ -2,7 +2,9 @@
 import os from 'node:os';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
 import { benchCpuPerRequest } from './cpu-per-request.ts';
+import { benchLimitExactness } from './limit-exactness.ts';
 import { benchPolling } from './polling.ts';
+import { benchRateLimits } from './rate-limits.ts';
 import { benchConcurrentReads, benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchStarts } from './starts.ts';
@@ -13,6 +15,11 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   concurrent: { title: 'Reads of one request accepted a moment ago', run: benchConcurrentReads },
   polling: { title: 'GET with If-None-Match beside a plain GET, and long polls', run: benchPolling },
   search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
+  limits: { title: 'CPU of a call, counted against the limits and not', run: benchRateLimits },
+  exact: {
+    title: 'Three API processes at 20 times the limit for two windows; takes two minutes',
+    run: benchLimitExactness,
+  },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };
 

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses } from './types.gen.ts';
+import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -104,6 +104,19 @@ export const cancelRequest = <ThrowOnError extends boolean = false>(options: Opt
  * Needs no key.
  */
 export const readStateMachine = <ThrowOnError extends boolean = false>(options?: Options<ReadStateMachineData, ThrowOnError>): RequestResult<ReadStateMachineResponses, ReadStateMachineErrors, ThrowOnError> => (options?.client ?? client).get<ReadStateMachineResponses, ReadStateMachineErrors, ThrowOnError>({ url: '/meta/state-machine', ...options });
+
+/**
+ * See how much of your limits is used
+ *
+ * And how often you called in the last 31 days. It does not count against your limits, and answers also when they are used up.
+ *
+ * Any key will do.
+ */
+export const readUsage = <ThrowOnError extends boolean = false>(options?: Options<ReadUsageData, ThrowOnError>): RequestResult<ReadUsageResponses, ReadUsageErrors, ThrowOnError> => (options?.client ?? client).get<ReadUsageResponses, ReadUsageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/usage',
+    ...options
+});
 
 /**
  * List what the sandbox can play

@@ -169,7 +169,7 @@ export type DeliveryAddress = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 export type Failure = {
     success: false;
@@ -534,6 +534,83 @@ export type TimelineEntry = {
     };
 };
 
+export type Usage = {
+    environment: 'sandbox' | 'production';
+    /**
+     * RFC 3339, UTC. When the windows were read.
+     */
+    as_of: string;
+    /**
+     * A call must fit into each.
+     */
+    windows: Array<UsageWindow>;
+    /**
+     * Of the days.
+     */
+    time_zone: 'Africa/Lagos';
+    /**
+     * Today and the 30 days before, newest first. Calls are in them some seconds later.
+     */
+    days: Array<UsageDay>;
+};
+
+export type UsageDay = {
+    date: string;
+    /**
+     * Calls that the limits let through.
+     */
+    calls: number;
+    /**
+     * Calls that they refused, with 429.
+     */
+    refused: number;
+    /**
+     * Those that you called.
+     */
+    operations: Array<{
+        /**
+         * Its method and path.
+         */
+        operation: string;
+        /**
+         * Of this operation.
+         */
+        calls: number;
+        /**
+         * Of this operation.
+         */
+        refused: number;
+    }>;
+};
+
+export type UsageWindow = {
+    name: 'minute' | 'day';
+    /**
+     * The window is the last so many seconds: it slides.
+     */
+    window_seconds: number;
+    /**
+     * Calls that it holds at most.
+     */
+    limit: number;
+    /**
+     * Calls in it now.
+     */
+    used: number;
+    /**
+     * Calls that you could make at once.
+     */
+    remaining: number;
+    /**
+     * When the oldest calls leave it; null when it holds none.
+     */
+    next_release_at: string | null;
+    /**
+     * When all have left it, if you make no more; null when it holds none.
+     */
+    resets_at: string | null;
+};
+
 /**
  * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
  */
@@ -609,6 +686,10 @@ export type SearchMedicinesErrors = {
      * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
      */
     422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
     /**
      * `headers_too_large`: The headers are larger than 16 KB.
      */
@@ -706,6 +787,10 @@ export type ListRequestsErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
     /**
      * `headers_too_large`: The headers are larger than 16 KB.
      */
@@ -805,6 +890,10 @@ export type CreateRequestErrors = {
      */
     422: Failure;
     /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
      * `headers_too_large`: The headers are larger than 16 KB.
      */
     431: Failure;
@@ -891,6 +980,10 @@ export type ReadRequestErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
     /**
      * `headers_too_large`: The headers are larger than 16 KB.
      */
@@ -987,6 +1080,10 @@ export type CancelRequestErrors = {
      */
     422: Failure;
     /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
      * `headers_too_large`: The headers are larger than 16 KB.
      */
     431: Failure;
@@ -1064,6 +1161,66 @@ export type ReadStateMachineResponses = {
 
 export type ReadStateMachineResponse = ReadStateMachineResponses[keyof ReadStateMachineResponses];
 
+export type ReadUsageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/usage';
+};
+
+export type ReadUsageErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadUsageError = ReadUsageErrors[keyof ReadUsageErrors];
+
+export type ReadUsageResponses = {
+    /**
+     * Of all your keys of this environment together.
+     */
+    200: {
+        success: true;
+        data: Usage;
+    };
+};
+
+export type ReadUsageResponse = ReadUsageResponses[keyof ReadUsageResponses];
+
 export type ListScenariosData = {
     body?: never;
     headers?: {
@@ -1096,6 +1253,10 @@ export type ListScenariosErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
     /**
      * `headers_too_large`: The headers are larger than 16 KB.
      */
@@ -1191,6 +1352,10 @@ export type AdvanceRequestErrors = {
      * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
      */
     422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
     /**
      * `headers_too_large`: The headers are larger than 16 KB.
      */

@@ -1,6 +1,7 @@
 /** Failed authentication is limited by address, and never keeps a valid key out. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
+import { clientAddressBehind } from '../../api/rate-limits/client-address.ts';
 import { FAILURES_ALLOWED } from '../../api/rate-limits/failed-authentications.ts';
 import { generateKey } from '../../db/key-format.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -34,7 +35,7 @@ const countLookUps: KyselyPlugin = {
 const start = (trustedProxies: readonly string[] = []) =>
   startEngine({
     worker: false,
-    trustedProxies,
+    clientAddress: clientAddressBehind(trustedProxies),
     testDatabase: {
       ...testDatabase,
       database: testDatabase.database.withPlugin(countLookUps),

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
 import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
-import { clientAddressBehind } from '../../api/rate-limits/client-address.ts';
+import { clientAddressBehind, type ClientAddress } from '../../api/rate-limits/client-address.ts';
 import { RateLimiter } from '../../api/rate-limits/limiter.ts';
 import { RequestReader } from '../../api/request-reader.ts';
 import { connectLazily } from '../../api/temporal/connection.ts';
@@ -46,7 +46,8 @@ export interface TestEngineOptions {
   readonly plantStore?: Pick<PlantStoreOptions, 'token' | 'webhookBase'>;
   /** Shorter ones, for tests that wait for their end. */
   readonly callWindows?: CallWindows;
-  readonly trustedProxies?: readonly string[];
+  /** Where calls come from; their socket's address otherwise. */
+  readonly clientAddress?: ClientAddress;
 }
 
 /** Everything a test may want of a running engine. */
@@ -103,7 +104,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
       windows: options.callWindows ?? CALL_WINDOWS,
     }),
     callStatistics,
-    clientAddress: clientAddressBehind(options.trustedProxies ?? []),
+    clientAddress: options.clientAddress ?? clientAddressBehind([]),
     clock,
     log,
     plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },

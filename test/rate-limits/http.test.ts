@@ -5,7 +5,7 @@ import { parseList, type InnerList, type Item } from 'structured-headers';
 import { createKey } from '../../db/keys.ts';
 import { CALL_WINDOWS } from '../../domain/rate-limits.ts';
 import { SCOPE_NAMES } from '../../domain/scopes.ts';
-import { ApiCaller, ORDER } from '../support/api-caller.ts';
+import { ApiCaller, ORDER, type ApiResponse } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 const PATH = '/sandbox/scenarios';
@@ -49,10 +49,13 @@ test('every answer to a key tells its limits in the fields of the IETF draft', a
 
 test('production has limits of its own', async () => {
   const production = await startEngine({ worker: false, environment: 'production' });
-  const partner = await production.partner(SCOPE_NAMES, { minute_limit: null, day_limit: null });
-  const { headers } = await partner.call('GET', '/requests/req_00000000000000000000000000');
-  expect(headers.get('RateLimit-Policy')).toBe('"minute";q=300;w=60, "day";q=100000;w=86400');
-  await production.close();
+  try {
+    const partner = await production.partner(SCOPE_NAMES, { minute_limit: null, day_limit: null });
+    const { headers } = await partner.call('GET', '/requests/req_00000000000000000000000000');
+    expect(headers.get('RateLimit-Policy')).toBe('"minute";q=300;w=60, "day";q=100000;w=86400');
+  } finally {
+    await production.close();
+  }
 });
 
 test.each([
@@ -118,14 +121,24 @@ test('the keys of a partner share its limit, another partner has its own', async
 test('a call that comes after Retry-After is admitted', async () => {
   const windows = { ...CALL_WINDOWS, minute: { length_ms: 2_000, cell_ms: 50 } };
   const hasty = await startEngine({ worker: false, callWindows: windows });
-  const partner = await hasty.partner(SCOPE_NAMES, { minute_limit: 3 });
-  for (let round = 0; round < 2; round += 1) {
-    const burst = await Promise.all(Array.from({ length: 9 }, () => partner.call('GET', PATH)));
-    expect(burst.map(({ status }) => status)).toContain(429);
-    const refused = await partner.call('GET', PATH);
-    expect(refused.status).toBe(429);
-    await sleep(Number(refused.headers.get('Retry-After')) * 1_000);
-    expect((await partner.call('GET', PATH)).status).toBe(200);
+  try {
+    const partner = await hasty.partner(SCOPE_NAMES, { minute_limit: 3 });
+    for (let round = 0; round < 2; round += 1) {
+      const refused = await callUntilRefused(partner);
+      await sleep(Number(refused.headers.get('Retry-After')) * 1_000);
+      expect((await partner.call('GET', PATH)).status).toBe(200);
+    }
+  } finally {
+    await hasty.close();
   }
-  await hasty.close();
 });
+
+/** On a slow machine calls leave the short window while others are made. */
+async function callUntilRefused(partner: ApiCaller): Promise<ApiResponse<unknown>> {
+  for (let burst = 0; burst < 50; burst += 1) {
+    const answers = await Promise.all(Array.from({ length: 9 }, () => partner.call('GET', PATH)));
+    const refused = answers.findLast(({ status }) => status === 429);
+    if (refused !== undefined) return refused;
+  }
+  throw new Error('No call was refused');
+}

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { recordEtag } from '../api/etag.ts';
-import { ApiCaller, ORDER } from '../test/support/api-caller.ts';
+import { ApiCaller } from '../test/support/api-caller.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { startApi } from '../test/support/processes.ts';
 import type { BenchStack } from './bench-stack.ts';
@@ -15,6 +15,9 @@ const PAIRS = 5;
 const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
 const WITHOUT = pathToFileURL(path.join(import.meta.dirname, 'without-rate-limits.ts')).href;
 
+/** No worker serves this queue: what is measured is the call alone, not what follows from it. */
+const UNSERVED_QUEUE = 'bench-unserved';
+
 interface Kind {
   readonly name: string;
   readonly calls: number;
@@ -23,16 +26,9 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   { name: 'GET, answered 304', calls: 2_000, call: poll },
-  {
-    name: 'POST /medicines/search',
-    calls: 600,
-    call: (partner) => partner.call('POST', '/medicines/search', SEARCH),
-  },
-  {
-    name: 'POST /requests',
-    calls: 200,
-    call: (partner) => partner.call('POST', '/requests', { ...ORDER, sandbox: { scenario: 'manual' } }),
-  },
+  { name: 'POST /medicines/search', calls: 600, call: search },
+  { name: 'GET of an open request', calls: 400, call: (partner, requestId) => partner.read(requestId) },
+  { name: 'POST /requests', calls: 300, call: (partner) => partner.order('manual') },
 ];
 
 async function poll({ origin, key }: ApiCaller, requestId: string): Promise<void> {
@@ -43,13 +39,22 @@ async function poll({ origin, key }: ApiCaller, requestId: string): Promise<void
   if (response.status !== 304) throw new Error(`GET answered ${response.status} where 304 was expected`);
 }
 
+async function search(partner: ApiCaller): Promise<void> {
+  const { status } = await partner.call('POST', '/medicines/search', SEARCH);
+  if (status !== 200) throw new Error(`POST /medicines/search answered ${status}`);
+}
+
 export async function benchRateLimits(stack: BenchStack): Promise<string[]> {
-  const { connectionString, taskQueue, partner } = stack;
+  const { connectionString, partner } = stack;
   const { request_id } = await partner.order('manual');
   const isRecorded = () => poll(partner, request_id).then(() => true);
   await eventually(isRecorded, { deadlineMs: 20_000, describe: 'the request in Postgres' });
-  const counting = await startApi({ connectionString, taskQueue });
-  const free = await startApi({ connectionString, taskQueue, env: { NODE_OPTIONS: `--import ${WITHOUT}` } });
+  const counting = await startApi({ connectionString, taskQueue: UNSERVED_QUEUE });
+  const free = await startApi({
+    connectionString,
+    taskQueue: UNSERVED_QUEUE,
+    env: { NODE_OPTIONS: `--import ${WITHOUT}` },
+  });
   const measure =
     ({ origin, pid }: typeof counting, { calls, call }: Kind, callers: number) =>
     async () => {

@@ -16,6 +16,8 @@ export interface StackDescription {
   readonly database_url: string;
   /** A sandbox key with all scopes. */
   readonly api_key: string;
+  /** The bearer of the plant-store sample. */
+  readonly plant_store_token: string;
   /** Process ids by role; `temporal` is null for a server that was not started here. */
   readonly pids: Readonly<Record<'postgres' | 'worker' | 'api', number>> & {
     readonly temporal: number | null;

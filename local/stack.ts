@@ -10,6 +10,7 @@ import { requireFree, type Ports } from './ports.ts';
 import { findPostgresHome } from './postgres-home.ts';
 import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } from './postgres.ts';
 import { LOGS } from './project.ts';
+import { plantStoreToken } from './plant-store-token.ts';
 import { sandboxKey } from './sandbox-key.ts';
 import type { StackDescription } from './stack-file.ts';
 import { prepareTemporal } from './temporal-of-stack.ts';
@@ -47,6 +48,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   const key = await prepareDatabase(databaseUrl, say);
   signal.throwIfAborted();
   const origin = `http://127.0.0.1:${ports.api}`;
+  const plant_store_token = await plantStoreToken();
   const variables: NodeJS.ProcessEnv = {
     ...process.env,
     ...temporal.variables,
@@ -54,6 +56,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     FULFILMENT_ENVIRONMENT: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(ports.api),
+    PLANT_STORE_TOKEN: plant_store_token,
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
   let description: StackDescription = {
@@ -62,6 +65,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     temporal_ui_url: temporal.uiUrl,
     database_url: databaseUrl,
     api_key: key,
+    plant_store_token,
     pids: { postgres: postgres.process.pid, temporal: temporal.process?.pid ?? null, worker: 0, api: 0 },
   };
   const launch = async (role: EngineRole) => {

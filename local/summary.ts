@@ -12,7 +12,7 @@ Ready. Stop with Ctrl-C; the next npm start finds everything again.
   Documents    ${api_url}/docs
   Temporal     ${temporal_ui_url ?? temporal_address}
   Sandbox key  ${api_key}
-  For scripts  .local/stack.json
+  For scripts  .local/stack.json (also the token of the plant-store sample)
 
 Try it:
 

@@ -14,14 +14,33 @@ export interface NewKey {
   readonly environment: Environment;
   /** Who made it, for the record. */
   readonly created_by: string;
-  /** After this the key answers `expired_api_key`; without it the key does not expire. */
-  readonly expires_at?: Date;
+  /** From then on the key answers `expired_api_key`; without it the key does not expire. */
+  readonly expires_at?: Date | null;
+  /** The key that it takes the place of. */
+  readonly rotated_from?: string;
 }
 
 /** A key as it may be shown: everything but its value. */
 export type StoredKey = Omit<Selectable<ApiKeyTable>, 'sha256'>;
 
-const SHOWN_COLUMNS = [
+/** A key that was just made. Its value is here and nowhere else, ever. */
+export interface MadeKey extends StoredKey {
+  readonly key: string;
+}
+
+/** Only an active key is accepted. One that was revoked stays so, also past its end. */
+export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
+export type KeyState = (typeof KEY_STATES)[number];
+
+export function keyState(
+  { revoked_at, expires_at }: Pick<StoredKey, 'revoked_at' | 'expires_at'>,
+  now: Date,
+): KeyState {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && expires_at <= now ? 'expired' : 'active';
+}
+
+export const SHOWN_COLUMNS = [
   'key_id',
   'partner_id',
   'name',
@@ -35,17 +54,15 @@ const SHOWN_COLUMNS = [
   'last_used_at',
 ] as const;
 
-/** Makes a key. Its value is in the answer and nowhere else, ever. */
 export async function createKey(
   database: Kysely<Database>,
-  { partner_id, name, scopes, environment, created_by, expires_at }: NewKey,
-): Promise<{ key: string; key_id: string }> {
+  { partner_id, name, scopes, environment, created_by, expires_at, rotated_from }: NewKey,
+): Promise<MadeKey> {
   const key = generateKey(environment);
-  const key_id = newId('key');
-  await database
+  const stored = await database
     .insertInto('api_key')
     .values({
-      key_id,
+      key_id: newId('key'),
       partner_id,
       name,
       sha256: hashKey(key),
@@ -53,9 +70,11 @@ export async function createKey(
       scopes: [...scopes],
       created_by,
       expires_at: expires_at ?? null,
+      rotated_from: rotated_from ?? null,
     })
-    .execute();
-  return { key, key_id };
+    .returning(SHOWN_COLUMNS)
+    .executeTakeFirstOrThrow();
+  return { key, ...stored };
 }
 
 /** The stored key that has this value, revoked and expired ones too. */
@@ -78,13 +97,23 @@ export async function listKeys(database: Kysely<Database>, partnerId?: string): 
     .execute();
 }
 
-/** Revokes a key for good; false when there is none with this id. Revoking again keeps the first time. */
-export async function revokeKey(database: Kysely<Database>, keyId: string, now: Date): Promise<boolean> {
-  const row = await database
+/** Which key: by its id, and where a partner asks, only one of its own. */
+export interface KeyChoice {
+  readonly key_id: string;
+  readonly partner_id?: string;
+}
+
+/** Revokes a key for good. Revoking again keeps the first time. Undefined when there is no such key. */
+export async function revokeKey(
+  database: Kysely<Database>,
+  { key_id, partner_id }: KeyChoice,
+  now: Date,
+): Promise<StoredKey | undefined> {
+  return database
     .updateTable('api_key')
     .set((key) => ({ revoked_at: key.fn.coalesce('revoked_at', key.val(now)) }))
-    .where('key_id', '=', keyId)
-    .returning('key_id')
+    .where('key_id', '=', key_id)
+    .$if(partner_id !== undefined, (keys) => keys.where('partner_id', '=', partner_id ?? ''))
+    .returning(SHOWN_COLUMNS)
     .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Who may call: the three errors of the contract, and how fast a revocation works. */
+/** Who may call: the three errors of the contract, and what keys look like. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createKey, findKey, listKeys, revokeKey } from '../../db/keys.ts';
 import { generateKey, hashKey, isKeyOf } from '../../db/key-format.ts';
@@ -71,11 +71,11 @@ describe('401 invalid_api_key', () => {
     expect([status, error.code]).toEqual([401, 'invalid_api_key']);
   });
 
-  test('for a revoked key, within a second of its revocation', async () => {
+  test('for a revoked key', async () => {
     const key = await newKey();
     expect((await withKey(key).call('GET', PATH)).status).toBe(404);
-    const stored = await findKey(engine.database, key);
-    await revokeKey(engine.database, stored?.key_id ?? '', new Date());
+    const key_id = (await findKey(engine.database, key))?.key_id ?? '';
+    await revokeKey(engine.database, { key_id }, new Date());
     const refused = async () => (await withKey(key).call('GET', PATH)).error.code === 'invalid_api_key';
     await eventually(refused, { deadlineMs: 1_000, describe: 'the revoked key to be refused' });
   });

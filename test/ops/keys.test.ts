@@ -1,5 +1,6 @@
 /** `ops partners` and `ops keys`, from nothing to a key that works and is revoked. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createKey, findKey } from '../../db/keys.ts';
 import { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -38,13 +39,53 @@ test('a partner is made, gets a key of chosen scopes, uses it, and it is revoked
   expect((await caller.call('POST', '/medicines/search')).status).toBe(403);
 
   const listed = await ops('keys', 'list', '--partner', partnerId);
-  expect(listed.output).toContain('requests:read');
+  expect(listed.output).toMatch(/ active +never +never +- +requests:read +server/);
   expect(listed.output).not.toContain(key);
 
   expect((await ops('keys', 'revoke', keyId ?? '')).output).toContain('is revoked');
   const refused = async () => (await caller.call('GET', path)).status === 401;
   await eventually(refused, { deadlineMs: 1_000, describe: 'the revoked key to be refused' });
-  expect((await ops('keys', 'list', '--partner', partnerId)).output).toMatch(/revoked 20/);
+  expect((await ops('keys', 'list', '--partner', partnerId)).output).toMatch(/ revoked +20\S+Z/);
+});
+
+test('a key is rotated: the new one is shown once, both work, and the old one can be revoked', async () => {
+  const { partnerId, key } = await engine.partner(['requests:read']);
+  const oldId = (await findKey(engine.database, key))?.key_id ?? '';
+  const { output } = await ops('keys', 'rotate', oldId, '--expires', '2999-01-01T00:00:00Z');
+  const value = output.trim().split('\n').at(-1) ?? '';
+  expect(output).toContain(`ops keys revoke ${oldId}`);
+  expect(output).toContain('expires 2999-01-01T00:00:00.000Z');
+  const path = '/requests/req_00000000000000000000000000';
+  for (const either of [key, value]) {
+    expect((await new ApiCaller(engine.origin, either, partnerId).call('GET', path)).status).toBe(404);
+  }
+
+  const listed = (await ops('keys', 'list', '--partner', partnerId)).output;
+  expect(listed).toMatch(
+    new RegExp(` active +2999-01-01T00:00:00.000Z +never +${oldId} +requests:read +test`),
+  );
+  expect(listed).not.toContain(value);
+
+  await ops('keys', 'revoke', oldId);
+  const again = await ops('keys', 'rotate', oldId);
+  expect([again.exitCode, again.output]).toEqual([1, '']);
+  expect(again.errors).toContain(`${oldId} is revoked; only an active key can be rotated`);
+});
+
+test('an expired key is listed as such and not rotated', async () => {
+  const { partnerId } = await engine.partner();
+  const { key_id } = await createKey(engine.database, {
+    partner_id: partnerId,
+    name: 'old',
+    scopes: ['requests:read'],
+    environment: 'sandbox',
+    created_by: 'test',
+    expires_at: new Date('2026-01-01T00:00:00Z'),
+  });
+  expect((await ops('keys', 'list', '--partner', partnerId)).output).toMatch(/ expired +2026-01-01T/);
+  const { exitCode, errors } = await ops('keys', 'rotate', key_id);
+  expect(exitCode).toBe(1);
+  expect(errors).toContain(`${key_id} is expired; only an active key can be rotated`);
 });
 
 test.each([
@@ -63,7 +104,18 @@ test.each([
     ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', 'soon'],
     '2027-06-30',
   ],
+  [
+    'an end in the past',
+    ['keys', 'create', '--partner', 'p', '--name', 'n', '--expires', '2026-01-01T00:00:00Z'],
+    'in the past',
+  ],
+  [
+    'a rotation to an end in the past',
+    ['keys', 'rotate', 'key_x', '--expires', '2026-01-01T00:00:00Z'],
+    'in the past',
+  ],
   ['a key that does not exist', ['keys', 'revoke', 'key_x'], 'ops keys list'],
+  ['a rotation of a key that does not exist', ['keys', 'rotate', 'key_x'], 'ops keys list'],
   ['a command that does not exist', ['keys', 'rotte'], '--help'],
   ['a file that does not exist', ['import', 'stock', 'nowhere.csv'], 'Check the path'],
 ])('%s is refused with what to do, and exit code 1', async (_, args, advice) => {

@@ -13,6 +13,7 @@ import { namesEtag } from './etag.ts';
 import { healthRoutes } from './health.ts';
 import { isClientFault } from './http-server.ts';
 import { Idempotency, idempotencyKeyOf, REPLAYED_HEADER } from './idempotency.ts';
+import { KeyCache } from './key-cache.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
@@ -39,7 +40,7 @@ export function createApp(
   dependencies: Dependencies,
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
 ): Koa {
-  const authenticate = authentication(dependencies);
+  const authenticate = authentication({ ...dependencies, keys: new KeyCache(dependencies) });
   const failures = new FailedAuthentications(dependencies.clientAddress);
   const idempotency = new Idempotency(dependencies);
   const router = new Router();

@@ -1,22 +1,16 @@
 /** Finds out who calls: bearer keys. `partner-api.md`, Authentication. */
-import { LRUCache } from 'lru-cache';
-import type { Kysely } from 'kysely';
 import { isKeyOf } from '../db/key-format.ts';
-import { findKey, type StoredKey } from '../db/keys.ts';
-import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Caller } from './endpoint.ts';
 import { ApiError } from './errors.ts';
-
-/** How long a key is believed without asking Postgres; a revoked one is refused within a second everywhere. */
-const KEY_TRUSTED_MS = 900;
-const MAX_CACHED_KEYS = 10_000;
-const UNKNOWN = 'unknown';
+import type { KeyCache } from './key-cache.ts';
+import type { KeyUses } from './key-uses.ts';
 
 export interface AuthenticationOptions {
-  readonly database: Kysely<Database>;
   readonly environment: Environment;
+  readonly keys: KeyCache;
+  readonly keyUses: KeyUses;
   readonly clock: () => Date;
 }
 
@@ -24,13 +18,7 @@ export interface AuthenticationOptions {
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
 
 /** Makes the check of `Authorization: Bearer <key>` headers. */
-export function authentication({ database, environment, clock }: AuthenticationOptions): Authenticate {
-  const keys = new LRUCache<string, StoredKey | typeof UNKNOWN>({
-    max: MAX_CACHED_KEYS,
-    ttl: KEY_TRUSTED_MS,
-    ttlResolution: 0,
-    fetchMethod: async (key) => (await findKey(database, key)) ?? UNKNOWN,
-  });
+export function authentication({ environment, keys, keyUses, clock }: AuthenticationOptions): Authenticate {
   return async (authorization) => {
     const value = bearerValue(authorization);
     if (!isKeyOf(environment, value)) {
@@ -38,17 +26,19 @@ export function authentication({ database, environment, clock }: AuthenticationO
         `This is not a ${environment} API key. Check that it is complete and of this environment.`,
       );
     }
-    const key = await keys.forceFetch(value);
-    if (key === UNKNOWN || key.revoked_at !== null) {
+    const key = await keys.find(value);
+    if (key === undefined || key.revoked_at !== null) {
       throw invalidKey('This API key is unknown or revoked. Use another key, or make one in the portal.');
     }
-    if (key.expires_at !== null && key.expires_at <= clock()) {
+    const now = clock();
+    if (key.expires_at !== null && key.expires_at <= now) {
       throw new ApiError(
         'expired_api_key',
         `The API key ${key.visible_start}... expired at ${key.expires_at.toISOString()}. Make a new one.`,
         { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
       );
     }
+    keyUses.note(key.key_id, now);
     return key;
   };
 }

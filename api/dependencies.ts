@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { TimeLimits } from '../domain/time-limits.ts';
 import type { PlantStoreOptions } from './plant-store/index.ts';
+import type { KeyUses } from './key-uses.ts';
 import type { ClientAddress } from './rate-limits/client-address.ts';
 import type { RateLimits } from './rate-limits/middleware.ts';
 import type { RequestReader } from './request-reader.ts';
@@ -18,6 +19,7 @@ export interface Dependencies extends RateLimits {
   readonly fulfilment: FulfilmentClient;
   readonly requests: RequestReader;
   readonly changes: ChangeFeed;
+  readonly keyUses: KeyUses;
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;
   readonly log: Logger;

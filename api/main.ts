@@ -12,6 +12,7 @@ import { SettingsError } from '../domain/settings.ts';
 import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
+import { KeyUses } from './key-uses.ts';
 import { CallStatistics } from './rate-limits/call-statistics.ts';
 import { clientAddressBehind } from './rate-limits/client-address.ts';
 import { RateLimiter } from './rate-limits/limiter.ts';
@@ -57,6 +58,7 @@ const changes = new ChangeFeed({
   connectionString: settings.databaseUrl,
   onError: (error) => log.warn({ err: error }, 'not listening for changes; looking every second'),
 });
+const keyUses = new KeyUses({ database, log });
 const clock = () => new Date();
 const callStatistics = new CallStatistics({ database, clock, log });
 const app = createApp({
@@ -66,6 +68,7 @@ const app = createApp({
   fulfilment,
   requests: new RequestReader({ database, fulfilment, log }),
   changes,
+  keyUses,
   limiter,
   callStatistics,
   clientAddress: clientAddressBehind(settings.trustedProxies),
@@ -101,6 +104,7 @@ async function stop(signal: string): Promise<void> {
     server.closeIdleConnections();
   });
   clearTimeout(forced);
+  await keyUses.close();
   await callStatistics.close();
   await database.destroy();
   await limitsDatabase.destroy();

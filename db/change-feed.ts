@@ -1,10 +1,14 @@
-/** Wakes whoever waits for a request to change: one connection that listens to Postgres for a whole process. */
+/** Tells a process what changed in Postgres: one connection that listens, for everybody who wants to know. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** The channel that the trigger of migration 0007 notifies; its payload is the request_id. */
-const CHANNEL = 'request_change';
+/**
+ * The channels that triggers notify, with what they say: of a request its request_id (migration 0007), of a key that
+ * was known already the SHA-256 of its value, in hexadecimal digits (migration 0010).
+ */
+const CHANNELS = ['request_change', 'api_key_change'] as const;
+export type Channel = (typeof CHANNELS)[number];
 /** Milliseconds between two tries to listen, and how often to look while nobody listens. */
 const WITHOUT_LISTENER_MS = 1_000;
 
@@ -26,6 +30,7 @@ export interface RequestWatch {
 
 export class ChangeFeed {
   private readonly options: ChangeFeedOptions;
+  private readonly heard = new EventEmitter();
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly closing = new AbortController();
   private readonly running: Promise<void>;
@@ -33,12 +38,21 @@ export class ChangeFeed {
 
   constructor(options: ChangeFeedOptions) {
     this.options = options;
+    this.hear('request_change', (requestId) => this.changes.emit(requestId));
     this.running = this.run();
   }
 
   /** Whether the process is about to stop: nobody should wait any more. */
   get closed(): boolean {
     return this.closing.signal.aborted;
+  }
+
+  /**
+   * Calls back with what is said on a channel, for as long as the feed lives. Nothing tells that something was missed
+   * (while the connection was broken, or hung): who listens must be right without it, only later.
+   */
+  hear(channel: Channel, callback: (payload: string) => void): void {
+    this.heard.on(channel, callback);
   }
 
   /** How many watches there are of a request. */
@@ -92,10 +106,10 @@ export class ChangeFeed {
     broken.catch(() => undefined);
     // A connection can break more than once; without a listener the second time would end the process.
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => this.changes.emit(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.heard.emit(channel, payload ?? ''));
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(CHANNELS.map((channel) => `listen ${channel}`).join(';'));
       this.listening = true;
       await Promise.race([broken, untilAborted(this.closing.signal)]);
     } finally {

@@ -8,6 +8,7 @@ const FOLDER = path.join(import.meta.dirname, '../../docs/partners');
 /** In the order in which a newcomer reads them; a file that is not named here is no page. */
 export const GUIDE_NAMES = [
   'quickstart',
+  'authentication',
   'requests',
   'lists',
   'errors',

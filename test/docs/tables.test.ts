@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
 import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
+import { SCOPES } from '../../domain/scopes.ts';
 import { STATUS_DESCRIPTIONS } from '../../domain/statuses.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
@@ -29,6 +30,12 @@ test('errors.md lists every code with its status and meaning, and no other', () 
       `\`${code}\``,
       meaning,
     ]),
+  );
+});
+
+test('authentication.md lists every scope and what it allows, and no other', () => {
+  expect(rows('partners/authentication.md')).toEqual(
+    Object.entries(SCOPES).map(([scope, allows]) => [`\`${scope}\``, allows]),
   );
 });
 

@@ -8,6 +8,7 @@ import { createApp } from '../../api/app.ts';
 import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
+import { KeyUses } from '../../api/key-uses.ts';
 import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
 import { clientAddressBehind, type ClientAddress } from '../../api/rate-limits/client-address.ts';
 import { RateLimiter } from '../../api/rate-limits/limiter.ts';
@@ -59,6 +60,7 @@ export interface TestEngine extends TestDatabase {
   readonly changes: ChangeFeed;
   /** What the API's own document promises. */
   readonly contract: Contract;
+  readonly keyUses: KeyUses;
   /** Log lines of the API so far. */
   readonly logs: string[];
   readonly callStatistics: CallStatistics;
@@ -90,6 +92,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     connectionString: testDatabase.connectionString,
     onError: (error) => log.warn({ err: error }, 'not listening'),
   });
+  const keyUses = new KeyUses({ database, log });
   const callStatistics = new CallStatistics({ database, clock, log });
   const dependencies = {
     environment,
@@ -98,6 +101,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     fulfilment,
     requests: new RequestReader({ database, fulfilment, log }),
     changes,
+    keyUses,
     limiter: new RateLimiter({
       database,
       defaults: DEFAULT_CALL_LIMITS[environment],
@@ -126,6 +130,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     changes,
     contract,
     callStatistics,
+    keyUses,
     async partner(scopes = SCOPE_NAMES, { minute_limit = MOST_CALLS, day_limit = MOST_CALLS } = {}) {
       const partner_id = newId('partner');
       await ensurePartner(database, { partner_id, name: 'Test HMO', minute_limit, day_limit });
@@ -147,6 +152,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
       await new Promise((resolve) => server.close(resolve));
       await stopWorker?.();
       await client.connection.close();
+      await keyUses.close();
       await callStatistics.close();
       await testDatabase.close();
       requireNothingSecret(logs.join(''));

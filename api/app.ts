@@ -13,6 +13,7 @@ import { namesEtag } from './etag.ts';
 import { healthRoutes } from './health.ts';
 import { isClientFault } from './http-server.ts';
 import { Idempotency, idempotencyKeyOf, REPLAYED_HEADER } from './idempotency.ts';
+import { portalRoutes } from './internal/routes.ts';
 import { KeyCache } from './key-cache.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { jsonBody } from './middleware/body.ts';
@@ -59,6 +60,7 @@ export function createApp(
   serveDocument(router, endpoints, VERSION_PATH);
   serveDocs(router, VERSION_PATH);
   healthRoutes(router, dependencies);
+  if (dependencies.portal !== undefined) portalRoutes(router, dependencies, dependencies.portal);
 
   const app = new Koa();
   app.on('error', (error: Error) => {

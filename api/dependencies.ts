@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { TimeLimits } from '../domain/time-limits.ts';
 import type { PlantStoreOptions } from './plant-store/index.ts';
+import type { Portal } from './internal/portal.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { ClientAddress } from './rate-limits/client-address.ts';
 import type { RateLimits } from './rate-limits/middleware.ts';
@@ -25,4 +26,6 @@ export interface Dependencies extends RateLimits {
   readonly log: Logger;
   /** The plant-store sample; not served without. */
   readonly plantStore?: PlantStoreOptions | undefined;
+  /** The portal's internal API; not served without. */
+  readonly portal?: Portal | undefined;
 }

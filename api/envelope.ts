@@ -1,6 +1,5 @@
 /** The envelope of every response. */
-import type { ApiError, FieldError } from './errors.ts';
-import type { ErrorCode } from '../domain/error-codes.ts';
+import type { AnsweredCode, ApiError, FieldError } from './errors.ts';
 
 export interface Success<Data> {
   readonly success: true;
@@ -10,7 +9,7 @@ export interface Success<Data> {
 export interface Failure {
   readonly success: false;
   readonly error: {
-    readonly code: ErrorCode;
+    readonly code: AnsweredCode;
     readonly message: string;
     readonly status: number;
     readonly fields?: readonly FieldError[];

@@ -1,5 +1,10 @@
 /** The errors of the API; the only way a handler refuses. */
 import { ERROR_CODES, type ErrorCode } from '../domain/error-codes.ts';
+import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../domain/portal-error-codes.ts';
+
+const STATUSES = { ...ERROR_CODES, ...PORTAL_ERROR_CODES };
+/** Every code that can be answered. */
+export type AnsweredCode = ErrorCode | PortalErrorCode;
 
 /** What is wrong with one member of a request. */
 export interface FieldError {
@@ -23,15 +28,15 @@ export interface ApiErrorOptions extends ErrorOptions {
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: ErrorCode;
+  readonly code: AnsweredCode;
   readonly status: number;
   readonly fields: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
+  constructor(code: AnsweredCode, message: string, options: ApiErrorOptions = {}) {
     super(message, options);
     this.code = code;
-    this.status = ERROR_CODES[code].status;
+    this.status = STATUSES[code].status;
     this.fields = options.fields ?? [];
     this.headers = options.headers ?? {};
   }

@@ -6,12 +6,14 @@ import { ChangeFeed } from '../db/change-feed.ts';
 import { openDatabase } from '../db/database.ts';
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../db/daily-calls.ts';
 import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
+import { deleteEndedSessions } from '../db/portal-users.ts';
 import { nigerianDay } from '../domain/nigerian-day.ts';
 import { CALL_WINDOWS, DEFAULT_CALL_LIMITS } from '../domain/rate-limits.ts';
 import { SettingsError } from '../domain/settings.ts';
 import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
+import type { Portal } from './internal/portal.ts';
 import { KeyUses } from './key-uses.ts';
 import { CallStatistics } from './rate-limits/call-statistics.ts';
 import { clientAddressBehind } from './rate-limits/client-address.ts';
@@ -21,7 +23,7 @@ import { readApiSettings, type ApiSettings } from './settings.ts';
 import { connectLazily } from './temporal/connection.ts';
 import { FulfilmentClient } from './temporal/fulfilment-client.ts';
 
-/** How often answers that are not kept any longer are deleted; milliseconds. */
+/** How often answers that are not kept any longer, and ended sessions, are deleted; milliseconds. */
 const HOUSEKEEPING_MS = 3_600_000;
 /** Connections beside the others, because every call asks for its limits, also while the others are all busy. */
 const LIMITS_POOL_SIZE = 4;
@@ -36,6 +38,14 @@ function settingsOrExit(): ApiSettings {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
+}
+
+/** Imported only where it is turned on: the library behind it takes a quarter of a second and 11 MB. */
+async function openPortal(): Promise<Portal | undefined> {
+  if (settings.portal === undefined) return undefined;
+  const { secret, origin } = settings.portal;
+  const { openSessions } = await import('./internal/sessions.ts');
+  return { origin, sessions: openSessions({ database, secret, origin, log }) };
 }
 
 const settings = settingsOrExit();
@@ -61,6 +71,7 @@ const changes = new ChangeFeed({
 const keyUses = new KeyUses({ database, log });
 const clock = () => new Date();
 const callStatistics = new CallStatistics({ database, clock, log });
+const portal = await openPortal();
 const app = createApp({
   environment: settings.environment,
   timeLimits: settings.timeLimits,
@@ -73,6 +84,7 @@ const app = createApp({
   callStatistics,
   clientAddress: clientAddressBehind(settings.trustedProxies),
   clock,
+  portal,
   log,
   plantStore: settings.plantStore && { ...settings.plantStore, client, taskQueue: settings.taskQueue },
 });
@@ -89,9 +101,11 @@ server.listen(settings.port, settings.host, () => {
 
 const housekeeping = setInterval(() => {
   const firstDayKept = nigerianDay(clock(), DAYS_KEPT - 1);
-  Promise.all([deleteOutdatedKeys(database), deleteDailyCallsBefore(database, firstDayKept)]).catch(
-    (error: unknown) => log.warn({ err: error }, 'housekeeping failed'),
-  );
+  Promise.all([
+    deleteOutdatedKeys(database),
+    deleteDailyCallsBefore(database, firstDayKept),
+    deleteEndedSessions(database),
+  ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }, HOUSEKEEPING_MS);
 
 async function stop(signal: string): Promise<void> {

@@ -13,6 +13,15 @@ export interface ApiSettings extends CommonSettings {
   readonly plantStore: { readonly token: string; readonly webhookBase: string | undefined } | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Undefined where the portal is turned off. */
+  readonly portal: PortalSettings | undefined;
+}
+
+export interface PortalSettings {
+  /** Signs the cookies of sessions. */
+  readonly secret: string;
+  /** Where the portal's pages come from. */
+  readonly origin: string;
 }
 
 const SECONDS_PER_WEEK = 604_800;
@@ -26,8 +35,9 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
   const reader = new SettingsReader(variables);
   const limit = (name: string, milliseconds: number) =>
     reader.integer(name, { fallback: milliseconds / 1000, min: 1, max: SECONDS_PER_WEEK }) * 1000;
+  const common = readCommonSettings(reader);
   return reader.finish({
-    ...readCommonSettings(reader),
+    ...common,
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.integer('PORT', { fallback: 8080, min: 0, max: 65_535 }),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
@@ -42,5 +52,16 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
         reader.url(base, ['http:', 'https:']),
       ),
     })),
+    portal: reader.optional('PORTAL_SECRET', (name) => readPortalSettings(reader, name, common)),
   });
+}
+
+/** Cookies go over plain HTTP in the sandbox only, where a developer runs the pages on their own machine. */
+function readPortalSettings(
+  reader: SettingsReader,
+  secretName: string,
+  { environment }: CommonSettings,
+): PortalSettings {
+  const protocols = environment === 'production' ? ['https:'] : ['https:', 'http:'];
+  return { secret: reader.token(secretName), origin: reader.origin('PORTAL_ORIGIN', protocols) };
 }

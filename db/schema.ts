@@ -22,6 +22,10 @@ export interface Database {
   plant: PlantTable;
   call_cell: CallCellTable;
   daily_calls: DailyCallsTable;
+  portal_user: PortalUserTable;
+  portal_account: PortalAccountTable;
+  portal_session: PortalSessionTable;
+  sign_in_attempts: SignInAttemptsTable;
 }
 
 export interface PartnerTable {
@@ -189,4 +193,42 @@ export interface DailyCallsTable {
   operation: string;
   calls: number;
   refused: number;
+}
+
+/** Somebody of a partner who signs in to the portal. This and the next two are used by better-auth too. */
+export interface PortalUserTable {
+  id: string;
+  partner_id: string;
+  name: string;
+  /** In small letters. */
+  email: string;
+  email_verified: boolean;
+  created_at: Generated<Date>;
+}
+
+/** How a user signs in. */
+export interface PortalAccountTable {
+  id: string;
+  user_id: string;
+  /** Always "credential": by password. */
+  provider_id: string;
+  /** The user's id once more. */
+  account_id: string;
+  /** Its hash. */
+  password: string;
+}
+
+export interface PortalSessionTable {
+  id: string;
+  user_id: string;
+  expires_at: Date;
+}
+
+/** How often an address was tried of late. */
+export interface SignInAttemptsTable {
+  /** Made from the address. */
+  bucket: number;
+  attempts: number;
+  /** When the first of them was. */
+  since: Date;
 }

@@ -69,6 +69,15 @@ export class SettingsReader {
     return this.problem(name, `must be ${items}, with commas between them`, []);
   }
 
+  /** The start of a URL up to host and port, as browsers send it: `https://portal.example.com`. */
+  origin(name: string, protocols: readonly string[]): string {
+    const value = this.variables[name];
+    const url = URL.parse(value ?? '');
+    if (url !== null && url.origin === value && protocols.includes(url.protocol)) return value;
+    const allowed = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    return this.problem(name, `must be an origin that starts with ${allowed}, without a path`, '');
+  }
+
   /**
    * Call after the last value was read.
    *

@@ -5,6 +5,7 @@ import { keyCommands } from './commands/keys.ts';
 import { partnerCommands } from './commands/partners.ts';
 import { requestCommands } from './commands/requests.ts';
 import { setupCommand } from './commands/setup.ts';
+import { userCommands } from './commands/users.ts';
 import { OperatorError } from './operator-error.ts';
 import { openOperations, type Operations } from './operations.ts';
 import { SettingsError } from '../domain/settings.ts';
@@ -25,6 +26,7 @@ for (const command of [
   requestCommands(operations),
   partnerCommands(operations),
   keyCommands(operations),
+  userCommands(operations),
   importCommands(operations),
   setupCommand(operations),
 ]) {

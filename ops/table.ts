@@ -1,7 +1,11 @@
 /** Prints rows as columns that line up. */
 
+/** What would break a line, or the operator's terminal: partners choose some of the texts. */
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}]/gu;
+
 /** Lines of a table: the titles, then a line a row, each column as wide as its widest cell. */
-export function tableLines(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function tableLines(titles: readonly string[], given: readonly (readonly string[])[]): string[] {
+  const rows = given.map((row) => row.map((cell) => cell.replaceAll(UNPRINTABLE, '?')));
   const widths = titles.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
   );

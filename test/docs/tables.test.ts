@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
+import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
 import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { SCOPES } from '../../domain/scopes.ts';
@@ -26,6 +27,17 @@ function rows(name: string): string[][] {
 test('errors.md lists every code with its status and meaning, and no other', () => {
   expect(rows('partners/errors.md')).toEqual(
     Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [
+      String(status),
+      `\`${code}\``,
+      meaning,
+    ]),
+  );
+});
+
+test('portal-api.md lists every code of its own with its status and meaning, and no other', () => {
+  const errors = rows('engineers/portal-api.md').filter(([status]) => /^\d+$/.test(status ?? ''));
+  expect(errors).toEqual(
+    Object.entries(PORTAL_ERROR_CODES).map(([code, { status, meaning }]) => [
       String(status),
       `\`${code}\``,
       meaning,

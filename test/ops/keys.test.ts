@@ -73,17 +73,18 @@ test('a key is rotated: the new one is shown once, both work, and the old one ca
   expect(again.errors).toContain(`${oldId} is revoked; only an active key can be rotated`);
 });
 
-test('an expired key is listed as such and not rotated', async () => {
+test('an expired key is listed as such, its name without what could harm a terminal, and not rotated', async () => {
   const { partnerId } = await engine.partner();
   const { key_id } = await createKey(engine.database, {
     partner_id: partnerId,
-    name: 'old',
+    name: 'old\u001b[2J\nkey',
     scopes: ['requests:read'],
     environment: 'sandbox',
     created_by: 'test',
     expires_at: new Date('2026-01-01T00:00:00Z'),
   });
-  expect((await ops('keys', 'list', '--partner', partnerId)).output).toMatch(/ expired +2026-01-01T/);
+  const listed = (await ops('keys', 'list', '--partner', partnerId)).output;
+  expect(listed).toMatch(/ expired +2026-01-01T.+ old\?\[2J\?key/);
   const { exitCode, errors } = await ops('keys', 'rotate', key_id);
   expect(exitCode).toBe(1);
   expect(errors).toContain(`${key_id} is expired; only an active key can be rotated`);

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type WorkerOptions } from '@temporalio/worker';
-import { pino } from 'pino';
+import type { Kysely } from 'kysely';
+import { pino, type Logger } from 'pino';
 import { createApp } from '../../api/app.ts';
 import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
+import type { Portal } from '../../api/internal/portal.ts';
 import { KeyUses } from '../../api/key-uses.ts';
 import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
 import { clientAddressBehind, type ClientAddress } from '../../api/rate-limits/client-address.ts';
@@ -18,6 +20,7 @@ import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
 import { ChangeFeed } from '../../db/change-feed.ts';
 import { createKey } from '../../db/keys.ts';
 import { ensurePartner } from '../../db/partners.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Environment } from '../../domain/environments.ts';
 import { ERROR_SERIALIZERS } from '../../domain/errors-in-logs.ts';
 import { newId } from '../../domain/ids.ts';
@@ -40,6 +43,8 @@ export interface TestEngineOptions {
   readonly clock?: () => Date;
   /** Of a server that the test breaks; the test run's otherwise. */
   readonly temporalAddress?: string;
+  /** Turns the portal's internal API on. */
+  readonly portal?: (parts: { database: Kysely<Database>; log: Logger }) => Promise<Portal>;
   /** A database that the test made on a server it breaks; a clone of the template otherwise. */
   readonly testDatabase?: TestDatabase;
   /** Served in place of the API's own. */
@@ -109,6 +114,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     }),
     callStatistics,
     clientAddress: options.clientAddress ?? clientAddressBehind([]),
+    portal: await options.portal?.({ database, log }),
     clock,
     log,
     plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },

@@ -1,0 +1,138 @@
+/** `/internal/keys`: a user manages the keys of the own partner, and of no other. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KeyAnswer, KeysAnswer, MadeKeyAnswer } from '../../api/schemas/keys.ts';
+import { compileCheck } from '../../api/validation.ts';
+import { findKey } from '../../db/keys.ts';
+import { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { portalUser, withPortal, type PortalCaller } from '../support/portal-caller.ts';
+
+const PATH = '/requests/req_00000000000000000000000000';
+const NEW_KEY = { name: 'server', scopes: ['requests:read', 'requests:cancel'] };
+
+let engine: TestEngine;
+let user: PortalCaller;
+let other: PortalCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, portal: withPortal });
+  [user, other] = [await portalUser(engine), await portalUser(engine)];
+  await user.signIn();
+  await other.signIn();
+});
+afterAll(() => engine.close());
+
+const checkKey = compileCheck(KeyAnswer);
+const checkMade = compileCheck(MadeKeyAnswer);
+const checkKeys = compileCheck(KeysAnswer);
+
+async function create(body: object = NEW_KEY): Promise<MadeKeyAnswer> {
+  const { status, data } = await user.call('POST', '/keys', body);
+  expect(status).toBe(201);
+  return checkMade(data);
+}
+
+const listed = async (caller = user) => checkKeys((await caller.call('GET', '/keys')).data).keys;
+const statusWith = async (key: string) =>
+  (await new ApiCaller(engine.origin, key, user.partnerId).call('GET', PATH)).status;
+
+test('a key is made, works, is listed without its value, and is revoked', async () => {
+  const made = await create();
+  expect(made).toMatchObject({ ...NEW_KEY, state: 'active', expires_at: null, rotated_from: null });
+  expect(made.created_by).toMatch(/^usr_/);
+  expect(await statusWith(made.key)).toBe(404);
+
+  const { key, ...shown } = made;
+  const answer = await user.call('GET', '/keys');
+  expect(checkKeys(answer.data).keys).toContainEqual(shown);
+  expect(JSON.stringify(answer.data)).not.toContain(key);
+
+  const revoked = await user.call('DELETE', `/keys/${made.key_id}`);
+  expect([revoked.status, checkKey(revoked.data).state]).toEqual([200, 'revoked']);
+  await eventually(async () => (await statusWith(key)) === 401, {
+    deadlineMs: 1_000,
+    describe: 'the revoked key to be refused',
+  });
+  const again = await user.call('DELETE', `/keys/${made.key_id}`);
+  expect([again.status, again.data]).toEqual([200, revoked.data]);
+});
+
+test('a key is rotated: both work, and the new one ends no later', async () => {
+  const old = await create({ ...NEW_KEY, expires_at: '2999-01-01T00:00:00Z' });
+  const { status, data } = await user.call('POST', `/keys/${old.key_id}/rotate`, {
+    expires_at: '3000-01-01T00:00:00Z',
+  });
+  const made = checkMade(data);
+  expect(status).toBe(201);
+  expect(made).toMatchObject({ ...NEW_KEY, rotated_from: old.key_id, expires_at: old.expires_at });
+  expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([404, 404]);
+  // A body is not needed.
+  expect((await user.call('POST', `/keys/${old.key_id}/rotate`)).status).toBe(201);
+});
+
+test('a revoked key is not rotated', async () => {
+  const { key_id } = await create();
+  await user.call('DELETE', `/keys/${key_id}`);
+  const { status, error } = await user.call('POST', `/keys/${key_id}/rotate`, {});
+  expect([status, error.code]).toEqual([409, 'key_not_active']);
+  expect(error.message).toContain('revoked');
+});
+
+test('the keys of another partner are not there, word for word as keys that nobody has', async () => {
+  const { key_id, key } = await create();
+  expect(await listed(other)).not.toContainEqual(expect.objectContaining({ key_id }));
+  for (const [method, path, body] of [
+    ['DELETE', (id: string) => `/keys/${id}`, undefined],
+    ['POST', (id: string) => `/keys/${id}/rotate`, {}],
+  ] as const) {
+    const theirs = await other.call(method, path(key_id), body);
+    const nobodys = await other.call(method, path('key_00000000000000000000000000'), body);
+    expect([theirs.status, theirs.error]).toEqual([404, nobodys.error]);
+    expect(theirs.error.code).toBe('key_not_found');
+  }
+  expect(await statusWith(key)).toBe(404);
+  expect((await listed()).filter(({ rotated_from }) => rotated_from === key_id)).toEqual([]);
+});
+
+test.each([
+  ['no name', { scopes: ['requests:read'] }, 'name'],
+  ['a blank name', { ...NEW_KEY, name: ' ' }, 'name'],
+  ['no scope', { name: 'n', scopes: [] }, 'scopes'],
+  ['a scope that is none', { name: 'n', scopes: ['all'] }, 'scopes[0]'],
+  ['an end in the past', { ...NEW_KEY, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+  ['an end that is no time', { ...NEW_KEY, expires_at: 'soon' }, 'expires_at'],
+  ['another partner', { ...NEW_KEY, partner_id: 'par_x' }, 'partner_id'],
+])('%s is refused, with the member named', async (_, body, path) => {
+  const { status, error } = await user.call('POST', '/keys', body);
+  expect([status, error.code]).toEqual([400, 'validation_error']);
+  expect(error.fields?.map((field) => field.path)).toContain(path);
+});
+
+test('the last use is shown', async () => {
+  const { key, key_id } = await create();
+  await statusWith(key);
+  await engine.keyUses.flush();
+  const found = (await listed()).find((listedKey) => listedKey.key_id === key_id);
+  expect(found?.last_used_at).toBe((await findKey(engine.database, key))?.last_used_at?.toISOString());
+  expect(found?.last_used_at).not.toBeNull();
+});
+
+test('without a session nothing is done, whatever the body', async () => {
+  const stranger = await portalUser(engine, user.partnerId);
+  const { key_id } = await create();
+  for (const [method, path, body] of [
+    ['GET', '/keys', undefined],
+    ['POST', '/keys', { nonsense: true }],
+    ['POST', `/keys/${key_id}/rotate`, {}],
+    ['DELETE', `/keys/${key_id}`, undefined],
+  ] as const) {
+    const { status, error } = await stranger.call(method, path, body);
+    expect([status, error.code]).toEqual([401, 'session_required']);
+  }
+});
+
+test('the values of keys are never in a log line', async () => {
+  await create();
+  expect(engine.logs.filter((line) => /mfp_(sbx|live)_/.test(line))).toEqual([]);
+});

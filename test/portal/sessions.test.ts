@@ -1,0 +1,235 @@
+/** Who may use the portal's internal API: sign-in, sessions, and calls from pages elsewhere. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { getMigrations } from 'better-auth/db/migration';
+import { pino } from 'pino';
+import { createAuth } from '../../api/internal/sessions.ts';
+import { FAILURES_ALLOWED } from '../../api/internal/sign-in.ts';
+import { MAX_ATTEMPTS } from '../../db/sign-in-attempts.ts';
+import { removePortalUser } from '../../db/portal-users.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import {
+  BEHIND_PROXY,
+  PASSWORD,
+  PORTAL_ORIGIN,
+  PORTAL_SECRET,
+  portalUser,
+  PortalCaller,
+  withPortal,
+} from '../support/portal-caller.ts';
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
+});
+afterAll(() => engine.close());
+
+const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
+
+test('a user signs in, is known by the cookie, signs out, and the cookie is worth nothing then', async () => {
+  const user = await portalUser(engine);
+  expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
+  const { status, data } = await user.signIn();
+  const known = { user_id: expect.stringMatching(/^usr_/), email: user.email, partner_id: user.partnerId };
+  expect([status, data]).toEqual([200, known]);
+  expect((await user.call('GET', '/session')).data).toEqual(known);
+
+  const stolen = new Map(user.cookies);
+  expect((await user.call('DELETE', '/session')).data).toEqual({ signed_out: true });
+  expect(user.cookies.size).toBe(0);
+  const thief = new PortalCaller(engine.origin, user.email, user.partnerId);
+  for (const [name, value] of stolen) thief.cookies.set(name, value);
+  expect(codeOf(await thief.call('GET', '/session'))).toEqual([401, 'session_required']);
+  expect((await user.call('DELETE', '/session')).status).toBe(200);
+});
+
+test('the address counts in any case, and the password exactly', async () => {
+  const user = await portalUser(engine);
+  const shouting = new PortalCaller(engine.origin, user.email.toUpperCase(), user.partnerId);
+  expect((await shouting.signIn()).status).toBe(200);
+  expect(codeOf(await user.signIn(PASSWORD.toUpperCase()))).toEqual([401, 'invalid_credentials']);
+});
+
+test('the cookie is for our pages over HTTPS only, and no script can read it', async () => {
+  const { headers } = await (await portalUser(engine)).signIn();
+  const cookies = headers.getSetCookie();
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatch(/^__Secure-portal\.session_token=/);
+  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/internal', 'Max-Age=43200']) {
+    expect(cookies[0]).toContain(attribute);
+  }
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  ['an address that nobody has', 'nobody@example.com'],
+  ['what is no address', 'nobody at all'],
+])('%s is answered like a wrong password', async (_, email) => {
+  const nobody = new PortalCaller(engine.origin, email, '');
+  const wrong = await (await portalUser(engine)).signIn('wrong');
+  const { status, error } = await nobody.signIn();
+  expect([status, error]).toEqual([wrong.status, wrong.error]);
+  expect(error.code).toBe('invalid_credentials');
+});
+
+test('a cookie with a forged signature is worth nothing', async () => {
+  const user = await portalUser(engine);
+  await user.signIn();
+  const [name = '', value = ''] = [...user.cookies][0] ?? [];
+  const [token = ''] = value.split('.');
+  user.cookies.set(name, `${token}.${Buffer.alloc(32).toString('base64')}`);
+  expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
+});
+
+test('a session ends at its end, and with its user', async () => {
+  const [ended, removed] = [await portalUser(engine), await portalUser(engine)];
+  await ended.signIn();
+  await removed.signIn();
+  await sql`update portal_session set expires_at = now() - interval '1 second'
+    where user_id = (select id from portal_user where email = ${ended.email})`.execute(engine.database);
+  await removePortalUser(engine.database, removed.email);
+  for (const user of [ended, removed]) {
+    expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
+  }
+});
+
+describe('too many tries', () => {
+  test('of one address are refused, with the right password too, until the time is over', async () => {
+    const [user, other] = [await portalUser(engine), await portalUser(engine)];
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      expect(codeOf(await user.signIn('wrong'))).toEqual([401, 'invalid_credentials']);
+    }
+    const refused = await user.signIn();
+    expect(codeOf(refused)).toEqual([429, 'rate_limit_exceeded']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await other.signIn()).status).toBe(200);
+
+    await sql`update sign_in_attempts set since = since - interval '16 minutes'`.execute(engine.database);
+    expect((await user.signIn()).status).toBe(200);
+  });
+
+  test('at the same moment count each', async () => {
+    const user = await portalUser(engine);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => user.signIn('wrong')));
+    const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
+    expect(checked.length).toBeLessThanOrEqual(MAX_ATTEMPTS);
+    // Passwords take a core to check: most are sent away before.
+    expect(answers.some(({ error }) => error.code === 'temporarily_unavailable')).toBe(true);
+  });
+
+  test('from one network address are refused, whoever is tried, and nobody elsewhere', async () => {
+    const user = await portalUser(engine);
+    for (let attempt = 0; attempt < FAILURES_ALLOWED; attempt += 1) {
+      const guess = new PortalCaller(engine.origin, `guess${attempt}@example.com`, '');
+      guess.address = user.address;
+      expect(codeOf(await guess.signIn())).toEqual([401, 'invalid_credentials']);
+    }
+    expect(codeOf(await user.signIn())).toEqual([429, 'rate_limit_exceeded']);
+    user.address = '203.0.113.1';
+    expect((await user.signIn()).status).toBe(200);
+  });
+
+  test('are forgotten after a right one', async () => {
+    const user = await portalUser(engine);
+    for (let round = 0; round < 2; round += 1) {
+      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) await user.signIn('wrong');
+      expect((await user.signIn()).status).toBe(200);
+    }
+  });
+});
+
+describe('a page elsewhere', () => {
+  const POSTS = [
+    ['POST', '/session', { email: 'a@example.com', password: 'x' }],
+    ['DELETE', '/session', undefined],
+    ['POST', '/keys', { name: 'n', scopes: ['requests:read'] }],
+    ['POST', '/keys/key_x/rotate', {}],
+    ['DELETE', '/keys/key_x', undefined],
+  ] as const;
+
+  test.each(POSTS)('cannot %s %s', async (method, path, body) => {
+    const user = await portalUser(engine);
+    await user.signIn();
+    for (const Origin of ['https://evil.example.com', 'null', `${PORTAL_ORIGIN}.evil.example`, undefined]) {
+      const answer = await user.call(method, path, body, Origin === undefined ? {} : { Origin });
+      expect(codeOf(answer)).toEqual([403, 'origin_not_allowed']);
+    }
+  });
+
+  test('gets no permission to read answers', async () => {
+    const user = await portalUser(engine);
+    await user.signIn();
+    const { headers } = await user.call('GET', '/keys', undefined, { Origin: 'https://evil.example.com' });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+test.each(['/session/sign-up/email', '/sign-up/email', '/session/change-password', '/session/list-sessions'])(
+  'what the library can do beside is not reachable: %s',
+  async (path) => {
+    const user = await portalUser(engine);
+    expect(codeOf(await user.call('POST', path, {}))).toEqual([404, 'route_not_found']);
+  },
+);
+
+test('a key does not open it, a session does not open the API, and it is not there when turned off', async () => {
+  const user = await portalUser(engine);
+  await user.signIn();
+  const { key } = await engine.partner();
+  const withKey = await fetch(`${engine.origin}/internal/keys`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  expect(withKey.status).toBe(401);
+  const Cookie = [...user.cookies].map((cookie) => cookie.join('=')).join('; ');
+  expect((await fetch(`${engine.origin}/v1/requests`, { headers: { Cookie } })).status).toBe(401);
+
+  const without = await startEngine({ worker: false });
+  const answer = await fetch(`${without.origin}/internal/session`);
+  await without.close();
+  expect(answer.status).toBe(404);
+});
+
+test('passwords and cookies are never in a log line', async () => {
+  const user = await portalUser(engine);
+  await user.signIn('a wrong password');
+  await user.signIn();
+  await user.call('GET', '/session');
+  const secrets = ['a wrong password', PASSWORD, ...user.cookies.values()];
+  expect(engine.logs.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
+});
+
+test('migration 0010 has the tables that the library wants, but for the one of features that are off', async () => {
+  const auth = createAuth({
+    database: engine.database,
+    secret: PORTAL_SECRET,
+    origin: PORTAL_ORIGIN,
+    log: pino({ level: 'silent' }),
+  });
+  const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
+  expect(toBeCreated.map(({ table }) => table)).toEqual(['verification']);
+  expect(toBeAdded).toEqual([]);
+});
+
+test('a Postgres that is away is answered 503, as everywhere', async () => {
+  const user = await portalUser(engine);
+  await user.signIn();
+  const away = {
+    transformQuery: () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+    transformResult: () => Promise.reject(new Error('not reached')),
+  };
+  const broken = await startEngine({
+    worker: false,
+    testDatabase: { ...engine, close: async () => undefined },
+    portal: ({ log, database }) => withPortal({ log, database: database.withPlugin(away) }),
+  });
+  const caller = new PortalCaller(broken.origin, user.email, user.partnerId);
+  for (const [name, value] of user.cookies) caller.cookies.set(name, value);
+  expect(codeOf(await caller.call('GET', '/keys'))).toEqual([503, 'temporarily_unavailable']);
+  expect(codeOf(await caller.signIn())).toEqual([503, 'temporarily_unavailable']);
+  expect(codeOf(await caller.call('DELETE', '/session'))).toEqual([503, 'temporarily_unavailable']);
+  await broken.close();
+  expect((await user.call('GET', '/session')).status).toBe(200);
+});

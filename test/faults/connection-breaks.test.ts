@@ -1,0 +1,31 @@
+/** A connection to Postgres that breaks while somebody works with it fails that work, not the process. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { isDatabaseUnavailable } from '../../db/availability.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+
+let testDatabase: TestDatabase;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.close());
+
+test('between two statements of a transaction', async () => {
+  const { database } = testDatabase;
+  const breaksInside = database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    const pid = rows[0]?.pid;
+    await sql`select pg_terminate_backend(${pid})`.execute(database);
+    const isGone = async () => {
+      const left = await sql`select from pg_stat_activity where pid = ${pid}`.execute(database);
+      return left.rows.length === 0;
+    };
+    await eventually(isGone, { deadlineMs: 20_000, describe: 'the connection to be gone' });
+    await sql`select 1`.execute(transaction);
+  });
+  // What it says depends on how far the news had come.
+  expect(isDatabaseUnavailable(await breaksInside.catch((error: unknown) => error))).toBe(true);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+});

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../domain/error-codes.ts';
 export const TAGS = {
   Medicines: 'Find a medicine near a patient.',
   Requests: 'Order it, follow it, cancel it.',
+  Events: 'What happened, in order.',
   Limits: 'How often you may call, and how often you have called.',
   Sandbox: 'Play every course of a request; these operations exist in the sandbox only.',
   Contract: 'The contract as data. No key is needed.',

@@ -5,9 +5,9 @@ import { Client } from 'pg';
 
 /**
  * The channels that triggers notify, with what they say: of a request its request_id (migration 0007), of a key that
- * was known already the SHA-256 of its value, in hexadecimal digits (migration 0010).
+ * was known already the SHA-256 of its value, in hexadecimal digits (0010), of new events their partner_id (0011).
  */
-const CHANNELS = ['request_change', 'api_key_change'] as const;
+const CHANNELS = ['request_change', 'api_key_change', 'new_events'] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** Milliseconds between two tries to listen, and how often to look while nobody listens. */
 const WITHOUT_LISTENER_MS = 1_000;
@@ -18,8 +18,8 @@ export interface ChangeFeedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Watches one request from the moment it is made: a change between then and `changed` is not missed. */
-export interface RequestWatch {
+/** Watches one topic, a request_id or the partner_id of events, from the moment it is made: a change between then and `changed` is not missed. */
+export interface TopicWatch {
   /**
    * Returns at the next change, after the time at the latest; earlier while the feed cannot listen, when it is
    * closed, or when the watch is ended. Whoever waits looks again.
@@ -38,7 +38,9 @@ export class ChangeFeed {
 
   constructor(options: ChangeFeedOptions) {
     this.options = options;
-    this.hear('request_change', (requestId) => this.changes.emit(requestId));
+    for (const channel of ['request_change', 'new_events'] as const) {
+      this.hear(channel, (topic) => this.changes.emit(topic));
+    }
     this.running = this.run();
   }
 
@@ -55,13 +57,13 @@ export class ChangeFeed {
     this.heard.on(channel, callback);
   }
 
-  /** How many watches there are of a request. */
-  watchers(requestId: string): number {
-    return this.changes.listenerCount(requestId);
+  /** How many watches there are of a topic. */
+  watchers(topic: string): number {
+    return this.changes.listenerCount(topic);
   }
 
-  watch(requestId: string): RequestWatch {
-    return new Watch(this.changes, requestId, () => this.longestWait());
+  watch(topic: string): TopicWatch {
+    return new Watch(this.changes, topic, () => this.longestWait());
   }
 
   /** Lets everybody go and stops listening. */
@@ -72,7 +74,7 @@ export class ChangeFeed {
   }
 
   private wakeAll(): void {
-    for (const requestId of this.changes.eventNames()) this.changes.emit(requestId);
+    for (const topic of this.changes.eventNames()) this.changes.emit(topic);
   }
 
   private longestWait(): number {
@@ -119,18 +121,18 @@ export class ChangeFeed {
 }
 
 /** Thousands of them are open at once, so it is a listener, a timer and a callback, and no abort signals. */
-class Watch implements RequestWatch {
+class Watch implements TopicWatch {
   private readonly changes: EventEmitter;
-  private readonly requestId: string;
+  private readonly topic: string;
   private readonly longestWait: () => number;
   private hasChanged = false;
   private wake: () => void = () => undefined;
 
-  constructor(changes: EventEmitter, requestId: string, longestWait: () => number) {
+  constructor(changes: EventEmitter, topic: string, longestWait: () => number) {
     this.changes = changes;
-    this.requestId = requestId;
+    this.topic = topic;
     this.longestWait = longestWait;
-    changes.on(requestId, this.note);
+    changes.on(topic, this.note);
   }
 
   async changed(milliseconds: number): Promise<void> {
@@ -144,7 +146,7 @@ class Watch implements RequestWatch {
   }
 
   end(): void {
-    this.changes.off(this.requestId, this.note);
+    this.changes.off(this.topic, this.note);
     this.wake();
   }
 

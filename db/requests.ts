@@ -15,6 +15,8 @@ export interface RequestProjection {
 /**
  * Brings the read model up to a projection, in one statement. Repeated, late and overtaken calls leave exactly
  * one row per entry and never move a status back; entries that an earlier loss of data took away are put back.
+ * Each new entry gets its event in the same statement, by a trigger that then holds the partner's counter until the
+ * commit: two requests are never saved in one transaction (docs/decisions/0009).
  *
  * @throws TypeError when the timeline is empty.
  */

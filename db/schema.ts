@@ -19,6 +19,7 @@ export interface Database {
   request: RequestTable;
   timeline_entry: TimelineEntryTable;
   idempotency_key: IdempotencyKeyTable;
+  event: EventTable;
   plant: PlantTable;
   call_cell: CallCellTable;
   daily_calls: DailyCallsTable;
@@ -163,6 +164,15 @@ export interface IdempotencyKeyTable {
   headers: JSONColumnType<Record<string, string>> | null;
   /** The body as it was sent. */
   body: string | null;
+}
+
+/** The place of a timeline entry in its partner's feed; written by a trigger (migration 0011) and by nobody else. */
+export interface EventTable {
+  partner_id: GeneratedAlways<string>;
+  /** 1, 2, 3, ... for each partner; a bigint, which the driver gives as text. */
+  position: GeneratedAlways<string>;
+  request_id: GeneratedAlways<string>;
+  sequence: GeneratedAlways<number>;
 }
 
 /** A plant of the plant-store sample. */

@@ -5,7 +5,7 @@ export const ERROR_CODES = {
     meaning: 'A body member, parameter or header is missing or invalid; `fields` names it.',
   },
   malformed_json: { status: 400, meaning: 'The body is not JSON.' },
-  invalid_cursor: { status: 400, meaning: 'The `cursor` is not one that a list answered.' },
+  invalid_cursor: { status: 400, meaning: 'The `cursor` or `after` is not one that we answered you.' },
   malformed_http: { status: 400, meaning: 'The call is not valid HTTP.' },
   invalid_api_key: {
     status: 401,

@@ -11,6 +11,7 @@ export const GUIDE_NAMES = [
   'authentication',
   'requests',
   'lists',
+  'events',
   'errors',
   'idempotency',
   'rate-limits',

@@ -1,4 +1,5 @@
-/** One example request, made by the code that makes real ones. */
+/** One example request and what is told of it, made by the code that makes real ones. */
+import { eventOf } from '../../domain/events.ts';
 import { acceptedRecord, toRecord, type Submission, type TimelineEntry } from '../../domain/requests.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
 
@@ -62,10 +63,16 @@ const PENDING: TimelineEntry = {
 
 export const PENDING_EXAMPLE = acceptedRecord(SUBMISSION);
 
-export const CONFIRMED_EXAMPLE = toRecord(SUBMISSION, [
-  PENDING,
-  { sequence: 2, status: 'confirmed', at: '2026-11-21T08:01:12.480Z', actor: 'pharmacy' },
-]);
+const CONFIRMED: TimelineEntry = {
+  sequence: 2,
+  status: 'confirmed',
+  at: '2026-11-21T08:01:12.480Z',
+  actor: 'pharmacy',
+};
+
+export const CONFIRMED_EXAMPLE = toRecord(SUBMISSION, [PENDING, CONFIRMED]);
+
+export const CONFIRMED_EVENT_EXAMPLE = eventOf(SUBMISSION, CONFIRMED, PENDING.status);
 
 export const CANCELLED_EXAMPLE = toRecord(SUBMISSION, [
   PENDING,

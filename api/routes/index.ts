@@ -5,6 +5,7 @@ import { SEARCH_MEDICINES } from '../operations/medicines.ts';
 import { SearchBody } from '../schemas/search.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { createRequest } from './create-request.ts';
+import { listEvents } from './list-events.ts';
 import { listRequests } from './list-requests.ts';
 import { readRequest } from './read-request.ts';
 import { readStateMachine } from './read-state-machine.ts';
@@ -29,6 +30,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     listRequests(dependencies),
     readRequest(dependencies),
     cancelRequest(dependencies),
+    listEvents(dependencies),
     readStateMachine(),
     readUsage(dependencies),
   ];

@@ -4,6 +4,7 @@ import type { RequestRecord } from '../../domain/requests.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint, parameter, type Answer, type Call } from '../endpoint.ts';
 import { recordEtag } from '../etag.ts';
+import { lookUntilNews } from '../long-poll.ts';
 import { READ_REQUEST } from '../operations/requests.ts';
 import type { RequestReader } from '../request-reader.ts';
 import { ReadRequestQuery } from '../schemas/read-request.ts';
@@ -26,31 +27,15 @@ async function readOrWait(
   requests: RequestReader,
   changes: ChangeFeed,
 ): Promise<Answer> {
-  const end = performance.now() + (call.query.wait ?? 0) * 1000;
-  let isGone = false;
-  let stopWaiting: () => void = () => undefined;
-  call.onGone(() => {
-    isGone = true;
-    stopWaiting();
+  const outcome = await lookUntilNews(changes, call, {
+    topic: parameter(call, 'request_id'),
+    seconds: call.query.wait ?? 0,
+    look: () => readOnce(call, requests),
+    isNews: (seen) => 'record' in seen,
   });
-  for (;;) {
-    // Watched before it is read: a change between the two ends the wait at once.
-    const watch = changes.watch(parameter(call, 'request_id'));
-    stopWaiting = () => watch.end();
-    try {
-      const outcome = await readOnce(call, requests);
-      if ('record' in outcome) {
-        return { data: outcome.record, headers: { ETag: recordEtag(outcome.record.timeline.length) } };
-      }
-      const left = end - performance.now();
-      if (left <= 0 || changes.closed || isGone) {
-        return { status: 304, headers: { ETag: recordEtag(outcome.knownSequence) } };
-      }
-      await watch.changed(left);
-    } finally {
-      watch.end();
-    }
-  }
+  return 'record' in outcome
+    ? { data: outcome.record, headers: { ETag: recordEtag(outcome.record.timeline.length) } }
+    : { status: 304, headers: { ETag: recordEtag(outcome.knownSequence) } };
 }
 
 async function readOnce(call: Call<undefined, ReadRequestQuery>, requests: RequestReader): Promise<Outcome> {

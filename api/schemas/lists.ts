@@ -17,6 +17,10 @@ const time = (description: string) =>
     }),
   );
 
+/** How many a page holds. */
+export const pageLimit = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description }));
+
 export const ListRequestsQuery = Type.Object(
   {
     status: Type.Optional(
@@ -31,14 +35,7 @@ export const ListRequestsQuery = Type.Object(
     external_id: filter('With your own id.'),
     created_after: time('Created at this moment or later.'),
     created_before: time('Created before this moment.'),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_LIMIT,
-        default: DEFAULT_LIMIT,
-        description: 'Requests a page.',
-      }),
-    ),
+    limit: pageLimit('Requests a page.'),
     cursor: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' }),
     ),

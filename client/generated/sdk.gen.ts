@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses } from './types.gen.ts';
+import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -94,6 +94,19 @@ export const cancelRequest = <ThrowOnError extends boolean = false>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Read what happened to your requests
+ *
+ * One event for each timeline entry of each request, oldest first. Read page after page with `after`: you miss none and see none twice, whatever happens meanwhile. With `wait` an empty page is kept back until there is an event, or until the time is over.
+ *
+ * Needs the scope `requests:read`.
+ */
+export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError> => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/events',
+    ...options
 });
 
 /**

@@ -171,6 +171,61 @@ export type DeliveryAddress = {
  */
 export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
+/**
+ * No patient, address or medicine: read the request for those.
+ */
+export type Event = {
+    /**
+     * `request.` and the status.
+     */
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned';
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The same each time the event is told.
+         */
+        event_id: string;
+        request_id: string;
+        /**
+         * Your own id of the request; null when you sent none.
+         */
+        external_id: string | null;
+        status: Status;
+        /**
+         * What it was before; null when the request is new.
+         */
+        previous_status: Status | null;
+        /**
+         * Of the timeline entry: 1, 2, 3, ... in each request.
+         */
+        sequence: number;
+        /**
+         * As you sent it.
+         */
+        metadata: {
+            [key: string]: unknown | string;
+        };
+    };
+};
+
+export type EventPage = {
+    /**
+     * Oldest first.
+     */
+    events: Array<Event>;
+    /**
+     * Whether there are more events now.
+     */
+    has_more: boolean;
+    /**
+     * Send it as `after`; also when the page is empty.
+     */
+    next_cursor: string;
+};
+
 export type Failure = {
     success: false;
     error: {
@@ -768,7 +823,7 @@ export type ListRequestsErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `invalid_cursor`: The `cursor` is not one that a list answered.
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
      *
      * `malformed_http`: The call is not valid HTTP.
      */
@@ -1110,6 +1165,87 @@ export type CancelRequestResponses = {
 };
 
 export type CancelRequestResponse = CancelRequestResponses[keyof CancelRequestResponses];
+
+export type ListEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `next_cursor` of the page before, or an `event_id`; without it from your first event on.
+         */
+        after?: string;
+        /**
+         * Events a page.
+         */
+        limit?: number;
+        /**
+         * Seconds to wait for an event when there is none yet.
+         */
+        wait?: number;
+    };
+    url: '/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: EventPage;
+    };
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type ReadStateMachineData = {
     body?: never;

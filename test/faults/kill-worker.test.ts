@@ -1,6 +1,7 @@
 /** A worker may be killed at any instant: the request still ends as it would have, with nothing twice. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectedStatuses } from '../../domain/scenarios.ts';
+import { FEED_START, readEvents } from '../../db/events.ts';
 import { readRequest } from '../../db/requests.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -54,9 +55,18 @@ test('killed at every status, and at random instants between, the requests end t
     worker = await start();
   }
   await Promise.all(readers);
+  const entries: string[] = [];
   for (const { request_id, scenario } of orders) {
     const record = await partner.read(request_id);
     expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses(scenario));
     expect(await readRequest(engine.database, request_id)).toEqual({ partner_id: partner.partnerId, record });
+    entries.push(...record.timeline.map(({ sequence }) => `${request_id} ${sequence}`));
   }
+  expect(await toldOf(partner)).toEqual(entries.toSorted());
 }, 600_000);
+
+/** Which entry of which request each event of the partner's feed tells. */
+async function toldOf({ partnerId }: ApiCaller): Promise<string[]> {
+  const { events } = await readEvents(engine.database, partnerId, { after: FEED_START, limit: 1_000 });
+  return events.map(({ event: { data } }) => `${data.request_id} ${data.sequence}`).toSorted();
+}

@@ -31,5 +31,5 @@ export class Ownership {
 }
 
 function idsIn(answer: string): string[] {
-  return answer.match(/\b(?:req|partner|evt)_[0-9a-z]{20,}\b/g) ?? [];
+  return answer.match(/\b(?:req|par|evt)_[0-9a-z]{20,}(?:_\d+)?\b/g) ?? [];
 }

@@ -4,7 +4,8 @@ import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { newId } from '../../domain/ids.ts';
 import { FULFILMENT_WORKFLOW } from '../../domain/messages.ts';
-import type { Submission } from '../../domain/requests.ts';
+import { firstEntry, type Submission, type TimelineEntry } from '../../domain/requests.ts';
+import type { Status } from '../../domain/statuses.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
 
 /** A submission with production's time limits, which no scenario drives. */
@@ -37,6 +38,17 @@ export function submission(changes: Partial<Submission> = {}): Submission {
     sandbox: { scenario: 'manual', step_seconds: 0 },
     ...changes,
   };
+}
+
+/** The timeline that begins as every one does and then passes these statuses. */
+export function timelineThrough(made: Submission, ...statuses: readonly Status[]): TimelineEntry[] {
+  const later = statuses.map((status, index) => ({
+    sequence: index + 2,
+    status,
+    at: made.accepted_at,
+    actor: 'pharmacy' as const,
+  }));
+  return [firstEntry(made), ...later];
 }
 
 /** Starts the workflow with the server's time skipping: its timers fire as soon as nothing else is under way. */

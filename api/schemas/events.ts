@@ -1,0 +1,57 @@
+/** The parameters and the answer of `GET /events`. */
+import { Type, type Static } from 'typebox';
+import { EVENT_TYPES, type RequestEvent } from '../../domain/events.ts';
+import { nullable, time } from './common.ts';
+import { pageLimit } from './lists.ts';
+import { waitSeconds } from './read-request.ts';
+import { StatusSchema } from './request-record.ts';
+import type { SameType } from './same-type.ts';
+
+export const ListEventsQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          '`next_cursor` of the page before, or an `event_id`; without it from your first event on.',
+      }),
+    ),
+    limit: pageLimit('Events a page.'),
+    wait: waitSeconds('Seconds to wait for an event when there is none yet.'),
+  },
+  { additionalProperties: false },
+);
+export type ListEventsQuery = Static<typeof ListEventsQuery>;
+
+export const EventSchema = Type.Object(
+  {
+    type: Type.Enum([...EVENT_TYPES], { description: '`request.` and the status.' }),
+    timestamp: time('When it happened.'),
+    data: Type.Object({
+      event_id: Type.String({ description: 'The same each time the event is told.' }),
+      request_id: Type.String(),
+      external_id: nullable(Type.String(), 'Your own id of the request; null when you sent none.'),
+      status: StatusSchema,
+      previous_status: nullable(StatusSchema, 'What it was before; null when the request is new.'),
+      sequence: Type.Integer({
+        minimum: 1,
+        description: 'Of the timeline entry: 1, 2, 3, ... in each request.',
+      }),
+      metadata: Type.Record(Type.String(), Type.String(), { description: 'As you sent it.' }),
+    }),
+  },
+  { $id: 'Event', description: 'No patient, address or medicine: read the request for those.' },
+);
+
+export const sameAsInTheDomain: SameType<Static<typeof EventSchema>, RequestEvent> = true;
+
+export const EventsAnswer = Type.Object(
+  {
+    events: Type.Array(EventSchema, { description: 'Oldest first.' }),
+    has_more: Type.Boolean({ description: 'Whether there are more events now.' }),
+    next_cursor: Type.String({ description: 'Send it as `after`; also when the page is empty.' }),
+  },
+  { $id: 'EventPage' },
+);
+export type EventsAnswer = Static<typeof EventsAnswer>;

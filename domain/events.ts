@@ -1,0 +1,78 @@
+/** What a partner is told of its requests: one event for each timeline entry; the body of a webhook, and a row of the feed. */
+import { ID_PREFIXES, isId } from './ids.ts';
+import type { Submission, TimelineEntry } from './requests.ts';
+import { STATUSES, type Status } from './statuses.ts';
+
+export type EventType = `request.${Status}`;
+
+/** Every event type: one for each status that a request can come to. */
+export const EVENT_TYPES: readonly EventType[] = STATUSES.map(eventTypeOf);
+
+/** No patient, address or medicine: who may see those reads the request. */
+export interface RequestEvent {
+  readonly type: EventType;
+  /** When it happened; RFC 3339 UTC. */
+  readonly timestamp: string;
+  readonly data: {
+    /** The same each time the event is told. */
+    readonly event_id: string;
+    readonly request_id: string;
+    readonly external_id: string | null;
+    readonly status: Status;
+    /** Null for the first event of a request. */
+    readonly previous_status: Status | null;
+    /** Of the timeline entry: 1, 2, 3, ... for each request. */
+    readonly sequence: number;
+    readonly metadata: Readonly<Record<string, string>>;
+  };
+}
+
+/** Which timeline entry an event tells. */
+export interface EventSubject {
+  readonly request_id: string;
+  readonly sequence: number;
+}
+
+export function eventTypeOf(status: Status): EventType {
+  return `request.${status}`;
+}
+
+/** The event that tells a timeline entry. */
+export function eventOf(
+  { request_id, external_id, metadata }: Pick<Submission, 'request_id' | 'external_id' | 'metadata'>,
+  { sequence, status, at }: Pick<TimelineEntry, 'sequence' | 'status' | 'at'>,
+  previousStatus: Status | null,
+): RequestEvent {
+  return {
+    type: eventTypeOf(status),
+    timestamp: at,
+    data: {
+      event_id: eventIdOf({ request_id, sequence }),
+      request_id,
+      external_id,
+      status,
+      previous_status: previousStatus,
+      sequence,
+      metadata,
+    },
+  };
+}
+
+const EVENT_PREFIX = 'evt';
+
+/**
+ * The id of an event: `evt_`, the characters of the request's id, and the sequence. It is read back, so that an event
+ * is found by the key of its entry, and needs no hash, which workflow code does not have.
+ */
+export function eventIdOf({ request_id, sequence }: EventSubject): string {
+  return `${EVENT_PREFIX}_${request_id.slice(ID_PREFIXES.request.length + 1)}_${sequence}`;
+}
+
+/** Which entry an event id names, or undefined when the text is none. */
+export function readEventId(text: string): EventSubject | undefined {
+  const [prefix, rest, number = '', ...more] = text.split('_');
+  const request_id = `${ID_PREFIXES.request}_${rest}`;
+  // Nine digits fit into the integer that Postgres compares it with.
+  if (prefix !== EVENT_PREFIX || more.length > 0 || !/^[1-9]\d{0,8}$/.test(number)) return undefined;
+  return isId('request', request_id) ? { request_id, sequence: Number(number) } : undefined;
+}

@@ -2,6 +2,7 @@
 import os from 'node:os';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
 import { benchCpuPerRequest } from './cpu-per-request.ts';
+import { benchEvents } from './events.ts';
 import { benchLimitExactness } from './limit-exactness.ts';
 import { benchPolling } from './polling.ts';
 import { benchRateLimits } from './rate-limits.ts';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   reads: { title: 'GET /requests/{id} beside handle.query; 8 callers, 64 open requests', run: benchReads },
   concurrent: { title: 'Reads of one request accepted a moment ago', run: benchConcurrentReads },
   polling: { title: 'GET with If-None-Match beside a plain GET, and long polls', run: benchPolling },
+  events: { title: 'Writing timelines with the events feed beside the same without it', run: benchEvents },
   search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
   limits: { title: 'CPU of a call, counted against the limits and not', run: benchRateLimits },
   exact: {

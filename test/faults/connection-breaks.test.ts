@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { isDatabaseUnavailable } from '../../db/availability.ts';
+import { openDatabase } from '../../db/database.ts';
+import { breakablePostgres } from '../support/breakable-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -28,4 +30,25 @@ test('between two statements of a transaction', async () => {
   // What it says depends on how far the news had come.
   expect(isDatabaseUnavailable(await breaksInside.catch((error: unknown) => error))).toBe(true);
   expect((await sql<{ one: number }>`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+});
+
+test('during a statement, without a word from the server', async () => {
+  const server = await breakablePostgres();
+  const database = openDatabase({ connectionString: server.urlOf('postgres') });
+  try {
+    const statement = sql`select pg_sleep(60)`.execute(database).catch((error: unknown) => error);
+    const isRunning = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where query like 'select pg_sleep%'`.execute(database);
+      return rows.length > 0;
+    };
+    await eventually(isRunning, { deadlineMs: 20_000, describe: 'the statement to run' });
+    await server.kill();
+    expect(isDatabaseUnavailable(await statement)).toBe(true);
+    await server.restart();
+    expect((await sql<{ one: number }>`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.destroy();
+    await server.remove();
+  }
 });

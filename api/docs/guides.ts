@@ -12,6 +12,7 @@ export const GUIDE_NAMES = [
   'requests',
   'lists',
   'events',
+  'webhooks',
   'errors',
   'idempotency',
   'rate-limits',

@@ -5,6 +5,7 @@ import { FailureSchema } from '../schemas/failure.ts';
 import { Components, type JsonObject } from './components.ts';
 import { operationObject } from './operation-object.ts';
 import { EXAMPLES, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-components.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Of the document; the API's own version is in the path. Semantic Versioning. */
 const DOCUMENT_VERSION = '1.0.0';
@@ -33,6 +34,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], serverUrl: strin
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationObject(endpoint, components);
   }
+  const told = webhooks(components);
   return {
     openapi: '3.1.1',
     info: {
@@ -43,6 +45,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], serverUrl: strin
     servers: [{ url: serverUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: told,
     components: {
       schemas: components.toJson(),
       parameters: PARAMETERS,

@@ -5,6 +5,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/v1` | (string & {});
 };
 
+export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest;
+
 export type AdvanceRequestBody = {
     /**
      * The status to move to; without it, the usual next one.
@@ -1519,3 +1521,143 @@ export type AdvanceRequestResponses = {
 };
 
 export type AdvanceRequestResponse = AdvanceRequestResponses[keyof AdvanceRequestResponses];
+
+export type OnRequestPendingWebhookPayload = Event & {
+    type?: 'request.pending';
+    data?: {
+        status?: 'pending';
+    };
+};
+
+export type OnRequestPendingWebhookRequest = {
+    body: OnRequestPendingWebhookPayload;
+    key: 'request.pending';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestConfirmedWebhookPayload = Event & {
+    type?: 'request.confirmed';
+    data?: {
+        status?: 'confirmed';
+    };
+};
+
+export type OnRequestConfirmedWebhookRequest = {
+    body: OnRequestConfirmedWebhookPayload;
+    key: 'request.confirmed';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestDispensingWebhookPayload = Event & {
+    type?: 'request.dispensing';
+    data?: {
+        status?: 'dispensing';
+    };
+};
+
+export type OnRequestDispensingWebhookRequest = {
+    body: OnRequestDispensingWebhookPayload;
+    key: 'request.dispensing';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestReadyWebhookPayload = Event & {
+    type?: 'request.ready';
+    data?: {
+        status?: 'ready';
+    };
+};
+
+export type OnRequestReadyWebhookRequest = {
+    body: OnRequestReadyWebhookPayload;
+    key: 'request.ready';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestInTransitWebhookPayload = Event & {
+    type?: 'request.in_transit';
+    data?: {
+        status?: 'in_transit';
+    };
+};
+
+export type OnRequestInTransitWebhookRequest = {
+    body: OnRequestInTransitWebhookPayload;
+    key: 'request.in_transit';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestDeliveredWebhookPayload = Event & {
+    type?: 'request.delivered';
+    data?: {
+        status?: 'delivered';
+    };
+};
+
+export type OnRequestDeliveredWebhookRequest = {
+    body: OnRequestDeliveredWebhookPayload;
+    key: 'request.delivered';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestCancelledWebhookPayload = Event & {
+    type?: 'request.cancelled';
+    data?: {
+        status?: 'cancelled';
+    };
+};
+
+export type OnRequestCancelledWebhookRequest = {
+    body: OnRequestCancelledWebhookPayload;
+    key: 'request.cancelled';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestRejectedWebhookPayload = Event & {
+    type?: 'request.rejected';
+    data?: {
+        status?: 'rejected';
+    };
+};
+
+export type OnRequestRejectedWebhookRequest = {
+    body: OnRequestRejectedWebhookPayload;
+    key: 'request.rejected';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestFailedWebhookPayload = Event & {
+    type?: 'request.failed';
+    data?: {
+        status?: 'failed';
+    };
+};
+
+export type OnRequestFailedWebhookRequest = {
+    body: OnRequestFailedWebhookPayload;
+    key: 'request.failed';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestReturnedWebhookPayload = Event & {
+    type?: 'request.returned';
+    data?: {
+        status?: 'returned';
+    };
+};
+
+export type OnRequestReturnedWebhookRequest = {
+    body: OnRequestReturnedWebhookPayload;
+    key: 'request.returned';
+    path?: never;
+    query?: never;
+};

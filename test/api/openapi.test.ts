@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { EVENT_TYPES, type RequestEvent } from '../../domain/events.ts';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
 import { SCOPE_NAMES } from '../../domain/scopes.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
@@ -75,6 +76,24 @@ test('every example of a body, an answer and a refusal is valid', () => {
   }
   expect(wrong).toEqual([]);
   expect(checked).toBeGreaterThan(100);
+});
+
+test('every event type has a webhook whose body is the event, with an example that is one', () => {
+  expect(Object.keys(document.webhooks)).toEqual(EVENT_TYPES);
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  const check = (type: string, body: unknown) =>
+    ajv.validate(
+      { $ref: `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema` },
+      body,
+    );
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const example = post.requestBody.content['application/json']?.example as RequestEvent;
+    expect([example.type, check(type, example)]).toEqual([type, true]);
+    expect(check(type, { ...example, type: 'request.unheard_of' })).toBe(false);
+    expect(check(type, { type, timestamp: example.timestamp })).toBe(false);
+  }
 });
 
 function exampleAt(reference: string): unknown {

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
+import { eventTypeOf } from '../../domain/events.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
 import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { SCOPES } from '../../domain/scopes.ts';
-import { STATUS_DESCRIPTIONS } from '../../domain/statuses.ts';
+import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/statuses.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
 
@@ -71,4 +72,10 @@ test('sandbox.md lists every scenario once', () => {
   );
   expect(listed).toEqual(expect.arrayContaining([...SCENARIO_NAMES]));
   expect(listed).toHaveLength(SCENARIO_NAMES.length);
+});
+
+test('webhooks.md lists every event type with its status', () => {
+  expect(rows('partners/webhooks.md')).toEqual(
+    STATUSES.map((status) => [`\`${eventTypeOf(status)}\``, `\`${status}\``]),
+  );
 });

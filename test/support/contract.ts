@@ -14,6 +14,10 @@ export interface DocumentedOperation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
+export interface DocumentedWebhook {
+  readonly requestBody: { readonly content: Readonly<Record<string, { readonly example: unknown }>> };
+}
+
 interface DocumentedResponse {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<
@@ -26,6 +30,7 @@ interface DocumentedResponse {
 
 export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: DocumentedWebhook }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, unknown>>;
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>;

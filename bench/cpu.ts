@@ -10,7 +10,7 @@ interface ProcessTimes {
   readonly seconds: number;
 }
 
-/** CPU-seconds (user and system) that a process has used, with all its living descendants. */
+/** CPU-seconds (user and system) that a process has used, with its descendants: those alive, and those that have ended. */
 export function cpuSeconds(pid: number): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? timesOf(Number(name)) : []));
   const counted = new Set([pid]);
@@ -36,8 +36,9 @@ function timesOf(pid: number): ProcessTimes[] {
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    const [parent, user, system] = [fields[1], fields[11], fields[12]];
-    return [{ pid, parent: parent ?? 0, seconds: ((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND }];
+    // Of itself and of its children that have ended: Postgres's servers come and go with the connections of a pool.
+    const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
+    return [{ pid, parent: fields[1] ?? 0, seconds: ticks / TICKS_PER_SECOND }];
   } catch {
     // It has ended since the listing.
     return [];

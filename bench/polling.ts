@@ -4,6 +4,7 @@ import { recordEtag } from '../api/etag.ts';
 import { startApi } from '../test/support/processes.ts';
 import { eventually } from '../test/support/eventually.ts';
 import type { BenchStack } from './bench-stack.ts';
+import { getStatus } from './light-client.ts';
 import { load } from './load.ts';
 import { throughputLines } from './pairs.ts';
 
@@ -19,14 +20,13 @@ export async function benchPolling(stack: BenchStack): Promise<string[]> {
   const ids: string[] = [];
   for (let count = 0; count < OPEN_REQUESTS; count += 1) ids.push((await partner.order('manual')).request_id);
   const idOf = (index: number) => ids[index % ids.length] ?? '';
-  const known = { 'If-None-Match': recordEtag(1) };
-  const poll = async (index: number) => {
-    const response = await fetch(`${partner.origin}/v1/requests/${idOf(index)}`, {
-      headers: { Authorization: `Bearer ${partner.key}`, ...known },
-    });
-    await response.arrayBuffer();
-    if (response.status !== 304) throw new Error(`GET answered ${response.status} where 304 was expected`);
+  const authorization = { Authorization: `Bearer ${partner.key}` };
+  const get = async (index: number, headers: Readonly<Record<string, string>>, expected: number) => {
+    const status = await getStatus(`${partner.origin}/v1/requests/${idOf(index)}`, headers);
+    if (status !== expected) throw new Error(`GET answered ${status} where ${expected} was expected`);
   };
+  const poll = (index: number) => get(index, { ...authorization, 'If-None-Match': recordEtag(1) }, 304);
+  const read = (index: number) => get(index, authorization, 200);
   const isRecorded = (index: number) => poll(index).then(() => true);
   for (let index = 0; index < ids.length; index += 1) {
     await eventually(() => isRecorded(index), { deadlineMs: 20_000, describe: 'the request in Postgres' });
@@ -35,7 +35,7 @@ export async function benchPolling(stack: BenchStack): Promise<string[]> {
     { ours: 'GET with If-None-Match', bare: 'plain GET' },
     {
       ours: () => load({ calls: CALLS, callers: CALLERS }, poll),
-      bare: () => load({ calls: CALLS / 4, callers: CALLERS }, (index) => partner.read(idOf(index))),
+      bare: () => load({ calls: CALLS / 4, callers: CALLERS }, read),
       pairs: PAIRS,
     },
   );

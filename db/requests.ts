@@ -1,5 +1,5 @@
 /** The read model of fulfilment requests. */
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { toRecord, type Submission, type TimelineEntry } from '../domain/requests.ts';
 import type { Status } from '../domain/statuses.ts';
 import type { RequestState } from '../domain/messages.ts';
@@ -64,13 +64,19 @@ export async function saveRequest(
 export async function readRequestStatus(
   database: Kysely<Database>,
   requestId: string,
-): Promise<{ partner_id: string; status: Status; sequence: number } | undefined> {
-  return database
-    .selectFrom('request')
-    .where('request_id', '=', requestId)
-    .select(['partner_id', 'status', 'sequence'])
-    .executeTakeFirst();
+): Promise<StatusRow | undefined> {
+  const { rows } = await database.executeQuery<StatusRow>(CompiledQuery.raw(STATUS_QUERY, [requestId]));
+  return rows[0];
 }
+
+interface StatusRow {
+  readonly partner_id: string;
+  readonly status: Status;
+  readonly sequence: number;
+}
+
+/** All that a poll needs; written out, because making it anew took a twentieth of the API's time for a poll. */
+const STATUS_QUERY = 'select partner_id, status, sequence from request where request_id = $1';
 
 /** A request as Postgres has it, or undefined when it has none; it may lag behind the workflow, never ahead. */
 export async function readRequest(

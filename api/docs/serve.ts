@@ -1,5 +1,5 @@
 /** `GET /docs`: the guides and the reference as pages, without anything from another server. No key. */
-import { readFileSync } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Router } from '@koa/router';
@@ -29,14 +29,17 @@ export function serveDocs(router: Router, versionPath: string): void {
   const guides = readGuides();
   const pages = new Map(guides.map((guide) => [guide.name, guidePage(guide, guides, base)]));
   pages.set(REFERENCE, referencePage(guides, base));
-  const serve = (url: string, type: string, body: string | Buffer) => {
+  const serve = (url: string, type: string, body: string) => {
     router.get(url, (ctx) => answer(ctx, type, body));
   };
   for (const [name, html] of pages) serve(`${base}/${name}`, 'text/html; charset=utf-8', html);
   for (const { name, markdown } of guides) {
     serve(`${base}/${name}.md`, 'text/markdown; charset=utf-8', markdown);
   }
-  for (const [name, type, file] of assets()) serve(`${base}/assets/${name}`, type, readFileSync(file));
+  // Redoc is 2 MB, too much to keep in memory for the few who read the reference.
+  for (const [name, type, file] of assets()) {
+    router.get(`${base}/assets/${name}`, (ctx) => answer(ctx, type, createReadStream(file)));
+  }
   router.redirect(base, `${base}/${guides[0]?.name}`, 302);
   router.redirect(DOCS_PATH, base, 308);
 }
@@ -52,7 +55,7 @@ function assets(): [string, string, string][] {
   ];
 }
 
-function answer(ctx: Context, type: string, body: string | Buffer): void {
+function answer(ctx: Context, type: string, body: string | ReadStream): void {
   ctx.state['route'] = `GET ${DOCS_PATH}`;
   ctx.set({
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,

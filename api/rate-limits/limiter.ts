@@ -1,4 +1,5 @@
 /** Admits partners' calls up to their limits, counted in Postgres for all API processes together. docs/decisions/0008. */
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import {
   readCallWindows,
@@ -99,6 +100,8 @@ export class RateLimiter {
 
   private async takeForAll(partnerId: string, calls: PartnerCalls): Promise<void> {
     calls.taking = true;
+    // What comes in the same turn of the event loop is taken together with the first.
+    await endOfTurn();
     while (calls.waiting.length > 0) {
       const together = calls.waiting;
       calls.waiting = [];

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NODE_OPTIONS_OF } from '../../local/engine.ts';
+import { MEMORY_VARIABLES, NODE_OPTIONS_OF } from '../../local/engine.ts';
 import { eventually, GiveUp } from '../../local/eventually.ts';
 import { startProcess as startLocalProcess } from '../../local/processes.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
@@ -50,7 +50,7 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
     command: process.execPath,
     args: [...nodeOptions, path.join(PROJECT_ROOT, script), ...args],
     // The tests' own Node options are for Jest.
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    env: { ...process.env, ...MEMORY_VARIABLES, NODE_OPTIONS: '', ...env },
     logFile,
     workingFolder: PROJECT_ROOT,
     stopSignal: 'SIGTERM',

@@ -58,12 +58,27 @@ async function check(document: string, client: string): Promise<void> {
     throw new StackFailure(`${stale.join(' and ')} is not what the code says. Run: npm run contract`);
   }
   const changes = await breakingChanges(RELEASED, document, (line) => console.log(line));
-  if (changes !== '') {
+  const added = await newStatuses(document);
+  if (changes !== '' || added.length > 0) {
+    const found = [changes, ...added.map((status) => `There is a new status: ${status}.`)].join('\n').trim();
     throw new StackFailure(
-      `${changes}\n\nThis would break partners that use docs/contract/released.json; see docs/partners/versioning.md.`,
+      `${found}\n\nThis would break partners that use docs/contract/released.json; see docs/partners/versioning.md.`,
     );
   }
   console.log('The document and the client are what the code says, and break no released client.');
+}
+
+/** Statuses that the released document does not have: clients may know its ten and no more. */
+async function newStatuses(document: string): Promise<string[]> {
+  const [released, current] = await Promise.all([RELEASED, document].map(statusesIn));
+  return (current ?? []).filter((status) => released?.includes(status) === false);
+}
+
+async function statusesIn(file: string): Promise<string[]> {
+  const { components } = JSON.parse(await read(file)) as {
+    components: { schemas: { Status: { enum: string[] } } };
+  };
+  return components.schemas.Status.enum;
 }
 
 async function sameFolders(first: string, second: string): Promise<boolean> {

@@ -7,6 +7,8 @@ import { messageOf, StackFailure } from './failure.ts';
 import { PROJECT_ROOT } from './project.ts';
 
 const MODULE = path.join(PROJECT_ROOT, 'local', 'oasdiff');
+/** Values may be added to what we answer: docs/partners/versioning.md. That the statuses may not is checked apart. */
+const SEVERITY_LEVELS = path.join(MODULE, 'severity-levels.txt');
 const PROGRAM = 'github.com/oasdiff/oasdiff';
 
 /**
@@ -26,7 +28,8 @@ export async function breakingChanges(
     build: (output) => build(output, say),
   });
   try {
-    await promisify(execFile)(oasdiff, ['breaking', released, current, '--fail-on', 'ERR']);
+    const options = ['--fail-on', 'ERR', '--severity-levels', SEVERITY_LEVELS];
+    await promisify(execFile)(oasdiff, ['breaking', released, current, ...options]);
     return '';
   } catch (error) {
     const { code, stdout } = error as { code?: number; stdout?: string };

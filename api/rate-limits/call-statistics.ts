@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { addDailyCalls } from '../../db/daily-calls.ts';
 import type { Database } from '../../db/schema.ts';
 import { nigerianDay } from '../../domain/nigerian-day.ts';
+import { WriteBehind } from '../write-behind.ts';
 
 /** A process that is killed forgets the counts of so long; the limits themselves forget nothing. */
 const FLUSH_MS = 5_000;
@@ -18,25 +19,35 @@ interface Count {
   readonly partner_id: string;
   readonly day: string;
   readonly operation: string;
-  calls: number;
-  refused: number;
+  readonly calls: number;
+  readonly refused: number;
 }
 
 export class CallStatistics {
-  private readonly options: CallStatisticsOptions;
-  private readonly timer: NodeJS.Timeout;
-  private counts = new Map<string, Count>();
+  private readonly clock: () => Date;
+  private readonly counts: WriteBehind<Count>;
 
-  constructor(options: CallStatisticsOptions) {
-    this.options = options;
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  constructor({ database, clock, log }: CallStatisticsOptions) {
+    this.clock = clock;
+    this.counts = new WriteBehind({
+      everyMs: FLUSH_MS,
+      merge: (earlier, later) => ({
+        ...earlier,
+        calls: earlier.calls + later.calls,
+        refused: earlier.refused + later.refused,
+      }),
+      write: (counts) => addDailyCalls(database, [...counts.values()]),
+      onFailure: (error) =>
+        log.warn({ err: error }, 'could not write how often partners called; trying again'),
+    });
   }
 
   /** Notes a call that was admitted, or one that was refused. */
   note(partnerId: string, operation: string, outcome: 'admitted' | 'refused'): void {
-    this.add({
+    const day = nigerianDay(this.clock());
+    this.counts.note(`${partnerId} ${day} ${operation}`, {
       partner_id: partnerId,
-      day: nigerianDay(this.options.clock()),
+      day,
       operation,
       calls: outcome === 'admitted' ? 1 : 0,
       refused: outcome === 'refused' ? 1 : 0,
@@ -45,31 +56,11 @@ export class CallStatistics {
 
   /** Writes what was noted; what can't be written is kept for the next time. */
   async flush(): Promise<void> {
-    const counts = [...this.counts.values()];
-    if (counts.length === 0) return;
-    this.counts = new Map();
-    try {
-      await addDailyCalls(this.options.database, counts);
-    } catch (error) {
-      for (const count of counts) this.add(count);
-      this.options.log.warn({ err: error }, 'could not write how often partners called; trying again');
-    }
+    await this.counts.flush();
   }
 
   /** Writes the rest. */
   async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
-  }
-
-  private add(count: Count): void {
-    const key = `${count.partner_id} ${count.day} ${count.operation}`;
-    const known = this.counts.get(key);
-    if (known === undefined) {
-      this.counts.set(key, { ...count });
-    } else {
-      known.calls += count.calls;
-      known.refused += count.refused;
-    }
+    await this.counts.close();
   }
 }

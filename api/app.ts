@@ -20,6 +20,7 @@ import { jsonBody } from './middleware/body.ts';
 import { errors } from './middleware/errors.ts';
 import { nothingHere } from './middleware/nothing-here.ts';
 import { requestId } from './middleware/request-id.ts';
+import { routeName } from './middleware/route-name.ts';
 import { serveDocs } from './docs/serve.ts';
 import { serveDocument } from './openapi/serve.ts';
 import { plantStore } from './plant-store/index.ts';
@@ -44,14 +45,18 @@ export function createApp(
   const authenticate = authentication({ ...dependencies, keys: new KeyCache(dependencies) });
   const failures = new FailedAuthentications(dependencies.clientAddress);
   const idempotency = new Idempotency(dependencies);
+  const withKey = (endpoint: Endpoint): Middleware[] => {
+    const { scope, uncounted = false } = endpoint;
+    if (scope === 'public') return [];
+    const counted = uncounted ? [] : [rateLimited(dependencies, nameOf(endpoint))];
+    return [authenticated(authenticate, failures), ...counted, allowed(scope)];
+  };
   const router = new Router();
   for (const endpoint of endpoints) {
     const handlers = [
-      named(endpoint),
+      routeName(nameOf(endpoint)),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
-      ...(endpoint.scope === 'public' ? [] : [authenticated(authenticate, failures)]),
-      ...(isCounted(endpoint) ? [rateLimited(dependencies, nameOf(endpoint))] : []),
-      ...(endpoint.scope === 'public' ? [] : [allowed(endpoint.scope)]),
+      ...withKey(endpoint),
       ...(endpoint.body === undefined ? [] : [jsonBody()]),
       answered(endpoint, idempotency),
     ];
@@ -75,15 +80,7 @@ export function createApp(
   return app;
 }
 
-/** Notes the route for the log. */
-function named(endpoint: Endpoint): Middleware {
-  return async (ctx, next) => {
-    ctx.state['route'] = nameOf(endpoint);
-    await next();
-  };
-}
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
 function authenticated(authenticate: Authenticate, failures: FailedAuthentications): Middleware {
   return async (ctx, next) => {
@@ -92,10 +89,6 @@ function authenticated(authenticate: Authenticate, failures: FailedAuthenticatio
     ctx.state['partnerId'] = caller.partner_id;
     await next();
   };
-}
-
-function isCounted({ scope, uncounted = false }: Endpoint): boolean {
-  return scope !== 'public' && !uncounted;
 }
 
 function allowed(scope: Scope | 'any_key'): Middleware {
@@ -121,7 +114,7 @@ function answered({ method, path, body, query, handle }: Endpoint, idempotency: 
     const run = async () => toResponse(await handle(call as Call<never, never>));
     const { caller, parameters, idempotencyKey } = call;
     if (idempotencyKey === undefined) return respond(ctx, await run());
-    const keyed = { partner_id: caller.partner_id, operation: `${method} ${path}`, key: idempotencyKey };
+    const keyed = { partner_id: caller.partner_id, operation: nameOf({ method, path }), key: idempotencyKey };
     const answer = await idempotency.answer(keyed, fingerprintOf({ parameters, body: call.body }), run);
     if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
     return respond(ctx, answer);

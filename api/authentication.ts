@@ -2,6 +2,7 @@
 import { isKeyOf } from '../db/key-format.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { Scope } from '../domain/scopes.ts';
+import { bearerOf } from './bearer.ts';
 import type { Caller } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 import type { KeyCache } from './key-cache.ts';
@@ -50,7 +51,7 @@ export function requireScope({ scopes }: Caller, scope: Scope | 'any_key'): void
 }
 
 function bearerValue(authorization: string | undefined): string {
-  const value = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const value = bearerOf(authorization);
   if (value === undefined) throw invalidKey('Send the header Authorization: Bearer <API_KEY>.');
   return value;
 }

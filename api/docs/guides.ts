@@ -32,11 +32,12 @@ export interface Guide {
 
 /** @throws Error when a guide is missing or has no heading. */
 export function readGuides(): Guide[] {
+  const marked = renderer();
   return GUIDE_NAMES.map((name) => {
     const markdown = readFileSync(path.join(FOLDER, `${name}.md`), 'utf8');
     const title = /^# (.+)$/m.exec(markdown)?.[1];
     if (title === undefined) throw new Error(`docs/partners/${name}.md has no heading`);
-    return { name, title, markdown, html: renderer().parse(markdown, { async: false }) };
+    return { name, title, markdown, html: marked.parse(markdown, { async: false }) };
   });
 }
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { routeName } from '../middleware/route-name.ts';
 import { readGuides } from './guides.ts';
 import { guidePage, REFERENCE, referencePage } from './page.ts';
 
@@ -30,7 +31,7 @@ export function serveDocs(router: Router, versionPath: string): void {
   const pages = new Map(guides.map((guide) => [guide.name, guidePage(guide, guides, base)]));
   pages.set(REFERENCE, referencePage(guides, base));
   const serve = (url: string, type: string, body: string) => {
-    router.get(url, (ctx) => answer(ctx, type, body));
+    router.get(url, routeName(`GET ${DOCS_PATH}`), (ctx) => answer(ctx, type, body));
   };
   for (const [name, html] of pages) serve(`${base}/${name}`, 'text/html; charset=utf-8', html);
   for (const { name, markdown } of guides) {
@@ -38,7 +39,9 @@ export function serveDocs(router: Router, versionPath: string): void {
   }
   // Redoc is 2 MB, too much to keep in memory for the few who read the reference.
   for (const [name, type, file] of assets()) {
-    router.get(`${base}/assets/${name}`, (ctx) => answer(ctx, type, createReadStream(file)));
+    router.get(`${base}/assets/${name}`, routeName(`GET ${DOCS_PATH}`), (ctx) =>
+      answer(ctx, type, createReadStream(file)),
+    );
   }
   router.redirect(base, `${base}/${guides[0]?.name}`, 302);
   router.redirect(DOCS_PATH, base, 308);
@@ -56,7 +59,6 @@ function assets(): [string, string, string][] {
 }
 
 function answer(ctx: Context, type: string, body: string | ReadStream): void {
-  ctx.state['route'] = `GET ${DOCS_PATH}`;
   ctx.set({
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'X-Content-Type-Options': 'nosniff',

@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { success } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
 import { jsonBody } from '../middleware/body.ts';
+import { routeName } from '../middleware/route-name.ts';
 import { SignInBody } from '../schemas/portal-session.ts';
 import { compileCheck } from '../validation.ts';
 import { keyEndpoints, type PortalEndpoint } from './key-endpoints.ts';
@@ -21,7 +22,11 @@ const READING = ['GET', 'HEAD'];
 export function portalRoutes(router: Router, dependencies: Dependencies, portal: Portal): void {
   const { sessions, origin } = portal;
   const register = (method: string, path: string, handlers: Middleware[]) =>
-    router.register(BASE + path, [method], [begun(method, path), fromOwnPages(origin), ...handlers]);
+    router.register(
+      BASE + path,
+      [method],
+      [routeName(`${method} ${BASE}${path}`), unstored(), fromOwnPages(origin), ...handlers],
+    );
 
   const signIn = signingIn(dependencies, sessions);
   const checkSignIn = compileCheck(SignInBody);
@@ -54,10 +59,9 @@ export function portalRoutes(router: Router, dependencies: Dependencies, portal:
   }
 }
 
-/** Notes the route for the log; an answer may hold the value of a key, so nobody stores it. */
-function begun(method: string, path: string): Middleware {
+/** An answer may hold the value of a key, so nobody stores it. */
+function unstored(): Middleware {
   return async (ctx, next) => {
-    ctx.state['route'] = `${method} ${BASE}${path}`;
     ctx.set('Cache-Control', 'no-store');
     await next();
   };

@@ -1,5 +1,6 @@
 /** `GET /openapi.json`: the contract for machines. No key. */
 import type { Router } from '@koa/router';
+import { routeName } from '../middleware/route-name.ts';
 import { openapiDocument } from './document.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -8,8 +9,7 @@ export const DOCUMENT_PATH = '/openapi.json';
 
 export function serveDocument(router: Router, endpoints: readonly Endpoint[], versionPath: string): void {
   const document = JSON.stringify(openapiDocument(endpoints, versionPath));
-  router.get(versionPath + DOCUMENT_PATH, (ctx) => {
-    ctx.state['route'] = `GET ${DOCUMENT_PATH}`;
+  router.get(versionPath + DOCUMENT_PATH, routeName(`GET ${DOCUMENT_PATH}`), (ctx) => {
     // Any page may read it: it is public, and tools in browsers load it.
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cache-Control', 'public, max-age=300');

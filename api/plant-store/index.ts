@@ -9,10 +9,12 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { deletePlant, ensurePlant } from '../../db/plants.ts';
 import type { Database } from '../../db/schema.ts';
+import { bearerOf } from '../bearer.ts';
 import { ApiError } from '../errors.ts';
 import { jsonBody } from '../middleware/body.ts';
 import { errors } from '../middleware/errors.ts';
 import { nothingHere } from '../middleware/nothing-here.ts';
+import { routeName } from '../middleware/route-name.ts';
 import { compileCheck, validationError } from '../validation.ts';
 import { announcer, type AnnouncerOptions } from './announce.ts';
 import { int64, INT64_RULE, parseExactly } from './int64.ts';
@@ -39,7 +41,7 @@ export function plantStore(options: PlantStoreOptions, { database, log }: Depend
   const check = compileCheck(NewPlant);
   const router = new Router();
 
-  router.post('/plants', route('POST /plants'), authenticated, jsonBody(), async (ctx) => {
+  router.post('/plants', routeName('POST /plants'), authenticated, jsonBody(), async (ctx) => {
     const { rawBody } = ctx.request;
     // Parsed once more, because the parser of the partner API reads numbers as doubles.
     const plant = check(
@@ -55,7 +57,7 @@ export function plantStore(options: PlantStoreOptions, { database, log }: Depend
     ctx.body = answer satisfies Plant;
   });
 
-  router.delete('/plants/:id', route('DELETE /plants/:id'), authenticated, async (ctx) => {
+  router.delete('/plants/:id', routeName('DELETE /plants/:id'), authenticated, async (ctx) => {
     const id = int64(String(ctx['params'].id));
     if (id === undefined) throw validationError([{ path: 'id', code: 'int64', message: INT64_RULE }]);
     if (await deletePlant(database, id)) {
@@ -66,7 +68,7 @@ export function plantStore(options: PlantStoreOptions, { database, log }: Depend
     ctx.body = { error: 404, message: `There is no plant with the id ${id}.` } satisfies PlantError;
   });
 
-  router.get('/plant-store/openapi.json', route('GET /plant-store/openapi.json'), (ctx) => {
+  router.get('/plant-store/openapi.json', routeName('GET /plant-store/openapi.json'), (ctx) => {
     ctx.body = PLANT_STORE_DOCUMENT;
   });
 
@@ -79,18 +81,10 @@ export function plantStore(options: PlantStoreOptions, { database, log }: Depend
   };
 }
 
-/** Notes the route for the log. */
-function route(name: string): Middleware {
-  return async (ctx, next) => {
-    ctx.state['route'] = name;
-    await next();
-  };
-}
-
 function requireToken(token: string): Middleware {
   const expected = sha256(token);
   return async (ctx: Context, next) => {
-    const sent = /^Bearer +(\S+) *$/i.exec(ctx.get('authorization'))?.[1];
+    const sent = bearerOf(ctx.get('authorization'));
     // Digests have one length, so that the comparison takes one time.
     if (sent === undefined || !timingSafeEqual(sha256(sent), expected)) {
       throw new ApiError(

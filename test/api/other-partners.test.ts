@@ -1,8 +1,6 @@
 /** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { endpointsOf } from '../../api/routes/index.ts';
-import { openapiDocument } from '../../api/openapi/document.ts';
-import type { Dependencies } from '../../api/dependencies.ts';
+import { currentDocument } from '../../api/openapi/current.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/contract.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -12,9 +10,7 @@ const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<string>>> = {
   request_id: async (owner) => (await owner.order('manual')).request_id,
 };
 
-// Only the endpoints' definitions are looked at: nothing of what they work with is needed.
-const definitions = endpointsOf({ environment: 'sandbox' } as Dependencies);
-const document = openapiDocument(definitions, '/v1') as unknown as OpenapiDocument;
+const document = currentDocument() as unknown as OpenapiDocument;
 
 const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
   path.includes('{')

@@ -16,7 +16,7 @@ Find a medicine near a patient, order it from a verified pharmacy and follow it 
 - Every answer is an envelope: \`{"success": true, "data": ...}\` or \`{"success": false, "error": ...}\`.
 - Amounts (\`*_ngn\`) are whole Naira, not kobo. Times are RFC 3339 in UTC.
 - A call that may have been carried out is safe to send again with the same \`Idempotency-Key\`.
-- Members, error codes and enum values may be added; ignore those you don't know.
+- Members, error codes and values (of statuses none) may be added; ignore those you don't know.
 - A path that does not exist is 404 \`route_not_found\`, another method 405 \`method_not_allowed\` with \`Allow\`.
 
 The guides are at [/v1/docs](/v1/docs).

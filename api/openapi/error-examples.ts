@@ -14,7 +14,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   malformed_json: { message: 'The body is not valid JSON. Check it with a JSON parser.' },
   invalid_cursor: {
-    message: 'This cursor is not one of ours. Send next_cursor of the page before as it is.',
+    message: 'This cursor was not made by us. Begin again without one.',
   },
   malformed_http: { message: 'This is not a valid HTTP/1.1 call. Check the client that made it.' },
   invalid_api_key: { message: 'Send the header Authorization: Bearer <API_KEY>.' },
@@ -27,9 +27,9 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       'No verified pharmacy within 10 km has "paracetamol" in stock. Check the spelling, leave out the strength ' +
       'or the form, or search a larger radius_km (at most 50).',
   },
-  request_not_found: { message: 'There is no such request of yours. Check the request_id and the key.' },
+  request_not_found: { message: 'You have no request with this id. Check the request_id.' },
   pharmacy_not_found: {
-    message: 'There is no pharmacy with this pharmacy_id. Take it from a search result.',
+    message: 'There is no pharmacy with this pharmacy_id. Take one from a search result.',
   },
   route_not_found: { message: 'There is nothing at this path. Check the URL.' },
   method_not_allowed: { message: 'This path takes GET.' },
@@ -44,36 +44,34 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       'send another external_id.',
   },
   idempotency_in_progress: {
-    message: 'The first call with this Idempotency-Key has no answer yet. Send it again in a second.',
+    message:
+      'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
   },
   illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
   payload_too_large: { message: 'The body is larger than 1mb. Send less.' },
   unsupported_media_type: {
     message: 'Send the body with the header Content-Type: application/json, in UTF-8.',
   },
-  medicine_not_recognised: {
-    message: 'items[0].medicine is not recognised. Send one of did_you_mean.',
-    fields: [
-      {
-        path: 'items[0].medicine',
-        code: 'not_recognised',
-        message: 'is not the exact name of a medicine',
-        did_you_mean: ['paracetamol 500 mg tablet'],
-      },
-    ],
-  },
-  out_of_stock: {
-    message: 'items[0] is out of stock in this quantity.',
-    fields: [{ path: 'items[0].quantity', code: 'out_of_stock', message: 'the pharmacy has 3 packs' }],
-  },
-  unit_not_available: {
-    message: 'items[0].unit is not sold by this pharmacy: it sells pack, tablet.',
-    fields: [{ path: 'items[0].unit', code: 'unit_not_available', message: 'must be one of pack, tablet' }],
-  },
+  medicine_not_recognised: itemExample({
+    path: 'items[0].medicine',
+    code: 'medicine_not_recognised',
+    message: 'names no single medicine of this pharmacy; did you mean "paracetamol 500 mg tablet"?',
+    did_you_mean: ['paracetamol 500 mg tablet'],
+  }),
+  out_of_stock: itemExample({
+    path: 'items[0].quantity',
+    code: 'out_of_stock',
+    message: 'is more than the pharmacy has of paracetamol 500 mg tablet: 3 (pack)',
+  }),
+  unit_not_available: itemExample({
+    path: 'items[0].unit',
+    code: 'unit_not_available',
+    message: 'is not sold; paracetamol 500 mg tablet is sold by pack or tablet',
+  }),
   idempotency_key_reused: {
-    message: 'You have sent another body with this Idempotency-Key. Send a new key with a new call.',
+    message: 'This Idempotency-Key was sent with another body. Make a new key for a new call.',
   },
-  pharmacy_unavailable: { message: 'This pharmacy does not take orders now. Search for another one.' },
+  pharmacy_unavailable: { message: 'This pharmacy does not take orders now. Search again and take another.' },
   rate_limit_exceeded: {
     message: 'More than your 60 calls a minute. Nothing was done; send the call again after 21 s.',
   },
@@ -86,3 +84,8 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       'The service cannot answer now. Send the call again after the time in Retry-After, with the same Idempotency-Key.',
   },
 };
+
+/** Of an order whose first item alone is refused. */
+function itemExample(field: FieldError): ErrorExample {
+  return { message: `${field.path} ${field.message}.`, fields: [field] };
+}

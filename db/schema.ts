@@ -7,8 +7,9 @@ import type { Unit } from '../domain/units.ts';
 import type { DosageForm } from '../domain/dosage-forms.ts';
 import type { NameKind } from '../domain/medicine-names.ts';
 import type { WindowName } from '../domain/rate-limits.ts';
+import type { WebhookTables } from './webhooks/schema.ts';
 
-export interface Database {
+export interface Database extends WebhookTables {
   partner: PartnerTable;
   api_key: ApiKeyTable;
   medicine: MedicineTable;

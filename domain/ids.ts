@@ -1,6 +1,12 @@
 /** Ids: a prefix that says what it names, and 128 random bits in Crockford's base 32, lower case. */
 
-export const ID_PREFIXES = { request: 'req', partner: 'par', key: 'key', user: 'usr' } as const;
+export const ID_PREFIXES = {
+  request: 'req',
+  partner: 'par',
+  key: 'key',
+  user: 'usr',
+  webhook: 'whk',
+} as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,0 +1,92 @@
+/** The tables of webhooks as Kysely sees them (migration 0012). */
+import type { Generated, JSONColumnType } from 'kysely';
+import type { EventType } from '../../domain/events.ts';
+import type { PingResult } from '../../domain/webhook-messages.ts';
+import type {
+  DeliveryState,
+  DisabledReason,
+  Disabler,
+  EventFilter,
+  FailureKind,
+  Trigger,
+} from '../../domain/webhooks.ts';
+
+export interface WebhookTables {
+  webhook: WebhookTable;
+  webhook_secret: WebhookSecretTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_attempt: WebhookAttemptTable;
+}
+
+/** A partner's endpoint. */
+export interface WebhookTable {
+  webhook_id: string;
+  partner_id: string;
+  url: string;
+  description: string;
+  event_types: EventFilter[];
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  /** These three are null while it is on. */
+  disabled_at: Date | null;
+  disabled_by: Disabler | null;
+  disabled_reason: DisabledReason | null;
+  /** Of whichever deliveries, since the last success. */
+  consecutive_failures: Generated<number>;
+  /** The first of them. */
+  failing_since: Date | null;
+  /** Since when it is only probed; null while it is sent to. */
+  broken_at: Date | null;
+  /** When it was last turned on again, or answered a probe: what waited then goes in order. */
+  back_at: Date | null;
+  /** The receiver asked not to be called before. */
+  slow_until: Date | null;
+  last_ping: JSONColumnType<PingResult> | null;
+}
+
+/** What deliveries are signed with: the newest, and the one before it until it expires. */
+export interface WebhookSecretTable {
+  webhook_id: string;
+  /** `whsec_` and base 64. */
+  secret: string;
+  created_at: Generated<Date>;
+  /** Null for the newest. */
+  expires_at: Date | null;
+}
+
+/** One event for one endpoint; made by a trigger in the transaction that records the event. */
+export interface WebhookDeliveryTable {
+  webhook_id: Generated<string>;
+  request_id: Generated<string>;
+  sequence: Generated<number>;
+  /** Of the event in its partner's feed; a bigint, which the driver gives as text. */
+  position: Generated<string>;
+  event_type: Generated<EventType>;
+  state: Generated<DeliveryState>;
+  /** Which run through the schedule. */
+  series: Generated<number>;
+  /** Those of the series that failed. */
+  attempts: Generated<number>;
+  /** The first failed attempt since the endpoint was last on. */
+  failing_since: Date | null;
+  last_attempt_at: Date | null;
+  /** Null when none is planned. */
+  next_attempt_at: Date | null;
+  acknowledged_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface WebhookAttemptTable {
+  attempt_id: string;
+  webhook_id: string;
+  request_id: string;
+  sequence: number;
+  trigger: Trigger;
+  started_at: Date;
+  duration_ms: number;
+  status: number | null;
+  failure: FailureKind | null;
+  message: string;
+  answer: string | null;
+  next_attempt_at: Date | null;
+}

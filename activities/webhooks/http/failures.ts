@@ -1,0 +1,107 @@
+/** How calls fail: what Node and undici report, as one of our kinds and in our words. */
+import { ATTEMPT_TIMEOUT_MS, type FailureKind } from '../../../domain/webhooks.ts';
+
+/** Why a receiver was not called, or gave no answer. The message is for the partner's developer. */
+export class CallFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.name = 'CallFailure';
+    this.kind = kind;
+  }
+}
+
+/** During what a call failed. */
+export type Stage = 'dns' | 'connect' | 'tls' | 'answer';
+
+const SECONDS = ATTEMPT_TIMEOUT_MS / 1000;
+export const TIMEOUTS = {
+  connecting: `There was no connection within ${SECONDS} seconds.`,
+  answering: `There was no answer within ${SECONDS} seconds.`,
+} as const;
+
+const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
+  ENOTFOUND: ['dns', 'The name does not exist.'],
+  ENODATA: ['dns', 'The name has no address.'],
+
+  ECONNREFUSED: ['connect', 'The connection was refused.'],
+  ECONNRESET: ['connect', 'The connection was reset before there was an answer.'],
+  EPIPE: ['connect', 'The connection was closed before there was an answer.'],
+  EHOSTUNREACH: ['connect', 'The address cannot be reached.'],
+  ENETUNREACH: ['connect', 'The address cannot be reached.'],
+  UND_ERR_SOCKET: ['connect', 'The connection was closed before there was an answer.'],
+  HPE_INVALID_EOF_STATE: ['connect', 'The connection was closed before there was an answer.'],
+
+  ETIMEDOUT: ['timeout', TIMEOUTS.connecting],
+  UND_ERR_CONNECT_TIMEOUT: ['timeout', TIMEOUTS.connecting],
+
+  CERT_HAS_EXPIRED: ['tls', 'The certificate has expired.'],
+  CERT_NOT_YET_VALID: ['tls', 'The certificate is not valid yet.'],
+  CERT_REVOKED: ['tls', 'The certificate was revoked.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['tls', 'The certificate is for another name.'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['tls', 'The certificate is self-signed.'],
+  SELF_SIGNED_CERT_IN_CHAIN: ['tls', 'The certificate is from an authority that is not publicly trusted.'],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
+    'tls',
+    'The certificate is from an authority that is not publicly trusted, or an intermediate certificate is not sent.',
+  ],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
+    'tls',
+    'The certificate cannot be verified: mostly an intermediate certificate is not sent.',
+  ],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['tls', 'What answered does not speak TLS.'],
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: ['tls', 'What answered does not speak TLS.'],
+  ERR_SSL_UNSUPPORTED_PROTOCOL: ['tls', 'TLS 1.2 or newer is needed.'],
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ['tls', 'TLS 1.2 or newer is needed.'],
+
+  UND_ERR_HEADERS_OVERFLOW: ['body', 'The head of the answer is too large.'],
+};
+
+/** For codes that the table does not name. */
+const BY_STAGE: Readonly<Record<Stage, readonly [FailureKind, string]>> = {
+  dns: ['dns', 'The name could not be resolved.'],
+  connect: ['connect', 'No connection could be made.'],
+  tls: ['tls', 'The TLS handshake failed.'],
+  answer: ['connect', 'The connection broke before there was an answer.'],
+};
+
+/** Codes of a connection that was there and broke. */
+const BREAKS = new Set(['ECONNRESET', 'EPIPE']);
+
+/** Failures of our own process, for which no receiver is blamed. */
+const OUR_OWN = new Set([
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOMEM',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_INVALID_ARG',
+]);
+
+/**
+ * What a failure is to the partner. An error of ours, or of our process, comes back as it is.
+ *
+ * @param stage what was being done, for codes that say too little.
+ */
+export function failureOf(error: unknown, stage: Stage): Error {
+  if (error instanceof CallFailure) return error;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code !== 'string' || OUR_OWN.has(code)) return error as Error;
+  const [kind, message] = lookUp(code, stage);
+  return new CallFailure(kind, message);
+}
+
+function lookUp(code: string, stage: Stage): readonly [FailureKind, string] {
+  const known = BY_CODE[code];
+  // The resolver's own connections break too: that says nothing of the receiver's.
+  if (stage === 'dns') return known?.[0] === 'dns' ? known : BY_STAGE.dns;
+  if (stage === 'tls' && BREAKS.has(code)) return ['tls', 'The connection broke during the TLS handshake.'];
+  if (known !== undefined) return known;
+  if (code.startsWith('HPE_')) return ['body', 'What came was not an HTTP answer.'];
+  // With TLS 1.3 a server may ask for a certificate of ours after the handshake.
+  if (code.startsWith('ERR_SSL_')) return BY_STAGE.tls;
+  return BY_STAGE[stage];
+}

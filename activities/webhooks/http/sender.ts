@@ -1,0 +1,142 @@
+/** Calls the endpoints of partners: whatever a receiver does, there is an outcome, soon, and it reached nothing of ours. */
+import { Agent } from 'undici';
+import { webhookUrlProblems } from '../../../domain/webhook-urls.ts';
+import { ATTEMPT_TIMEOUT_MS, type Attempt } from '../../../domain/webhooks.ts';
+import { answerText, shown } from './answer-text.ts';
+import { guardedConnector } from './connector.ts';
+import { exchange, type Answer } from './exchange.ts';
+import { CallFailure } from './failures.ts';
+import { dnsResolver, type Resolve } from './resolver.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+const OUR_HEADERS = {
+  'content-type': 'application/json',
+  'user-agent': 'MedicineFulfilment-Webhooks/1.0',
+  // What comes is kept as it is, so it should not be compressed.
+  'accept-encoding': 'identity',
+} as const;
+
+/** Idle connections of receivers that do not say how long they keep them: many close theirs after 5 s. Milliseconds. */
+const IDLE_MS = 4_000;
+const MAX_IDLE_MS = 60_000;
+/** A connection that is never idle is replaced after so long, so that a name that moved is looked up. Milliseconds. */
+const CONNECTION_LIFE_MS = 300_000;
+/** Of a `Location`, in a message. */
+const MAX_LOCATION_CHARACTERS = 200;
+
+export interface WebhookSenderOptions {
+  /** Calls receivers on this machine, without TLS too: for developers. */
+  readonly allowLoopback: boolean;
+  /** In the place of DNS; for tests. */
+  readonly resolve?: Resolve;
+  /** In the place of the publicly trusted authorities; for tests. */
+  readonly ca?: string;
+  /** In the place of `ATTEMPT_TIMEOUT_MS`; for tests. */
+  readonly timeoutMs?: number;
+}
+
+export interface WebhookCall {
+  readonly url: string;
+  /** Besides those that all calls have. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string | Buffer;
+}
+
+/** What came of a call; the members that are an attempt's mean the same there. */
+export interface CallOutcome extends Pick<
+  Attempt,
+  'duration_ms' | 'status' | 'failure' | 'message' | 'answer'
+> {
+  /** What the receiver asks to wait, milliseconds; null when it asks nothing. */
+  readonly retry_after_ms: number | null;
+}
+
+/** One for a process: its connections are used again. */
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions;
+  readonly #timeoutMs: number;
+  readonly #agent: Agent;
+
+  constructor(options: WebhookSenderOptions) {
+    const { allowLoopback, resolve = dnsResolver(), ca, timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
+    this.#options = options;
+    this.#timeoutMs = timeoutMs;
+    this.#agent = new Agent({
+      connect: guardedConnector({ allowLoopback, resolve, timeoutMs, ...(ca === undefined ? {} : { ca }) }),
+      allowH2: false,
+      pipelining: 1,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: MAX_IDLE_MS,
+      clientTtl: CONNECTION_LIFE_MS,
+      // The exchange has a time limit of its own, for everything.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /**
+   * Posts once. Redirects are not followed.
+   *
+   * @param secrets are masked in what is kept of the answer.
+   * @throws only for failures of our own process, never for what a receiver does.
+   */
+  async post(
+    { url, headers, body }: WebhookCall,
+    { secrets = [] }: { readonly secrets?: readonly string[] } = {},
+  ): Promise<CallOutcome> {
+    const startedAt = performance.now();
+    const took = (until: number) => Math.round(until - startedAt);
+    try {
+      this.#refuseByRules(url);
+      const answer = await exchange(this.#agent, {
+        url: new URL(url),
+        headers: { ...headers, ...OUR_HEADERS },
+        body: Buffer.from(body),
+        timeoutMs: this.#timeoutMs,
+      });
+      return { duration_ms: took(answer.headAt), ...outcomeOf(answer, secrets) };
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      return {
+        ...NO_ANSWER,
+        duration_ms: took(performance.now()),
+        failure: error.kind,
+        message: error.message,
+      };
+    }
+  }
+
+  /** Ends idle connections, and the others once their calls are through. No call may be begun after. */
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+
+  /** The rules may have become stricter since the endpoint was stored. */
+  #refuseByRules(url: string): void {
+    const problems = webhookUrlProblems(url, this.#options);
+    if (problems === undefined) return;
+    throw new CallFailure('address_refused', `The URL ${problems.join('; ')}.`);
+  }
+}
+
+const NO_ANSWER = { status: null, answer: null, retry_after_ms: null } as const;
+
+function outcomeOf(answer: Answer, secrets: readonly string[]): Omit<CallOutcome, 'duration_ms'> {
+  const { status, headers, body, cut } = answer;
+  return {
+    status,
+    failure: status < 300 ? null : 'status',
+    message: messageOf(answer, secrets),
+    answer: answerText(body, { cut, secrets }),
+    retry_after_ms: retryAfterMs(headers['retry-after'], Date.now()),
+  };
+}
+
+function messageOf({ status, headers }: Answer, secrets: readonly string[]): string {
+  if (status < 300 || status >= 400) return `The answer was ${status}.`;
+  const { location } = headers;
+  const where =
+    location === undefined ? '' : ` to ${shown(location.slice(0, MAX_LOCATION_CHARACTERS), secrets)}`;
+  return `The answer was ${status}, a redirect${where}. Redirects are not followed.`;
+}

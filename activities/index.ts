@@ -3,9 +3,16 @@ import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { PharmacyGateway } from '../domain/gateways.ts';
 import type { Database } from '../db/schema.ts';
+import type { AttemptRecord } from '../domain/webhook-messages.ts';
 import { makeRecordRequest } from './record-request.ts';
 import { sendNewPlant } from './send-new-plant.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
+import type { WebhookDependencies } from './webhooks/dependencies.ts';
+import { makePingWebhook } from './webhooks/ping.ts';
+import { makeProbeWebhook } from './webhooks/probe.ts';
+import { recordAndFollow } from './webhooks/record.ts';
+import { makeReleaseDeliveries } from './webhooks/release.ts';
+import { makeSendWebhook } from './webhooks/send.ts';
 
 export interface ActivityDependencies {
   readonly database: Kysely<Database>;
@@ -14,7 +21,7 @@ export interface ActivityDependencies {
   readonly client: Client;
 }
 
-/** The activities of a worker, by the names under which workflows call them. */
+/** The activities that requests wait for, by the names under which workflows call them. */
 export function createActivities({ database, gateway, client }: ActivityDependencies) {
   return {
     recordRequest: makeRecordRequest(database),
@@ -25,4 +32,15 @@ export function createActivities({ database, gateway, client }: ActivityDependen
   };
 }
 
-export type Activities = ReturnType<typeof createActivities>;
+/** The activities that send webhooks, on a task queue of their own. */
+export function createWebhookActivities(dependencies: WebhookDependencies) {
+  return {
+    sendWebhook: makeSendWebhook(dependencies),
+    recordAttempt: async (record: AttemptRecord) => recordAndFollow(dependencies, record),
+    probeWebhook: makeProbeWebhook(dependencies),
+    pingWebhook: makePingWebhook(dependencies),
+    releaseDeliveries: makeReleaseDeliveries(dependencies),
+  };
+}
+
+export type Activities = ReturnType<typeof createActivities> & ReturnType<typeof createWebhookActivities>;

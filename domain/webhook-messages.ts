@@ -1,5 +1,5 @@
 /** The names and arguments of everything that is said to the workflows and activities that send webhooks. */
-import type { Attempt } from './webhooks.ts';
+import type { Attempt, DeliveryState } from './webhooks.ts';
 
 /** The task queue of sends: of its own, so that slow receivers never keep requests waiting. */
 export function webhookTaskQueue(taskQueue: string): string {
@@ -38,10 +38,24 @@ export type SendOutcome =
   /** The endpoint was deleted. */
   | 'deleted';
 
+/** An attempt that has been made, and what follows from it. */
+export interface AttemptRecord {
+  readonly delivery: DeliveryKey;
+  readonly attempt: Attempt;
+  /** What the delivery is after it, unless somebody skipped it meanwhile. */
+  readonly state: DeliveryState;
+  /** RFC 3339; null when no attempt is planned. */
+  readonly next_attempt_at: string | null;
+  /** The receiver is not called before; RFC 3339, null when it did not ask for it. */
+  readonly slow_until: string | null;
+  /** Whether the answer says that nobody wants these events any more. */
+  readonly gone: boolean;
+}
+
 export interface SendResult {
   readonly outcome: SendOutcome;
   /** An attempt that Postgres could not take; it is written until it can. */
-  readonly unrecorded?: Attempt;
+  readonly unrecorded?: AttemptRecord;
 }
 
 /** The id of a send among the activities of its workflow: an operator finds it by what is sent. */

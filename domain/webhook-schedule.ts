@@ -38,6 +38,8 @@ export const PROBE_DELAYS_MS = [
   5 * MINUTE,
   10 * MINUTE,
   15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
 ] as const;
 
 /**

@@ -47,11 +47,14 @@ export const FAILURE_KIND_NAMES = Object.keys(FAILURE_KINDS) as FailureKind[];
 
 /** Why an attempt was made. */
 export const TRIGGERS = {
-  schedule: 'The event happened, or its next attempt was due.',
+  schedule: 'The event happened, its next attempt was due, or it was asked for.',
   probe: 'The endpoint was failing, and this event was sent to see whether it answers again.',
-  manual: 'Somebody asked for it.',
+  again: 'It had been acknowledged, and somebody asked to have it sent again.',
 } as const;
 export type Trigger = keyof typeof TRIGGERS;
+
+/** The test event: sent once, outside the order of events, and never retried. */
+export const PING_EVENT_TYPE = 'webhook.ping';
 
 /** One attempt may take so long, from the connection to the end of the answer's head; milliseconds. Standard Webhooks advises 15 to 30 s. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;

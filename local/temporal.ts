@@ -44,6 +44,8 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   const dynamicConfig = [
     // Reads of one request that come together would otherwise be refused for a second.
     'history.MaxBufferedQueryCount=100',
+    // Webhooks of one endpoint that pile up must not keep back those of the others.
+    'matching.enableFairness=true',
     ...(timeSkipping ? ['frontend.WorkflowTimeSkippingEnabled=true'] : []),
   ];
   const args = [

@@ -24,8 +24,6 @@ export interface FulfilmentWorkerOptions {
   readonly overrides?: Partial<WorkerOptions>;
 }
 
-/** How long work under way may take to finish after a signal to stop. */
-const SHUTDOWN_GRACE = '20s';
 /**
  * How long a task waits for the worker that has the workflow cached before any other takes it; the SDK's
  * default of 10 s is what a request stands still after a worker was killed.
@@ -45,7 +43,6 @@ export function createFulfilmentWorker(options: FulfilmentWorkerOptions): Promis
     taskQueue,
     workflowsPath: WORKFLOWS_PATH,
     activities: createActivities({ database, client, gateway: gatewayOf(options) }),
-    shutdownGraceTime: SHUTDOWN_GRACE,
     stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
     ...overrides,
   });

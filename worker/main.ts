@@ -7,9 +7,11 @@ import { pino } from 'pino';
 import { openDatabase } from '../db/database.ts';
 import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { SettingsError } from '../domain/settings.ts';
-import { createFulfilmentWorker } from './fulfilment-worker.ts';
+
 import { sdkLogging } from './sdk-logging.ts';
 import { readWorkerSettings, type WorkerSettings } from './settings.ts';
+import { sweepRegularly } from './sweep.ts';
+import { createWorkers } from './workers.ts';
 
 /** Between two tries to reach Temporal; milliseconds. */
 const CONNECT_RETRY_MS = 1_000;
@@ -53,17 +55,22 @@ const database = openDatabase({
 });
 
 try {
-  const worker = await createFulfilmentWorker({
+  const workers = await createWorkers({
     connection,
     client,
     namespace,
     environment: settings.environment,
     taskQueue: settings.taskQueue,
     database,
+    allowLoopback: settings.webhookLoopback,
   });
+  const stopSweeping = sweepRegularly(workers.webhooks, (error) =>
+    log.warn({ err: error }, 'webhooks that wait were not looked after; trying again in a minute'),
+  );
   log.info({ taskQueue: settings.taskQueue, environment: settings.environment }, 'worker ready');
   // Returns after SIGINT or SIGTERM, when the work under way has finished.
-  await worker.run();
+  await workers.run();
+  stopSweeping();
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -15,6 +15,7 @@ import { firstEntry, toRecord, type Submission, type TimelineEntry } from '../do
 import { isTerminal, TRANSITIONS, type Status, type Step } from '../domain/statuses.ts';
 import { entryFor, refusalOf } from '../domain/transitions.ts';
 import { pharmacy, recordRequest } from './activities.ts';
+import { DeliveryLanes } from './delivery-lanes.ts';
 import { showToOperators } from './operator-view.ts';
 
 /** How a request ended; the result of the workflow. */
@@ -44,6 +45,7 @@ class FulfilmentRequest {
   private recordedEntries = 1;
   private readonly offering = new CancellationScope();
   private offered: Promise<void> = Promise.resolve();
+  private readonly lanes = new DeliveryLanes();
 
   constructor(submission: Submission) {
     this.submission = submission;
@@ -67,6 +69,7 @@ class FulfilmentRequest {
     await this.findPharmacy();
     await this.followProgress();
     await this.recorded;
+    await this.lanes.settled();
     await condition(allHandlersFinished);
     return { status: this.latest.status, sequence: this.latest.sequence };
   }
@@ -147,8 +150,11 @@ class FulfilmentRequest {
   ): Promise<void> {
     await earlier;
     const summary = `${sequence} ${status}`;
-    await recordRequest.executeWithOptions({ summary }, [{ submission: this.submission, timeline }]);
+    const projection = { submission: this.submission, timeline };
+    const deliveries = await recordRequest.executeWithOptions({ summary }, [projection]);
     this.recordedEntries = timeline.length;
+    // Requests that were recorded before there were webhooks have none.
+    this.lanes.take(deliveries ?? []);
   }
 
   /** The state after so many entries. */

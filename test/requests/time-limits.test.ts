@@ -6,7 +6,7 @@ import type { Step } from '../../domain/statuses.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
 import { readRequest } from '../../db/requests.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { startSkippingTime, submission } from '../support/submissions.ts';
+import { skipTimeFromNow, startSkippingTime, submission } from '../support/submissions.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -63,7 +63,7 @@ test.each(WAYS.map((steps) => [steps.at(-1), steps] as const))(
       const outcome = await engine.fulfilment.take(input.request_id, step, report, `test-${step}`);
       expect(outcome.kind).toBe('taken');
     }
-    await skipTimeFromNow(input.request_id);
+    await skipTimeFromNow(engine.client, input.request_id);
     const record = await endOf(input.request_id);
     expect(record.status).toBe('failed');
     expect(record.timeline).toHaveLength(steps.length + 2);
@@ -71,13 +71,3 @@ test.each(WAYS.map((steps) => [steps.at(-1), steps] as const))(
     expect(Math.abs(waited(record.timeline) - 24 * HOUR)).toBeLessThan(TOLERANCE);
   },
 );
-
-/** Lets the server skip the timers of a workflow that already runs. */
-async function skipTimeFromNow(workflowId: string): Promise<void> {
-  await engine.client.workflowService.updateWorkflowExecutionOptions({
-    namespace: engine.client.options.namespace,
-    workflowExecution: { workflowId },
-    workflowExecutionOptions: { timeSkippingConfig: { enabled: true } },
-    updateMask: { paths: ['time_skipping_config'] },
-  });
-}

@@ -27,7 +27,7 @@ import { newId } from '../../domain/ids.ts';
 import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, MOST_CALLS, type CallWindows } from '../../domain/rate-limits.ts';
 import { SCOPE_NAMES, type Scope } from '../../domain/scopes.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../domain/time-limits.ts';
-import { createFulfilmentWorker } from '../../worker/fulfilment-worker.ts';
+import { createWorkers, type WorkersOptions } from '../../worker/workers.ts';
 import { testAddresses } from './addresses.ts';
 import { ApiCaller } from './api-caller.ts';
 import { Contract } from './contract.ts';
@@ -39,6 +39,8 @@ export interface TestEngineOptions {
   /** False where the test starts workers itself, or wants none. */
   readonly worker?: boolean;
   readonly workerOverrides?: Partial<WorkerOptions>;
+  /** Parts of the sending of webhooks: another clock, another chance. */
+  readonly sending?: WorkersOptions['sending'];
   readonly timeLimits?: TimeLimits;
   readonly clock?: () => Date;
   /** Of a server that the test breaks; the test run's otherwise. */
@@ -177,18 +179,21 @@ async function startWorkerInside(
   if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
   runtimeInstalled = true;
   const connection = await NativeConnection.connect({ address: addressOf(options) });
-  const worker = await createFulfilmentWorker({
+  const workers = await createWorkers({
     connection,
     client,
     namespace: 'default',
     environment: 'sandbox',
     taskQueue,
     database,
-    overrides: { shutdownGraceTime: '5s', ...options.workerOverrides },
+    allowLoopback: true,
+    shutdownGraceTime: '5s',
+    overrides: options.workerOverrides ?? {},
+    sending: options.sending ?? {},
   });
-  const running = worker.run();
+  const running = workers.run();
   return async () => {
-    worker.shutdown();
+    workers.shutdown();
     await running;
     await connection.close();
   };

@@ -63,3 +63,13 @@ export async function startSkippingTime(client: Client, taskQueue: string, input
     timeSkippingConfig: { enabled: true },
   });
 }
+
+/** Lets the server skip the timers of a workflow that already runs. */
+export async function skipTimeFromNow(client: Client, workflowId: string): Promise<void> {
+  await client.workflowService.updateWorkflowExecutionOptions({
+    namespace: client.options.namespace,
+    workflowExecution: { workflowId },
+    workflowExecutionOptions: { timeSkippingConfig: { enabled: true } },
+    updateMask: { paths: ['time_skipping_config'] },
+  });
+}

@@ -1,0 +1,18 @@
+/** What the activities that send webhooks work with. */
+import type { Client } from '@temporalio/client';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { EndpointLoad } from './endpoint-load.ts';
+import type { WebhookSender } from './http/sender.ts';
+
+export interface WebhookDependencies {
+  readonly database: Kysely<Database>;
+  readonly client: Client;
+  /** Of the workflows; the activities themselves have one of their own. */
+  readonly taskQueue: string;
+  readonly sender: WebhookSender;
+  readonly load: EndpointLoad;
+  readonly clock: () => Date;
+  /** In 0..1; makes the jitter. */
+  readonly random: () => number;
+}

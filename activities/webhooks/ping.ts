@@ -1,0 +1,28 @@
+/** The activity that sends a signed test event, once, and stores what came of it. */
+import { randomUUID } from 'node:crypto';
+import { readPingTarget, savePing } from '../../db/webhooks/pings.ts';
+import type { PingRequest, PingResult } from '../../domain/webhook-messages.ts';
+import { PING_EVENT_TYPE } from '../../domain/webhooks.ts';
+import type { WebhookDependencies } from './dependencies.ts';
+import { signedHeaders } from './signature.ts';
+
+/** Makes the activity; it answers undefined when the endpoint was deleted. A disabled endpoint is called too. */
+export function makePingWebhook({ database, sender, clock }: WebhookDependencies) {
+  return async ({ webhook_id }: PingRequest): Promise<PingResult | undefined> => {
+    const started = clock();
+    const target = await readPingTarget(database, webhook_id, started);
+    if (target === undefined) return undefined;
+    const { url, secrets } = target;
+    const body = JSON.stringify({
+      type: PING_EVENT_TYPE,
+      timestamp: started.toISOString(),
+      data: { webhook_id },
+    });
+    const headers = signedHeaders({ id: `ping_${randomUUID()}`, timestamp: started, body, secrets });
+    const outcome = await sender.post({ url, headers, body }, { secrets });
+    const { duration_ms, status, failure, message, answer } = outcome;
+    const result = { started_at: started.toISOString(), duration_ms, status, failure, message, answer };
+    await savePing(database, webhook_id, result);
+    return result;
+  };
+}

@@ -1,0 +1,41 @@
+/** The activity that looks whether a failing endpoint answers again. */
+import { ApplicationFailure } from '@temporalio/common';
+import { readHealth, trustUntilNextFailure } from '../../db/webhooks/health.ts';
+import { readDeliveryToSend } from '../../db/webhooks/sending.ts';
+import { readProbe } from '../../db/webhooks/waiting.ts';
+import { callEndpoint } from './call.ts';
+import type { WebhookDependencies } from './dependencies.ts';
+import { recordAndFollow } from './record.ts';
+
+/** Whether there is still something to look after. */
+export type ProbeOutcome = 'still_broken' | 'not_broken';
+
+/**
+ * Makes the activity: it sends the held delivery that was tried longest ago. Where none is held the endpoint is
+ * trusted with the next event, and one more failure breaks it again.
+ */
+export function makeProbeWebhook(dependencies: WebhookDependencies) {
+  const { database, load, clock } = dependencies;
+  const isBroken = async (webhookId: string) => {
+    const health = await readHealth(database, webhookId);
+    return health !== undefined && health.disabled_at === null && health.broken_at !== null;
+  };
+  return async (webhookId: string): Promise<ProbeOutcome> => {
+    if (!(await isBroken(webhookId))) return 'not_broken';
+    const delivery = await readProbe(database, webhookId);
+    const found = delivery && (await readDeliveryToSend(database, delivery, clock()));
+    if (delivery === undefined || found === undefined) {
+      await trustUntilNextFailure(database, webhookId);
+      return 'not_broken';
+    }
+    if (!load.enter(webhookId)) {
+      throw ApplicationFailure.create({
+        type: 'endpoint_busy',
+        message: 'As many calls as the endpoint may have are under way',
+      });
+    }
+    const { record } = await callEndpoint(dependencies, delivery, found, 'probe');
+    await recordAndFollow(dependencies, record);
+    return (await isBroken(webhookId)) ? 'still_broken' : 'not_broken';
+  };
+}

@@ -1,0 +1,125 @@
+/** Records attempts: the log, the delivery's state and the endpoint's health, in one transaction. */
+import { sql, type Kysely } from 'kysely';
+import type { AttemptRecord, DeliveryKey } from '../../domain/webhook-messages.ts';
+import { DISABLE_AFTER_MS, FAILURES_TO_BREAK } from '../../domain/webhooks.ts';
+import type { Database } from '../schema.ts';
+
+/** What an attempt changed about its endpoint. */
+export type HealthChange =
+  | 'none'
+  /** From now on it is only probed. */
+  | 'broke'
+  /** It answers again: what is held can go. */
+  | 'came_back'
+  | 'disabled';
+
+/** Records an attempt; one that is recorded already changes nothing. */
+export async function recordAttempt(
+  database: Kysely<Database>,
+  record: AttemptRecord,
+): Promise<HealthChange> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await insertAttempt(transaction, record))) return 'none';
+    return record.attempt.failure === null
+      ? recordSuccess(transaction, record)
+      : recordFailure(transaction, record);
+  });
+}
+
+/** @returns false when it is there already, or the endpoint was deleted with all its deliveries. */
+async function insertAttempt(database: Kysely<Database>, record: AttemptRecord): Promise<boolean> {
+  const { attempt_id, trigger, started_at, duration_ms, status, failure, message, answer } = record.attempt;
+  const { webhook_id, request_id, sequence } = record.delivery;
+  const inserted = await sql`
+    insert into webhook_attempt (attempt_id, webhook_id, request_id, sequence, trigger, started_at, duration_ms,
+                                 status, failure, message, answer, next_attempt_at)
+    select ${attempt_id}::uuid, webhook_id, request_id, sequence, ${trigger}, ${started_at}::timestamptz, ${duration_ms}::integer,
+           ${status}::integer, ${failure}, ${message}, ${answer}, ${record.next_attempt_at}::timestamptz
+      from webhook_delivery
+     where request_id = ${request_id} and sequence = ${sequence} and webhook_id = ${webhook_id}
+    on conflict do nothing
+  `.execute(database);
+  return inserted.numAffectedRows === 1n;
+}
+
+async function recordSuccess(database: Kysely<Database>, record: AttemptRecord): Promise<HealthChange> {
+  const { delivery, attempt } = record;
+  const started = new Date(attempt.started_at);
+  await ofDelivery(database, delivery)
+    .set((row) => ({
+      state: 'acknowledged',
+      failing_since: null,
+      last_attempt_at: started,
+      next_attempt_at: null,
+      acknowledged_at: row.fn.coalesce('acknowledged_at', row.val(started)),
+    }))
+    .execute();
+  const { rows } = await sql<{ was_broken: boolean }>`
+    update webhook
+       set consecutive_failures = 0, failing_since = null, slow_until = null, broken_at = null,
+           back_at = case when broken_at is null then back_at else ${attempt.started_at}::timestamptz end
+     where webhook_id = ${delivery.webhook_id} and (consecutive_failures > 0 or broken_at is not null)
+    returning old.broken_at is not null and old.disabled_at is null as was_broken
+  `.execute(database);
+  return rows[0]?.was_broken === true ? 'came_back' : 'none';
+}
+
+async function recordFailure(database: Kysely<Database>, record: AttemptRecord): Promise<HealthChange> {
+  const { delivery, attempt, state, next_attempt_at } = record;
+  const started = new Date(attempt.started_at);
+  await ofDelivery(database, delivery)
+    .set((row) => ({
+      state: sql`case when state = 'skipped' then state else ${state} end`,
+      attempts: row('attempts', '+', 1),
+      // What failed before the endpoint was last back says nothing of how it is now.
+      failing_since: sql`case
+        when failing_since >= (select coalesce(back_at, '-infinity') from webhook
+                                where webhook.webhook_id = ${delivery.webhook_id})
+        then failing_since else ${started} end`,
+      last_attempt_at: started,
+      next_attempt_at: next_attempt_at === null ? null : new Date(next_attempt_at),
+    }))
+    .execute();
+  const health = await countFailure(database, record);
+  if (health === undefined) return 'none';
+  if (health.is_disabled && !health.was_disabled) return 'disabled';
+  return health.is_broken && !health.was_broken ? 'broke' : 'none';
+}
+
+interface HealthRow {
+  readonly was_disabled: boolean;
+  readonly is_disabled: boolean;
+  readonly was_broken: boolean;
+  readonly is_broken: boolean;
+}
+
+async function countFailure(
+  database: Kysely<Database>,
+  { delivery, attempt, slow_until, gone }: AttemptRecord,
+): Promise<HealthRow | undefined> {
+  const at = sql`${attempt.started_at}::timestamptz`;
+  const failingForTooLong = sql`coalesce(failing_since <= ${at} - ${DISABLE_AFTER_MS}::float8 * interval '1 ms', false)`;
+  const turnedOff = sql`disabled_at is null and (${gone}::boolean or ${failingForTooLong})`;
+  const { rows } = await sql<HealthRow>`
+    update webhook
+       set consecutive_failures = consecutive_failures + 1,
+           failing_since = coalesce(failing_since, ${at}),
+           broken_at = case when consecutive_failures + 1 >= ${FAILURES_TO_BREAK} then coalesce(broken_at, ${at}) else broken_at end,
+           slow_until = greatest(slow_until, ${slow_until}::timestamptz),
+           disabled_at = case when ${turnedOff} then ${at} else disabled_at end,
+           disabled_by = case when ${turnedOff} then 'system' else disabled_by end,
+           disabled_reason = case when not (${turnedOff}) then disabled_reason when ${gone}::boolean then 'gone' else 'failing' end
+     where webhook_id = ${delivery.webhook_id}
+    returning old.disabled_at is not null as was_disabled, new.disabled_at is not null as is_disabled,
+              old.broken_at is not null as was_broken, new.broken_at is not null as is_broken
+  `.execute(database);
+  return rows[0];
+}
+
+function ofDelivery(database: Kysely<Database>, { webhook_id, request_id, sequence }: DeliveryKey) {
+  return database
+    .updateTable('webhook_delivery')
+    .where('request_id', '=', request_id)
+    .where('sequence', '=', sequence)
+    .where('webhook_id', '=', webhook_id);
+}

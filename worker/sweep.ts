@@ -1,0 +1,26 @@
+/** Looks after webhooks that nobody looks after any more: a process may be killed between any two steps. */
+import { startProbing, startRelease } from '../activities/webhooks/start.ts';
+import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
+import { readNeglected } from '../db/webhooks/waiting.ts';
+
+/** Between two sweeps; milliseconds. */
+const EVERY_MS = 60_000;
+
+/**
+ * Releases what is held at endpoints that are on, or long past its time, and has failing endpoints probed. Doing so
+ * twice, or in several processes, does no more than once.
+ */
+export async function sweep(dependencies: WebhookDependencies): Promise<void> {
+  const { to_release, to_probe } = await readNeglected(dependencies.database, dependencies.clock());
+  for (const webhook_id of to_release) await startRelease(dependencies, { webhook_id, what: 'held' });
+  for (const webhook_id of to_probe) await startProbing(dependencies, webhook_id);
+}
+
+/** Sweeps every minute until the function that it returns is called. */
+export function sweepRegularly(
+  dependencies: WebhookDependencies,
+  onError: (error: unknown) => void,
+): () => void {
+  const timer = setInterval(() => void sweep(dependencies).catch(onError), EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -11,13 +11,14 @@ export async function insertEndpoint(
   partnerId: string,
   url: string,
   eventTypes: EventFilter[] = [ALL_EVENTS],
+  secret = newSecret(),
 ): Promise<string> {
   const webhook_id = newId('webhook');
   await database
     .insertInto('webhook')
     .values({ webhook_id, partner_id: partnerId, url, description: '', event_types: eventTypes })
     .execute();
-  await database.insertInto('webhook_secret').values({ webhook_id, secret: newSecret() }).execute();
+  await database.insertInto('webhook_secret').values({ webhook_id, secret }).execute();
   return webhook_id;
 }
 

@@ -1,0 +1,58 @@
+/** A receiver that fails at random, verifies every call with the official library, and says what came of a run. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { reset, startReceiver, type Received, type Receiver } from './receiver.ts';
+
+/** Shares of the calls. */
+export const FAULTS = { fails: 0.2, delays: 0.1, resets: 0.05 } as const;
+const DELAY_MS = 700;
+
+export interface FlakyReceiver extends Receiver {
+  /** Calls that the official verifier refused, or that were not the same as an earlier one of the same id. */
+  readonly wrong: string[];
+  /** Ends the faults: from now on everything is acknowledged. */
+  recover(): void;
+}
+
+/**
+ * @param secrets those of the endpoint; each call must be signed with one of them.
+ * @param random in 0..1, so that a run can be repeated with the same faults.
+ */
+export async function startFlakyReceiver(
+  secrets: readonly string[],
+  random: () => number,
+): Promise<FlakyReceiver> {
+  const receiver = await startReceiver();
+  const wrong: string[] = [];
+  const bodies = new Map<string, string>();
+  let isFlaky = true;
+  receiver.answer = (call) => {
+    check(call);
+    const chance = random();
+    if (!isFlaky) return 200;
+    if (chance < FAULTS.fails) return 500;
+    if (chance < FAULTS.fails + FAULTS.resets) return reset;
+    return chance < FAULTS.fails + FAULTS.resets + FAULTS.delays ? late : 200;
+  };
+  return Object.assign(receiver, { wrong, recover: () => void (isFlaky = false) });
+
+  function check({ id, headers, text }: Omit<Received, 'status'>): void {
+    if (!secrets.some((secret) => isVerified(secret, text, headers))) wrong.push(`${id}: not verified`);
+    if ((bodies.get(id) ?? text) !== text) wrong.push(`${id}: another body under the same id`);
+    bodies.set(id, text);
+  }
+}
+
+function isVerified(secret: string, text: string, headers: Received['headers']): boolean {
+  try {
+    new Webhook(secret).verify(text, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function late(): Promise<number> {
+  await delay(DELAY_MS);
+  return 200;
+}

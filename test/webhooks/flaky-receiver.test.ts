@@ -1,0 +1,69 @@
+/** A thousand requests at a receiver that fails a third of its calls: each event arrives, verified, and in order. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectedStatuses, type ScenarioName } from '../../domain/scenarios.ts';
+import { newSecret } from '../../domain/webhook-secrets.ts';
+import { load } from '../../bench/load.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { startFlakyReceiver, type FlakyReceiver } from '../support/flaky-receiver.ts';
+import { randomFrom } from '../support/random.ts';
+import { firstReceipts } from '../support/receiver.ts';
+import { skipTimeFromNow } from '../support/submissions.ts';
+import { deliveriesOf, insertEndpoint } from '../support/webhooks.ts';
+
+const REQUESTS = 1_000;
+const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 2 ** 31);
+/** Mostly short ones, so that a thousand fit into a test run. */
+const SCENARIOS: readonly ScenarioName[] = ['happy', ...Array.from({ length: 9 }, () => 'rejects' as const)];
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let receiver: FlakyReceiver;
+let webhookId: string;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+  const secret = newSecret();
+  receiver = await startFlakyReceiver([secret], randomFrom(SEED));
+  webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url, ['*'], secret);
+});
+afterAll(async () => {
+  await receiver.close();
+  await engine.close();
+});
+
+test(`${REQUESTS} requests, seed ${SEED}`, async () => {
+  const expected = new Map<string, number[]>();
+  await load({ calls: REQUESTS, callers: 8 }, async (index) => {
+    const scenario = SCENARIOS[index % SCENARIOS.length] ?? 'happy';
+    const { request_id } = await partner.order(scenario);
+    expected.set(
+      request_id,
+      expectedStatuses(scenario).map((_, position) => position + 1),
+    );
+  });
+  // The waits of hours between attempts are skipped, once nothing but webhooks is left to do.
+  for (const requestId of expected.keys()) {
+    await partner.readUntil(requestId, 'ended', 60_000);
+    await skipTimeFromNow(engine.client, requestId).catch(passOverEnded);
+  }
+  const ended = Array.from(expected.keys(), (id) => engine.client.workflow.getHandle(id).result());
+  await Promise.all(ended);
+  const deliveries = await deliveriesOf(engine.database, webhookId);
+  expect(deliveries.filter(({ state }) => state !== 'acknowledged')).toEqual([]);
+  expect(receiver.wrong).toEqual([]);
+  const events = Array.from(expected.values(), ({ length }) => length);
+  expect(deliveries).toHaveLength(events.reduce((sum, count) => sum + count, 0));
+  // The real clock hardly moved, so the five-minute rule let no event pass another.
+  expect(firstReceipts(receiver.received)).toEqual(expected);
+  const statuses = receiver.received.map(({ status }) => status);
+  const share = (status: number) => statuses.filter((one) => one === status).length / statuses.length;
+  expect(share(500)).toBeGreaterThan(0.15);
+  expect(share(0)).toBeGreaterThan(0.03);
+}, 600_000);
+
+/** Its events were all acknowledged before its time was to be skipped. */
+function passOverEnded(error: unknown): void {
+  if (!/already completed|not found/.test(String(error))) throw error;
+}

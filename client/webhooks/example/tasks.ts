@@ -1,0 +1,55 @@
+/** Works on what the inbox wrote down: the events of a request one after the other, in order. */
+import type { Pool, PoolClient } from 'pg';
+import type { RequestEvent } from '../index.ts';
+
+/** What you do for an event. What it writes through `transaction` is stored together with the end of the task. */
+export type Work = (event: RequestEvent, transaction: PoolClient) => Promise<void>;
+
+/** The next task that is due and the first of its request; several processes never take the same. */
+const NEXT = `
+  SELECT request_id, sequence, event FROM fulfilment_task AS task
+  WHERE due_at <= now() AND NOT EXISTS (
+    SELECT FROM fulfilment_task AS earlier
+    WHERE earlier.request_id = task.request_id AND earlier.sequence < task.sequence)
+  ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const DONE = 'DELETE FROM fulfilment_task WHERE request_id = $1 AND sequence = $2';
+const LATER = `
+  UPDATE fulfilment_task SET due_at = now() + interval '1 minute' WHERE request_id = $1 AND sequence = $2`;
+
+interface Task {
+  readonly request_id: string;
+  readonly sequence: number;
+  readonly event: RequestEvent;
+}
+
+/** Works until nothing is due. What failed is tried again a minute later, and holds up only its own request. */
+export async function workOff(pool: Pool, work: Work, log: (line: string) => void): Promise<void> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  connection.on('error', (error) => (broken = error));
+  try {
+    while (await workOnNext(connection, work, log));
+  } finally {
+    connection.removeAllListeners('error').release(broken);
+  }
+}
+
+async function workOnNext(connection: PoolClient, work: Work, log: (line: string) => void): Promise<boolean> {
+  await connection.query('BEGIN');
+  const [task] = (await connection.query<Task>(NEXT)).rows;
+  if (task === undefined) {
+    await connection.query('ROLLBACK');
+    return false;
+  }
+  const key = [task.request_id, task.sequence];
+  try {
+    await work(task.event, connection);
+    await connection.query(DONE, key);
+    await connection.query('COMMIT');
+  } catch (error) {
+    log(`${task.event.data.event_id} is tried again in a minute: ${String(error)}`);
+    await connection.query('ROLLBACK');
+    await connection.query(LATER, key);
+  }
+  return true;
+}

@@ -1,0 +1,67 @@
+/** The example of docs/partners/receiving-webhooks.md inside a test: its server, its inbox and its tasks, on a real Postgres. */
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Pool } from 'pg';
+import { PostgresInbox } from '../../client/webhooks/example/postgres-inbox.ts';
+import { createReceiver } from '../../client/webhooks/example/receiver.ts';
+import { workOff, type Work } from '../../client/webhooks/example/tasks.ts';
+import type { EventInbox } from '../../client/webhooks/index.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import type { WebhookCall } from './webhook-calls.ts';
+
+export interface ExampleReceiver {
+  readonly url: string;
+  readonly inbox: PostgresInbox;
+  readonly logs: string[];
+  /** Works on what was stored, as the example's clock does, and waits for what is under way. */
+  readonly workOff: () => Promise<void>;
+  /** Sends one webhook, and tells the status of the answer. */
+  readonly deliver: (call: WebhookCall) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param disturb stands between the server and the inbox. */
+export async function startExampleReceiver(
+  connectionString: string,
+  secrets: readonly string[],
+  work: Work,
+  disturb: (inbox: EventInbox) => EventInbox = (inbox) => inbox,
+): Promise<ExampleReceiver> {
+  const pool = new Pool({ connectionString });
+  const tables = path.join(PROJECT_ROOT, 'client/webhooks/example/tables.sql');
+  await pool.query(await readFile(tables, 'utf8'));
+  const inbox = new PostgresInbox(pool);
+  const logs: string[] = [];
+  const log = (line: string) => void logs.push(line);
+  // Several at a time, as if the receiver ran as several processes.
+  const running = new Set<Promise<void>>();
+  const onNew = () => {
+    const run = workOff(pool, work, log).finally(() => running.delete(run));
+    running.add(run);
+  };
+  const server = createReceiver({ secrets, inbox: disturb(inbox), onNew, log });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  const settle = async () => {
+    onNew();
+    while (running.size > 0) await Promise.all(running);
+  };
+  return {
+    url,
+    inbox,
+    logs,
+    workOff: settle,
+    async deliver({ headers, body }) {
+      const response = await fetch(url, { method: 'POST', headers, body });
+      await response.body?.cancel();
+      return response.status;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await settle();
+      await pool.end();
+    },
+  };
+}

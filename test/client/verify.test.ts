@@ -1,0 +1,68 @@
+/** The receiver's kit tells our webhooks from other calls. */
+import { expect, test } from '@jest/globals';
+import { isRequestEvent, webhookVerifier, WebhookRefused } from '../../client/webhooks/index.ts';
+import { eventsThrough, newSecret, required, webhookCall } from './webhook-calls.ts';
+
+const OLD = newSecret();
+const NEW = newSecret();
+const event = required(eventsThrough()[0]);
+const TOLERANCE_MS = 300_000;
+
+test.each([
+  ['the only secret', [OLD], [OLD]],
+  ['the old secret, while we sign with both', [NEW, OLD], [OLD]],
+  ['the new secret, while we sign with both', [NEW, OLD], [NEW]],
+  ['both, after we have stopped signing with the old', [NEW], [OLD, NEW]],
+])('an event is read with %s', (_, signedBy, known) => {
+  const { headers, body } = webhookCall(event, signedBy);
+  const verify = webhookVerifier(known);
+  expect(verify(headers, body)).toEqual(event);
+  expect(verify(new Headers(headers), Buffer.from(body))).toEqual(event);
+});
+
+const good = webhookCall(event, [OLD]);
+const withHeader = (name: string, value: string | undefined) => ({
+  ...good,
+  headers: { ...good.headers, [name]: value },
+});
+
+test.each([
+  ['another secret', webhookCall(event, [NEW])],
+  ['a changed body', { ...good, body: good.body.replace('pending', 'delivered') }],
+  ['a body that was parsed and written again', { ...good, body: JSON.stringify(event, null, 2) }],
+  ["another event's id", withHeader('webhook-id', 'evt_other')],
+  ['no id', withHeader('webhook-id', undefined)],
+  ['no timestamp', withHeader('webhook-timestamp', undefined)],
+  ['no signature', withHeader('webhook-signature', undefined)],
+  ['an unsigned entry', withHeader('webhook-signature', 'v1')],
+  ['a time that is too old', webhookCall(event, [OLD], new Date(Date.now() - TOLERANCE_MS - 5_000))],
+  ['a time that is too new', webhookCall(event, [OLD], new Date(Date.now() + TOLERANCE_MS + 5_000))],
+])('a call with %s is refused', (_, { headers, body }) => {
+  expect(() => webhookVerifier([OLD])(headers, body)).toThrow(WebhookRefused);
+});
+
+test('a body that a parser has had is a mistake of the receiver, and named', () => {
+  const parsed = JSON.parse(good.body) as string;
+  expect(() => webhookVerifier([OLD])(good.headers, parsed)).toThrow('raw body');
+});
+
+test.each([
+  ['none', []],
+  ['an empty one', ['']],
+  ['a prefix alone', ['whsec_']],
+  ['what is not base64', ['whsec_???']],
+  ['one without its prefix', [OLD.slice(6)]],
+])('%s as secrets is refused at the start, and not shown', (_, secrets) => {
+  expect(() => webhookVerifier(secrets)).toThrow(
+    /^(?:Name at least one webhook secret|A webhook secret begins with whsec_, and base64 follows)\.$/,
+  );
+});
+
+test('an event of a type that there will be is read, and is none of a request', () => {
+  const other = { type: 'webhook.test', data: { event_id: 'evt_test' } };
+  const { headers, body } = webhookCall(other, [OLD]);
+  const read = webhookVerifier([OLD])(headers, body);
+  expect(read).toEqual(other);
+  expect([isRequestEvent(read), isRequestEvent(event)]).toEqual([false, true]);
+  expect(isRequestEvent({ type: 'request.pending', data: null })).toBe(false);
+});

@@ -1,0 +1,71 @@
+/** What `npm run listen` says when it can't do what it was asked. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { waitAfter } from '../../client/listen/api-answers.ts';
+import { generateKey } from '../../db/key-format.ts';
+import { freePort } from '../../local/ports.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { runListen } from '../support/listen-command.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+});
+afterAll(() => engine.close());
+
+const SANDBOX = generateKey('sandbox');
+
+test.each([
+  ['no key', '', ['--print'], 'Set FULFILMENT_API_KEY to a key of the sandbox'],
+  ['a key of production', generateKey('production'), ['--print'], 'is of production (mfp_live_...)'],
+  ['nowhere to bring events', SANDBOX, [], 'Give either --forward-to <url>, your receiver, or --print.'],
+  ['two ways', SANDBOX, ['--print', '--forward-to', 'http://127.0.0.1:1'], 'Give either'],
+  ['no URL', SANDBOX, ['--forward-to', '3000'], '--forward-to must be a URL'],
+  ['an unknown type', SANDBOX, ['--print', '--events', 'delivered'], '"delivered", which is no event type'],
+  ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'must begin with whsec_'],
+  ['an unknown option', SANDBOX, ['--forward'], "unknown option '--forward'"],
+  ['a key that is unknown', SANDBOX, ['--print'], 'The sandbox refuses FULFILMENT_API_KEY: '],
+])('%s', async (_, key, args, message) => {
+  const { exitCode, errors, output } = await runListen({ apiUrl: `${engine.origin}/v1`, key }, ...args);
+  expect([exitCode, output]).toEqual([1, '']);
+  expect(errors).toContain(message);
+  expect(errors).not.toContain('    at ');
+  expect(errors).not.toMatch(/mfp_(?:sbx|live)_\w/);
+});
+
+test('a key without the scope', async () => {
+  const { key } = await engine.partner(['requests:create', 'webhooks:manage']);
+  const { exitCode, errors } = await runListen({ apiUrl: `${engine.origin}/v1`, key }, '--print');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('needs the scope requests:read');
+});
+
+test('an API that is not there', async () => {
+  const apiUrl = `http://127.0.0.1:${await freePort()}/v1`;
+  const { exitCode, errors } = await runListen({ apiUrl, key: SANDBOX }, '--print');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain(`${apiUrl} can't be reached (ECONNREFUSED). Is the sandbox running there?`);
+});
+
+test('an address that is not the base of the API', async () => {
+  const { key } = await engine.partner();
+  const { exitCode, errors } = await runListen({ apiUrl: `${engine.origin}/v2`, key }, '--print');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('Is FULFILMENT_API_URL the base URL of the API? It ends in /v1.');
+});
+
+const failureOf = (status: number, code: string, retryAfter?: string) => ({
+  error: { error: { code, message: 'm' } },
+  response: new Response(null, {
+    status,
+    headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  }),
+});
+
+test.each([
+  ['the limit of calls', failureOf(429, 'rate_limit_exceeded', '17'), 17_000],
+  ['a pause of the API', failureOf(503, 'temporarily_unavailable', '3'), 3_000],
+  ['a fault of the API', failureOf(500, 'internal_error'), 2_000],
+  ['a broken connection', { error: new TypeError('fetch failed') }, 2_000],
+])('%s is waited for', (_, failure, milliseconds) => {
+  expect(waitAfter(failure, 'http://api/v1').milliseconds).toBe(milliseconds);
+});

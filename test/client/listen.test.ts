@@ -1,0 +1,196 @@
+/** `npm run listen` with a real engine behind it and a real receiver before it. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import type { RequestEvent } from '../../domain/events.ts';
+import { saveRequest } from '../../db/requests.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import type { TestProcess } from '../support/processes.ts';
+import { submission, timelineThrough } from '../support/submissions.ts';
+import { startBreakableLink } from '../support/breakable-link.ts';
+import { startListen, startLocalReceiver, type LocalReceiver } from '../support/listen-command.ts';
+import { newSecret } from './webhook-calls.ts';
+
+const DEADLINE_MS = 30_000;
+const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let receiver: LocalReceiver;
+const started: TestProcess[] = [];
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  partner = await engine.partner(['requests:create', 'requests:read']);
+  receiver = await startLocalReceiver();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((command) => command.stop()));
+  await receiver.close();
+});
+
+const apiUrl = () => `${engine.origin}/v1`;
+
+async function listen(...args: readonly string[]): Promise<TestProcess> {
+  const command = await startListen({ apiUrl: apiUrl(), key: partner.key }, ...args);
+  started.push(command);
+  return command;
+}
+
+const until = (condition: () => boolean, describe: string) =>
+  eventually(condition, { deadlineMs: DEADLINE_MS, describe });
+
+const eventsIn = ({ calls }: LocalReceiver) => calls.map(({ body }) => JSON.parse(body) as RequestEvent);
+const statusesIn = (events: readonly RequestEvent[]) => events.map(({ data }) => data.status);
+
+test('forwards what is new, signed as webhooks are, in order, and says one line for each', async () => {
+  const before = await partner.order('happy');
+  await partner.readUntil(before.request_id, 'delivered');
+  const command = await listen('--forward-to', receiver.url);
+  const { request_id } = await partner.order('happy');
+  await until(() => receiver.calls.length === 6, 'six webhooks');
+
+  const secret = /whsec_\S+/.exec(command.logs())?.[0] ?? '';
+  const verified = receiver.calls.map(({ headers, body }) =>
+    new Webhook(secret).verify(body, headers as Record<string, string>),
+  );
+  expect(verified).toEqual(eventsIn(receiver));
+  expect(statusesIn(eventsIn(receiver))).toEqual(HAPPY);
+  expect(eventsIn(receiver).every(({ data }) => data.request_id === request_id)).toBe(true);
+  expect(receiver.calls.map(({ headers }) => headers['webhook-id'])).toEqual(
+    eventsIn(receiver).map(({ data }) => data.event_id),
+  );
+  await until(() => linesOf(command).length === 6, 'six lines');
+  expect(linesOf(command)[1]).toMatch(
+    new RegExp(`^20\\S+Z  request.confirmed   ${request_id}  2  204  \\d+ ms$`),
+  );
+});
+
+test('forwards from the start, of the types that are asked for, with the secret that is given', async () => {
+  const { request_id } = await partner.order('happy');
+  await partner.readUntil(request_id, 'delivered');
+  const secret = newSecret();
+  const types = 'request.confirmed,request.delivered';
+  const args = ['--forward-to', receiver.url, '--from-start', '--events', types, '--secret', secret];
+  const command = await listen(...args);
+  await until(() => receiver.calls.length === 2, 'two webhooks');
+  expect(statusesIn(eventsIn(receiver))).toEqual(['confirmed', 'delivered']);
+  const [call] = receiver.calls;
+  expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toBeTruthy();
+  expect(command.logs()).not.toContain(secret);
+});
+
+test('prints events as JSON and forwards nothing', async () => {
+  const command = await listen('--print');
+  const { request_id } = await partner.order('rejects');
+  await until(() => jsonOf(command).length === 2, 'two events');
+  const { data } = await partner.call<{ events: RequestEvent[] }>('GET', '/events');
+  expect(jsonOf(command)).toEqual(data.events);
+  expect(data.events[0]?.data.request_id).toBe(request_id);
+  expect(command.logs()).not.toContain('whsec_');
+});
+
+test.each([['SIGINT'], ['SIGTERM']] as const)('ends on %s at once and without complaint', async (signal) => {
+  const command = await listen('--forward-to', receiver.url);
+  await command.kill(signal);
+  expect(await command.exited).toBe('exit code 0');
+  expect(command.logs().trim().split('\n')).toHaveLength(2);
+});
+
+test('waits for a receiver that is starting, and goes on when it does not come', async () => {
+  await receiver.close();
+  const command = await listen('--forward-to', receiver.url);
+  const first = await partner.order('manual');
+  await until(() => linesOf(command).length === 1, 'the first to be given up');
+  expect(linesOf(command)[0]).toContain(`${first.request_id}  1  ECONNREFUSED`);
+  const second = await partner.order('manual');
+  // It is refused at least once, unless the machine is so slow that the receiver is there before.
+  receiver = await startLocalReceiver(undefined, Number(new URL(receiver.url).port));
+  await until(() => linesOf(command).length === 2, 'the second to be forwarded');
+  expect(linesOf(command)[1]).toContain(`${second.request_id}  1  204`);
+});
+
+test.each([[500], [307]])('an answer of %i is shown, and the next event follows', async (status) => {
+  await receiver.close();
+  receiver = await startLocalReceiver(() => status);
+  const command = await listen('--forward-to', receiver.url);
+  await partner.order('rejects');
+  await until(() => linesOf(command).length === 2, 'both lines');
+  expect(linesOf(command).every((line) => line.includes(`  ${status}  `))).toBe(true);
+  expect(receiver.calls).toHaveLength(2);
+});
+
+test('goes on when the API is away for a while, and misses nothing', async () => {
+  const link = await startBreakableLink(engine.origin);
+  const command = await startListen(
+    { apiUrl: `${link.origin}/v1/`, key: partner.key },
+    '--forward-to',
+    receiver.url,
+  );
+  started.push(command);
+  await link.cut();
+  await until(() => command.logs().includes('Waiting: '), 'it to notice');
+  const { request_id } = await partner.order('happy');
+  await partner.readUntil(request_id, 'delivered');
+  await link.mend();
+  await until(() => receiver.calls.length === 6, 'six webhooks');
+  expect(statusesIn(eventsIn(receiver))).toEqual(HAPPY);
+  expect(command.logs()).toContain('The API answers again.');
+  await command.stop();
+  await link.cut();
+});
+
+test('goes on with what is new in a sandbox that has begun anew', async () => {
+  const { request_id } = await partner.order('manual');
+  const link = await startBreakableLink(engine.origin);
+  const args = ['--forward-to', receiver.url];
+  const command = await startListen({ apiUrl: `${link.origin}/v1`, key: partner.key }, ...args);
+  started.push(command);
+  await link.cut();
+  await engine.database.deleteFrom('event').where('request_id', '=', request_id).execute();
+  await link.mend();
+  await until(() => command.logs().includes('begun anew'), 'it to notice');
+  const after = await partner.order('rejects');
+  await until(() => receiver.calls.length === 2, 'two webhooks');
+  expect(eventsIn(receiver)[0]?.data.request_id).toBe(after.request_id);
+  await command.stop();
+  await link.cut();
+});
+
+test('finds the end of a long feed with few calls', async () => {
+  const requests = Array.from({ length: 60 }, (_, index) =>
+    submission({
+      partner_id: partner.partnerId,
+      accepted_at: new Date(Date.now() - 60_000 + index).toISOString(),
+    }),
+  );
+  for (const made of requests) {
+    const timeline = timelineThrough(made, 'confirmed', 'dispensing', 'delivered');
+    await saveRequest(engine.database, { submission: made, timeline });
+  }
+  const calls = () => engine.logs.filter((line) => line.includes('/events')).length;
+  const callsBefore = calls();
+  const command = await listen('--forward-to', receiver.url);
+  await partner.order('rejects');
+  await until(() => receiver.calls.length === 2, 'two webhooks');
+  // To the end, the two that were waited for, and perhaps one that is under way; all pages would be three.
+  expect(calls() - callsBefore).toBeLessThanOrEqual(4);
+  expect(linesOf(command)).toHaveLength(2);
+});
+
+/** What it printed of events, not what it said. */
+function linesOf(command: TestProcess): string[] {
+  return command
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes('  request.'));
+}
+
+function jsonOf(command: TestProcess): unknown[] {
+  const lines = command.logs().split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as unknown);
+}

@@ -1,0 +1,36 @@
+/** A way to a server that a test can cut and mend; the address stays. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface BreakableLink {
+  readonly origin: string;
+  /** Ends every connection and refuses new ones. */
+  readonly cut: () => Promise<void>;
+  readonly mend: () => Promise<void>;
+}
+
+/** @param origin of the server behind. */
+export async function startBreakableLink(origin: string): Promise<BreakableLink> {
+  const { hostname, port } = new URL(origin);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    }
+    near.pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+  });
+  const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    async cut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend: () => listen(own),
+  };
+}

@@ -13,6 +13,7 @@ export const GUIDE_NAMES = [
   'lists',
   'events',
   'webhooks',
+  'receiving-webhooks',
   'errors',
   'idempotency',
   'rate-limits',

@@ -10,6 +10,7 @@ import type { TestProcess } from '../support/processes.ts';
 import { submission, timelineThrough } from '../support/submissions.ts';
 import { startBreakableLink } from '../support/breakable-link.ts';
 import { startListen, startLocalReceiver, type LocalReceiver } from '../support/listen-command.ts';
+import { startExampleReceiver } from './example-receiver.ts';
 import { newSecret } from './webhook-calls.ts';
 
 const DEADLINE_MS = 30_000;
@@ -82,6 +83,25 @@ test('forwards from the start, of the types that are asked for, with the secret 
   const [call] = receiver.calls;
   expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toBeTruthy();
   expect(command.logs()).not.toContain(secret);
+});
+
+test('what is forwarded twice is worked on once by the example receiver', async () => {
+  const { request_id } = await partner.order('happy');
+  await partner.readUntil(request_id, 'delivered');
+  const secret = newSecret();
+  const worked: string[] = [];
+  const example = await startExampleReceiver(engine.connectionString, [secret], async ({ data }) => {
+    worked.push(data.status);
+  });
+  for (const decision of ['new', 'duplicate']) {
+    const command = await listen('--forward-to', example.url, '--from-start', '--secret', secret);
+    await until(() => linesOf(command).length === 6, 'six lines');
+    expect(linesOf(command).every((line) => line.includes('  204  '))).toBe(true);
+    expect(example.logs.splice(0).map((line) => line.split(': ')[1])).toEqual(Array(6).fill(decision));
+    await command.stop();
+  }
+  await example.close();
+  expect(worked).toEqual(HAPPY);
 });
 
 test('prints events as JSON and forwards nothing', async () => {

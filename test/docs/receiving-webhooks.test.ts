@@ -1,0 +1,87 @@
+/** What the page on receiving webhooks shows is what the tests run. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { eventsThrough, newSecret, webhookCall } from '../client/webhook-calls.ts';
+import { pythonTools } from '../contract/python.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { startListen, startLocalReceiver } from '../support/listen-command.ts';
+import { blocksOf } from './shell.ts';
+
+const read = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
+const blocks = blocksOf(read('docs/partners/receiving-webhooks.md'));
+const textsIn = (language: string) =>
+  blocks.filter((block) => block.language === language).map(({ text }) => text);
+const commands = textsIn('bash').flatMap((text) =>
+  text.split('\n').filter((line) => line.includes('listen')),
+);
+
+const INSTALL_MS = 180_000;
+const DEADLINE_MS = 20_000;
+const LISTEN = 'npm run listen -- ';
+const RECEIVER = 'http://127.0.0.1:3000/hooks';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+
+test('the TypeScript and the SQL are the files that the tests of the receiver run', () => {
+  const folder = 'client/webhooks/example';
+  expect(textsIn('ts')).toEqual([read(`${folder}/receiver.ts`), read(`${folder}/postgres-inbox.ts`)]);
+  expect(textsIn('sql')).toEqual([read(`${folder}/tables.sql`)]);
+});
+
+test('there are commands of listen', () => expect(commands.length).toBeGreaterThan(3));
+
+test.each(commands)('%s', async (command) => {
+  expect(command.startsWith(LISTEN)).toBe(true);
+  const receiver = await startLocalReceiver();
+  const partner = await engine.partner();
+  const args = command.slice(LISTEN.length).replace(RECEIVER, receiver.url).split(' ');
+  const listening = await startListen({ apiUrl: `${engine.origin}/v1`, key: partner.key }, ...args);
+  await partner.order('happy');
+  await eventually(() => listening.logs().includes('request.delivered'), {
+    deadlineMs: DEADLINE_MS,
+    describe: 'the last event to be shown',
+  });
+  await listening.stop();
+  await receiver.close();
+});
+
+test(
+  'the Python reads an event while a secret rotates, and refuses what another signed',
+  async () => {
+    const [event] = eventsThrough();
+    if (event === undefined) throw new Error('there is no event');
+    const secrets = [newSecret(), newSecret()];
+    const given = {
+      secrets,
+      calls: [...secrets, newSecret()].map((secret) => webhookCall(event, [secret])),
+    };
+    const script = `${textsIn('python').join('\n')}
+import json, sys
+
+given = json.load(sys.stdin)
+for call in given["calls"]:
+    try:
+        print(json.dumps(read_event(given["secrets"], call["headers"], call["body"].encode())))
+    except WebhookVerificationError as error:
+        print(json.dumps(str(error)))
+`;
+    const running = promisify(execFile)(path.join(await pythonTools(), 'python'), ['-c', script]);
+    running.child.stdin?.end(JSON.stringify(given));
+    const lines = (await running).stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      event,
+      event,
+      'No matching signature found',
+    ]);
+  },
+  INSTALL_MS,
+);

@@ -4,6 +4,12 @@ import { Webhook } from 'standardwebhooks';
 import type { RequestEvent } from '../webhooks/index.ts';
 import { reasonOf } from './api-answers.ts';
 
+/** The same as those of a webhook. */
+const OUR_HEADERS = {
+  'content-type': 'application/json',
+  'user-agent': 'MedicineFulfilment-Webhooks/1.0',
+  'accept-encoding': 'identity',
+} as const;
 /** As long as a webhook waits for its answer. */
 const TIMEOUT_MS = 15_000;
 /** While nothing listens: the receiver may be starting again. */
@@ -46,7 +52,7 @@ async function send(event: RequestEvent, { forwardTo, secret, signal }: Target):
     const response = await fetch(forwardTo, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...OUR_HEADERS,
         'webhook-id': event_id,
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
         'webhook-signature': new Webhook(secret).sign(event_id, now, body),

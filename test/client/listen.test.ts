@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { Webhook } from 'standardwebhooks';
 import type { RequestEvent } from '../../domain/events.ts';
 import { saveRequest } from '../../db/requests.ts';
+import { newSecret } from '../../domain/webhook-secrets.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,7 +12,6 @@ import { submission, timelineThrough } from '../support/submissions.ts';
 import { startBreakableLink } from '../support/breakable-link.ts';
 import { startListen, startLocalReceiver, type LocalReceiver } from '../support/listen-command.ts';
 import { startExampleReceiver } from './example-receiver.ts';
-import { newSecret } from './webhook-calls.ts';
 
 const DEADLINE_MS = 30_000;
 const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];

@@ -10,9 +10,10 @@ import {
   type RequestEvent,
 } from '../../client/webhooks/index.ts';
 import { STATUSES } from '../../domain/statuses.ts';
+import { newSecret } from '../../domain/webhook-secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startExampleReceiver, type ExampleReceiver } from './example-receiver.ts';
-import { eventsThrough, newSecret, required, webhookCall } from './webhook-calls.ts';
+import { eventsThrough, required, webhookCall } from './webhook-calls.ts';
 
 const SEED = randomInt(2 ** 31);
 const SECRET = newSecret();

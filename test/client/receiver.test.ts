@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import type { RequestEvent } from '../../client/webhooks/index.ts';
+import { newSecret } from '../../domain/webhook-secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProcess } from '../support/processes.ts';
 import { startExampleReceiver, type ExampleReceiver } from './example-receiver.ts';
-import { eventsThrough, newSecret, required, webhookCall, type WebhookCall } from './webhook-calls.ts';
+import { eventsThrough, required, webhookCall, type WebhookCall } from './webhook-calls.ts';
 
 const SECRET = newSecret();
 const DEADLINE_MS = 20_000;
@@ -60,6 +61,17 @@ test('an event that comes after a later one is acknowledged and dropped', async 
   expect(worked).toEqual([second, third]);
   const told = receiver.logs.filter((line) => line.startsWith(required(first).data.event_id));
   expect(told.map((line) => line.split(': ')[1])).toEqual(['stale', 'duplicate']);
+});
+
+test('a request whose row was deleted is worked on once more', async () => {
+  const events = eventsThrough();
+  for (const event of events) await deliver(event);
+  await receiver.workOff();
+  const { request_id } = required(events[0]).data;
+  await inDatabase('DELETE FROM fulfilment_inbox WHERE request_id = $1', [request_id]);
+  for (const event of events) await deliver(event);
+  await receiver.workOff();
+  expect(worked).toEqual([...events, ...events]);
 });
 
 test('of an event that comes twenty times at one moment, one is new', async () => {

@@ -1,14 +1,9 @@
 /** Webhooks as receivers get them, signed by the official library. */
-import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { RequestEvent } from '../../client/webhooks/index.ts';
 import { eventOf } from '../../domain/events.ts';
 import { STATUSES, type Status } from '../../domain/statuses.ts';
 import { submission } from '../support/submissions.ts';
-
-export function newSecret(): string {
-  return `whsec_${randomBytes(24).toString('base64')}`;
-}
 
 /** The events of a new request that passes these statuses. */
 export function eventsThrough(statuses: readonly Status[] = STATUSES.slice(0, 6)): RequestEvent[] {

@@ -18,6 +18,7 @@ const TAKE = `
   ), task AS (
     INSERT INTO fulfilment_task (request_id, sequence, event)
     SELECT $1, $2, $4 FROM taken WHERE is_new
+    ON CONFLICT DO NOTHING
   )
   SELECT is_new FROM taken`;
 

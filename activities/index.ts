@@ -1,6 +1,7 @@
 /** Everything that workflows do to the world. Each activity is safe to run twice. */
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
+import type { Environment } from '../domain/environments.ts';
 import type { PharmacyGateway } from '../domain/gateways.ts';
 import type { Database } from '../db/schema.ts';
 import type { AttemptRecord } from '../domain/webhook-messages.ts';
@@ -8,6 +9,8 @@ import { makeRecordRequest } from './record-request.ts';
 import { sendNewPlant } from './send-new-plant.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
+import { makeMailNotice } from './webhooks/mail-notice.ts';
+import type { MailSettings } from './webhooks/mailer.ts';
 import { makePingWebhook } from './webhooks/ping.ts';
 import { makeProbeWebhook } from './webhooks/probe.ts';
 import { recordAndFollow } from './webhooks/record.ts';
@@ -19,16 +22,21 @@ export interface ActivityDependencies {
   readonly gateway: PharmacyGateway;
   /** Reaches the namespace that the worker serves. */
   readonly client: Client;
+  readonly environment: Environment;
+  /** Without them no mail is sent. */
+  readonly mail?: MailSettings | undefined;
 }
 
 /** The activities that requests wait for, by the names under which workflows call them. */
-export function createActivities({ database, gateway, client }: ActivityDependencies) {
+export function createActivities(dependencies: ActivityDependencies) {
+  const { database, gateway, client, environment, mail } = dependencies;
   return {
     recordRequest: makeRecordRequest(database),
     offerOrder: gateway.offer.bind(gateway),
     withdrawOrder: gateway.withdraw.bind(gateway),
     reportStep: makeReportStep(client),
     sendNewPlant,
+    mailNotice: makeMailNotice({ database, environment, mail }),
   };
 }
 

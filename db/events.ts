@@ -1,8 +1,9 @@
-/** The events feed: what happened to a partner's requests, in the order in which it was committed. */
+/** The events feed: what happened to a partner's requests and endpoints, in the order in which it was committed. */
 import { sql, type Kysely } from 'kysely';
-import { eventOf, type EventSubject, type RequestEvent } from '../domain/events.ts';
-import type { RequestRecord } from '../domain/requests.ts';
+import { eventOf, type EventSubject, type FeedEvent } from '../domain/events.ts';
+import type { RequestRecord, TimelineEntry } from '../domain/requests.ts';
 import type { Status } from '../domain/statuses.ts';
+import { endpointEventOf, type Notice } from '../domain/webhook-notices.ts';
 import type { Database } from './schema.ts';
 
 /** Before the first event of every partner. */
@@ -11,7 +12,7 @@ export const FEED_START = '0';
 export interface PlacedEvent {
   /** In the feed of its partner: digits, as JavaScript's numbers are too small for all of them. */
   readonly position: string;
-  readonly event: RequestEvent;
+  readonly event: FeedEvent;
 }
 
 export interface EventPage {
@@ -30,12 +31,13 @@ export async function readEvents(
 ): Promise<EventPage> {
   const rows = await database
     .selectFrom('event')
-    .innerJoin('request', 'request.request_id', 'event.request_id')
-    .innerJoin('timeline_entry', (join) =>
+    .leftJoin('request', 'request.request_id', 'event.request_id')
+    .leftJoin('timeline_entry', (join) =>
       join
         .onRef('timeline_entry.request_id', '=', 'event.request_id')
         .onRef('timeline_entry.sequence', '=', 'event.sequence'),
     )
+    .leftJoin('webhook_notice as notice', 'notice.notice_id', 'event.notice_id')
     .where('event.partner_id', '=', partnerId)
     .where('event.position', '>', after)
     .orderBy('event.position')
@@ -53,28 +55,45 @@ export async function readEvents(
         .whereRef('previous.sequence', '=', sql`event.sequence - 1`)
         .select(sql<Status>`previous.entry ->> 'status'`.as('status'))
         .as('previous_status'),
+      'event.notice_id',
+      'notice.webhook_id',
+      'notice.type',
+      'notice.at',
+      'notice.data',
     ])
     .execute();
   return {
-    events: rows.slice(0, limit).map(({ position, entry, previous_status, ...request }) => ({
-      position,
-      event: eventOf(request, entry, previous_status),
-    })),
+    events: rows
+      .slice(0, limit)
+      .map(({ position, ...row }) => ({ position, event: eventOfRow(row as EntryRow | NoticeRow) })),
     has_more: rows.length > limit,
   };
+}
+
+/** What the joins find: all of one kind of event, as its foreign key promises, and nothing of the other. */
+interface EntryRow {
+  readonly notice_id: null;
+  readonly request_id: string;
+  readonly external_id: string | null;
+  readonly metadata: RequestRecord['metadata'];
+  readonly entry: TimelineEntry;
+  readonly previous_status: Status | null;
+}
+type NoticeRow = Notice;
+
+function eventOfRow(row: EntryRow | NoticeRow): FeedEvent {
+  return row.notice_id === null ? eventOf(row, row.entry, row.previous_status) : endpointEventOf(row);
 }
 
 /** The position of an event in a partner's feed, or undefined when it has no such event. */
 export async function findEventPosition(
   database: Kysely<Database>,
   partnerId: string,
-  { request_id, sequence }: EventSubject,
+  subject: EventSubject,
 ): Promise<string | undefined> {
   const row = await database
     .selectFrom('event')
-    .where('request_id', '=', request_id)
-    .where('sequence', '=', sequence)
-    .where('partner_id', '=', partnerId)
+    .where((where) => where.and({ ...subject, partner_id: partnerId }))
     .select('position')
     .executeTakeFirst();
   return row?.position;

@@ -167,13 +167,15 @@ export interface IdempotencyKeyTable {
   body: string | null;
 }
 
-/** The place of a timeline entry in its partner's feed; written by a trigger (migration 0011) and by nobody else. */
+/** The place of a timeline entry or a notice in its partner's feed; written by triggers (migrations 0011 and 0013) and by nobody else. */
 export interface EventTable {
   partner_id: GeneratedAlways<string>;
   /** 1, 2, 3, ... for each partner; a bigint, which the driver gives as text. */
   position: GeneratedAlways<string>;
-  request_id: GeneratedAlways<string>;
-  sequence: GeneratedAlways<number>;
+  /** These two are null where it is a notice. */
+  request_id: GeneratedAlways<string | null>;
+  sequence: GeneratedAlways<number | null>;
+  notice_id: GeneratedAlways<string | null>;
 }
 
 /** A plant of the plant-store sample. */

@@ -2,11 +2,17 @@
 import { ID_PREFIXES, isId } from './ids.ts';
 import type { Submission, TimelineEntry } from './requests.ts';
 import { STATUSES, type Status } from './statuses.ts';
+import { ENDPOINT_EVENT_TYPES, type EndpointEvent, type EndpointEventType } from './webhook-notices.ts';
 
 export type EventType = `request.${Status}`;
 
-/** Every event type: one for each status that a request can come to. */
+/** Every event type that webhooks tell: one for each status that a request can come to. */
 export const EVENT_TYPES: readonly EventType[] = STATUSES.map(eventTypeOf);
+/** Every event type of the feed, which tells of endpoints too. */
+export const FEED_EVENT_TYPES: readonly (EventType | EndpointEventType)[] = [
+  ...EVENT_TYPES,
+  ...ENDPOINT_EVENT_TYPES,
+];
 
 /** No patient, address or medicine: who may see those reads the request. */
 export interface RequestEvent {
@@ -27,11 +33,17 @@ export interface RequestEvent {
   };
 }
 
+/** What the feed tells. */
+export type FeedEvent = RequestEvent | EndpointEvent;
+
 /** Which timeline entry an event tells. */
-export interface EventSubject {
+export interface EntrySubject {
   readonly request_id: string;
   readonly sequence: number;
 }
+
+/** Which timeline entry, or which notice of an endpoint, an event tells. */
+export type EventSubject = EntrySubject | { readonly notice_id: string };
 
 export function eventTypeOf(status: Status): EventType {
   return `request.${status}`;
@@ -58,18 +70,20 @@ export function eventOf(
   };
 }
 
-const EVENT_PREFIX = 'evt';
+const EVENT_PREFIX = ID_PREFIXES.notice;
 
 /**
- * The id of an event: `evt_`, the characters of the request's id, and the sequence. It is read back, so that an event
- * is found by the key of its entry, and needs no hash, which workflow code does not have.
+ * The id of a request's event: `evt_`, the characters of the request's id, and the sequence. It is read back, so that
+ * an event is found by the key of its entry, and needs no hash, which workflow code does not have. The event of a
+ * notice has the notice's id, which ends where here the sequence follows.
  */
-export function eventIdOf({ request_id, sequence }: EventSubject): string {
+export function eventIdOf({ request_id, sequence }: EntrySubject): string {
   return `${EVENT_PREFIX}_${request_id.slice(ID_PREFIXES.request.length + 1)}_${sequence}`;
 }
 
-/** Which entry an event id names, or undefined when the text is none. */
+/** Which entry or notice an event id names, or undefined when the text is none. */
 export function readEventId(text: string): EventSubject | undefined {
+  if (isId('notice', text)) return { notice_id: text };
   const [prefix, rest, number = '', ...more] = text.split('_');
   const request_id = `${ID_PREFIXES.request}_${rest}`;
   // Nine digits fit into the integer that Postgres compares it with.

@@ -6,6 +6,7 @@ export const ID_PREFIXES = {
   key: 'key',
   user: 'usr',
   webhook: 'whk',
+  notice: 'evt',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

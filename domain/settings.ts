@@ -56,6 +56,13 @@ export class SettingsReader {
     return this.problem(name, `must be at least ${MIN_TOKEN_LENGTH} letters, digits or -._~+/=`, '');
   }
 
+  /** Whom a mail is from: an address, or a name before an address in angle brackets. */
+  mailbox(name: string): string {
+    const value = this.variables[name] ?? '';
+    if (/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) return value;
+    return this.problem(name, 'must be an address: alerts@example.com or Alerts <alerts@example.com>', '');
+  }
+
   /** What `read` makes of a variable; undefined when it is not set. */
   optional<Value>(name: string, read: (name: string) => Value): Value | undefined {
     return this.variables[name] === undefined ? undefined : read(name);

@@ -5,6 +5,7 @@ import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/w
 import type { Kysely } from 'kysely';
 import { createActivities } from '../activities/index.ts';
 import { sandboxGateway } from '../activities/sandbox/gateway.ts';
+import type { MailSettings } from '../activities/webhooks/mailer.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { PharmacyGateway } from '../domain/gateways.ts';
 import { SettingsError } from '../domain/settings.ts';
@@ -20,6 +21,7 @@ export interface FulfilmentWorkerOptions {
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
+  readonly mail?: MailSettings | undefined;
   /** For tests: options of the SDK's worker that take precedence. */
   readonly overrides?: Partial<WorkerOptions>;
 }
@@ -36,13 +38,13 @@ const STICKY_QUEUE_TIMEOUT = '2s';
  * @throws SettingsError in an environment that no pharmacy can be reached from.
  */
 export function createFulfilmentWorker(options: FulfilmentWorkerOptions): Promise<Worker> {
-  const { connection, client, namespace, taskQueue, database, overrides } = options;
+  const { connection, client, namespace, environment, taskQueue, database, mail, overrides } = options;
   return Worker.create({
     connection,
     namespace,
     taskQueue,
     workflowsPath: WORKFLOWS_PATH,
-    activities: createActivities({ database, client, gateway: gatewayOf(options) }),
+    activities: createActivities({ database, client, gateway: gatewayOf(options), environment, mail }),
     stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
     ...overrides,
   });

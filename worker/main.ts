@@ -63,6 +63,7 @@ try {
     taskQueue: settings.taskQueue,
     database,
     allowLoopback: settings.webhookLoopback,
+    mail: settings.mail,
   });
   const stopSweeping = sweepRegularly(workers.webhooks, (error) =>
     log.warn({ err: error }, 'webhooks that wait were not looked after; trying again in a minute'),

@@ -1,9 +1,12 @@
 /** The settings of the worker process. */
+import type { MailSettings } from '../activities/webhooks/mailer.ts';
 import { readCommonSettings, type CommonSettings } from '../domain/common-settings.ts';
 import { SettingsReader } from '../domain/settings.ts';
 
 export interface WorkerSettings extends CommonSettings {
   readonly databasePoolSize: number;
+  /** Undefined where partners are told nothing by mail. */
+  readonly mail: MailSettings | undefined;
 }
 
 /**
@@ -16,5 +19,8 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
   return reader.finish({
     ...readCommonSettings(reader),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 20, min: 1, max: 200 }),
+    mail: ['SMTP_URL', 'MAIL_FROM'].some((name) => variables[name] !== undefined)
+      ? { smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']), from: reader.mailbox('MAIL_FROM') }
+      : undefined,
   });
 }

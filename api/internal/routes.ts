@@ -5,16 +5,18 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { TSchema } from 'typebox';
+import { listFlaggedEndpoints } from '../../db/webhooks/portal-flags.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { success } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
 import { jsonBody } from '../middleware/body.ts';
 import { routeName } from '../middleware/route-name.ts';
-import { SignInBody } from '../schemas/portal-session.ts';
+import { SignInBody, type SessionAnswer } from '../schemas/portal-session.ts';
 import { compileCheck } from '../validation.ts';
 import { keyEndpoints, type PortalEndpoint } from './key-endpoints.ts';
 import type { Portal, PortalCaller, PortalSessions } from './portal.ts';
 import { signingIn } from './sign-in.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 const BASE = '/internal';
 const READING = ['GET', 'HEAD'];
@@ -38,12 +40,12 @@ export function portalRoutes(router: Router, dependencies: Dependencies, portal:
         dependencies.clientAddress(ctx.req),
       );
       ctx.append('Set-Cookie', [...cookies]);
-      ctx.body = success(caller);
+      ctx.body = success(await sessionAnswer(dependencies, caller));
     },
   ]);
   register('GET', '/session', [
     async (ctx) => {
-      ctx.body = success(await callerOf(ctx, sessions));
+      ctx.body = success(await sessionAnswer(dependencies, await callerOf(ctx, sessions)));
     },
   ]);
   register('DELETE', '/session', [
@@ -52,11 +54,22 @@ export function portalRoutes(router: Router, dependencies: Dependencies, portal:
       ctx.body = success({ signed_out: true });
     },
   ]);
-  for (const endpoint of keyEndpoints(dependencies)) {
+  for (const endpoint of [...keyEndpoints(dependencies), ...webhookEndpoints(dependencies)]) {
     const { method, path, body } = endpoint;
     const reading = body === undefined ? [] : [jsonBody()];
     register(method, path, [signedIn(sessions), ...reading, answered(endpoint, body)]);
   }
+}
+
+async function sessionAnswer(
+  { database, clock }: Dependencies,
+  caller: PortalCaller,
+): Promise<SessionAnswer> {
+  const endpoints = await listFlaggedEndpoints(database, caller.partner_id, clock());
+  return {
+    ...caller,
+    webhooks_needing_attention: endpoints.filter((endpoint) => endpoint.needs_attention).length,
+  };
 }
 
 /** An answer may hold the value of a key, so nobody stores it. */

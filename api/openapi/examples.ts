@@ -1,7 +1,8 @@
-/** One example request and what is told of it, made by the code that makes real ones. */
+/** One example request and what is told of it and of an endpoint, made by the code that makes real ones. */
 import { eventOf } from '../../domain/events.ts';
 import { acceptedRecord, toRecord, type Submission, type TimelineEntry } from '../../domain/requests.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
+import { endpointEventOf } from '../../domain/webhook-notices.ts';
 
 /** A body of `POST /requests` that the sandbox accepts. */
 export const ORDER_EXAMPLE = {
@@ -73,6 +74,14 @@ const CONFIRMED: TimelineEntry = {
 export const CONFIRMED_EXAMPLE = toRecord(SUBMISSION, [PENDING, CONFIRMED]);
 
 export const CONFIRMED_EVENT_EXAMPLE = eventOf(SUBMISSION, CONFIRMED, PENDING.status);
+
+export const DISABLED_EVENT_EXAMPLE = endpointEventOf({
+  notice_id: 'evt_7q2m9x4c1v8b5n3k6j0h2g4f8d',
+  webhook_id: 'whk_1a7c3e9g5k2m8p4r6t0v3x7z5b',
+  type: 'webhook.disabled',
+  at: new Date('2026-11-26T07:12:05.310Z'),
+  data: { status: 'disabled', disabled_reason: 'failing', failing_since: '2026-11-21T07:10:44.027Z' },
+});
 
 export const CANCELLED_EXAMPLE = toRecord(SUBMISSION, [
   PENDING,

@@ -1,4 +1,4 @@
-/** `GET /events`: what happened to a partner's requests, oldest first, each once. */
+/** `GET /events`: what happened to a partner's requests and endpoints, oldest first, each once. */
 import { readEvents } from '../../db/events.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,6 +1,8 @@
 /** The parameters and the answer of `GET /events`. */
 import { Type, type Static } from 'typebox';
 import { EVENT_TYPES, type RequestEvent } from '../../domain/events.ts';
+import { ENDPOINT_EVENT_TYPES, type EndpointEvent } from '../../domain/webhook-notices.ts';
+import { DISABLED_REASONS, type DisabledReason } from '../../domain/webhooks.ts';
 import { nullable, time } from './common.ts';
 import { pageLimit } from './lists.ts';
 import { waitSeconds } from './read-request.ts';
@@ -46,9 +48,48 @@ export const EventSchema = Type.Object(
 
 export const sameAsInTheDomain: SameType<Static<typeof EventSchema>, RequestEvent> = true;
 
+export const EndpointEventSchema = Type.Object(
+  {
+    type: Type.Enum([...ENDPOINT_EVENT_TYPES]),
+    timestamp: time('When it happened.'),
+    data: Type.Object({
+      event_id: Type.String({ description: 'The same each time the event is told.' }),
+      webhook_id: Type.String({ description: 'The endpoint, which you may have deleted since.' }),
+      status: Type.Enum(['enabled', 'disabled']),
+      disabled_reason: nullable(
+        Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+        'Null while it is enabled.',
+      ),
+      failing_since: nullable(
+        time('A time.'),
+        'When the first of the attempts failed that failed since the last success; null when none did.',
+      ),
+    }),
+  },
+  { $id: 'EndpointEvent', description: 'What became of one of your endpoints; told in the feed only.' },
+);
+
+export const endpointEventIsTheSame: SameType<Static<typeof EndpointEventSchema>, EndpointEvent> = true;
+
+const refer = (types: readonly string[], name: string) =>
+  types.map((type) => [type, `#/components/schemas/${name}`]);
+
+export const FeedEventSchema = Type.Unsafe<Static<typeof EventSchema> | Static<typeof EndpointEventSchema>>({
+  $id: 'FeedEvent',
+  description: 'Pass over one whose type you do not know.',
+  oneOf: [EventSchema, EndpointEventSchema],
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries([
+      ...refer(EVENT_TYPES, 'Event'),
+      ...refer(ENDPOINT_EVENT_TYPES, 'EndpointEvent'),
+    ]),
+  },
+});
+
 export const EventsAnswer = Type.Object(
   {
-    events: Type.Array(EventSchema, { description: 'Oldest first.' }),
+    events: Type.Array(FeedEventSchema, { description: 'Oldest first.' }),
     has_more: Type.Boolean({ description: 'Whether there are more events now.' }),
     next_cursor: Type.String({ description: 'Send it as `after`; also when the page is empty.' }),
   },

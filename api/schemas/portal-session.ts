@@ -14,5 +14,6 @@ export const SessionAnswer = Type.Object({
   user_id: Type.String(),
   email: Type.String(),
   partner_id: Type.String(),
+  webhooks_needing_attention: Type.Integer({ minimum: 0 }),
 });
 export type SessionAnswer = Static<typeof SessionAnswer>;

@@ -169,6 +169,36 @@ export type DeliveryAddress = {
 };
 
 /**
+ * What became of one of your endpoints; told in the feed only.
+ */
+export type EndpointEvent = {
+    type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The same each time the event is told.
+         */
+        event_id: string;
+        /**
+         * The endpoint, which you may have deleted since.
+         */
+        webhook_id: string;
+        status: 'enabled' | 'disabled';
+        /**
+         * Null while it is enabled.
+         */
+        disabled_reason: 'paused' | 'gone' | 'failing' | null;
+        /**
+         * When the first of the attempts failed that failed since the last success; null when none did.
+         */
+        failing_since: string | null;
+    };
+};
+
+/**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
 export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
@@ -217,7 +247,7 @@ export type EventPage = {
     /**
      * Oldest first.
      */
-    events: Array<Event>;
+    events: Array<FeedEvent>;
     /**
      * Whether there are more events now.
      */
@@ -246,6 +276,15 @@ export type Failure = {
         fields?: Array<FieldError>;
     };
 };
+
+/**
+ * Pass over one whose type you do not know.
+ */
+export type FeedEvent = ({
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned';
+} & Event) | ({
+    type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
+} & EndpointEvent);
 
 export type FieldError = {
     /**

@@ -1,7 +1,8 @@
-/** The tables of webhooks as Kysely sees them (migration 0012). */
+/** The tables of webhooks as Kysely sees them (migrations 0012 and 0013). */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { EventType } from '../../domain/events.ts';
 import type { PingResult } from '../../domain/webhook-messages.ts';
+import type { EndpointEventType, NoticeData } from '../../domain/webhook-notices.ts';
 import type {
   DeliveryState,
   DisabledReason,
@@ -16,6 +17,7 @@ export interface WebhookTables {
   webhook_secret: WebhookSecretTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_attempt: WebhookAttemptTable;
+  webhook_notice: WebhookNoticeTable;
 }
 
 /** A partner's endpoint. */
@@ -89,4 +91,18 @@ export interface WebhookAttemptTable {
   message: string;
   answer: string | null;
   next_attempt_at: Date | null;
+}
+
+/** What a partner is told of an endpoint, which may be deleted since; a trigger gives it its event. */
+export interface WebhookNoticeTable {
+  /** Of the event too. */
+  notice_id: string;
+  partner_id: string;
+  webhook_id: string;
+  type: EndpointEventType;
+  at: Generated<Date>;
+  data: JSONColumnType<NoticeData>;
+  wants_mail: boolean;
+  /** When it was mailed, or nobody was there to mail it to. */
+  mailed_at: Date | null;
 }

@@ -6,6 +6,7 @@ import { readRequest } from '../../db/requests.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
+import { requestEvent } from '../support/events.ts';
 import { startWorker, type TestProcess } from '../support/processes.ts';
 
 /** What the server waits before it gives a dead worker's tasks to another, some times over, on a busy machine. */
@@ -68,5 +69,8 @@ test('killed at every status, and at random instants between, the requests end t
 /** Which entry of which request each event of the partner's feed tells. */
 async function toldOf({ partnerId }: ApiCaller): Promise<string[]> {
   const { events } = await readEvents(engine.database, partnerId, { after: FEED_START, limit: 1_000 });
-  return events.map(({ event: { data } }) => `${data.request_id} ${data.sequence}`).toSorted();
+  return events
+    .map(({ event }) => requestEvent(event))
+    .map(({ data }) => `${data.request_id} ${data.sequence}`)
+    .toSorted();
 }

@@ -96,6 +96,7 @@ async function positionsOf({ partnerId }: ApiCaller) {
     .where('partner_id', '=', partnerId)
     .orderBy('position')
     .select(['position', 'request_id', 'sequence'])
+    .$narrowType<{ request_id: string; sequence: number }>()
     .execute();
 }
 

@@ -14,6 +14,7 @@ import type { Status } from '../../domain/statuses.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { testDatabaseUrl } from '../support/addresses.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { requestEvent } from '../support/events.ts';
 import { submission, timelineThrough } from '../support/submissions.ts';
 
 const BEFORE_THE_FEED = '0007_request_changes';
@@ -72,10 +73,8 @@ test('in the order in which they were recorded, each request in its own; what co
 
 async function feedOf({ partner_id }: Submission) {
   const { events } = await readEvents(database, partner_id, { after: FEED_START, limit: 100 });
-  return events.map(({ position, event: { data } }) => [
-    position,
-    data.request_id,
-    data.status,
-    data.previous_status,
-  ]);
+  return events.map(({ position, event }) => {
+    const { request_id, status, previous_status } = requestEvent(event).data;
+    return [position, request_id, status, previous_status];
+  });
 }

@@ -8,6 +8,7 @@ import type { Submission } from '../../domain/requests.ts';
 import type { Status } from '../../domain/statuses.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { requestEvent } from '../support/events.ts';
 import { submission, timelineThrough } from '../support/submissions.ts';
 
 let testDatabase: TestDatabase;
@@ -24,7 +25,10 @@ const save = (made: Submission, statuses: readonly Status[] = [], database = tes
 /** Position, request and status of everything in a partner's feed. */
 async function feedOf({ partner_id }: Submission): Promise<string[][]> {
   const { events } = await readEvents(testDatabase.database, partner_id, { after: FEED_START, limit: 100 });
-  return events.map(({ position, event: { data } }) => [position, data.request_id, data.status]);
+  return events.map(({ position, event }) => {
+    const { request_id, status } = requestEvent(event).data;
+    return [position, request_id, status];
+  });
 }
 
 test('what is written again, or was overtaken, adds nothing and waits for nobody', async () => {

@@ -1,0 +1,97 @@
+/** Notices: what a partner is told of its webhook endpoints. The trigger of migration 0013 puts each into the feed. */
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { newId } from '../../domain/ids.ts';
+import {
+  wantsMail,
+  type EndpointEventType,
+  type Notice,
+  type NoticeData,
+} from '../../domain/webhook-notices.ts';
+import type { Database } from '../schema.ts';
+import type { WebhookTable } from './schema.ts';
+
+export interface NewNotice {
+  readonly partner_id: string;
+  readonly webhook_id: string;
+  readonly type: EndpointEventType;
+  readonly data: NoticeData;
+}
+
+/**
+ * Tells a partner of an endpoint, as the last statement of the transaction that changes the endpoint: it holds the
+ * partner's event counter until the commit, and whoever records an event waits for that. So nothing may be locked
+ * after it; and the endpoint not `for update` before it, which such a writer waits for in turn (an `update`, or
+ * `for no key update`, is right).
+ *
+ * @returns the id of the notice.
+ */
+export async function insertNotice(
+  transaction: Transaction<Database>,
+  { partner_id, webhook_id, type, data }: NewNotice,
+): Promise<string> {
+  const notice_id = newId('notice');
+  const wants_mail = wantsMail(type, data, new Date());
+  await transaction
+    .insertInto('webhook_notice')
+    .values({ notice_id, partner_id, webhook_id, type, data: JSON.stringify(data), wants_mail })
+    .execute();
+  return notice_id;
+}
+
+/** What a mail about a notice is made from. */
+export interface NoticeToMail extends Notice {
+  /** Undefined when it was deleted since. */
+  readonly endpoint: Pick<Selectable<WebhookTable>, 'url' | 'description'> | undefined;
+  /** Of the portal's users of the partner. */
+  readonly addresses: readonly string[];
+}
+
+/** A notice that is to be mailed; undefined when it needs no mail, or was mailed. */
+export async function findNoticeToMail(
+  database: Kysely<Database>,
+  noticeId: string,
+): Promise<NoticeToMail | undefined> {
+  const notice = await database
+    .selectFrom('webhook_notice')
+    .where('notice_id', '=', noticeId)
+    .where('wants_mail', '=', true)
+    .where('mailed_at', 'is', null)
+    .select(['notice_id', 'partner_id', 'webhook_id', 'type', 'at', 'data'])
+    .executeTakeFirst();
+  if (notice === undefined) return undefined;
+  const endpoint = await database
+    .selectFrom('webhook')
+    .where('webhook_id', '=', notice.webhook_id)
+    .select(['url', 'description'])
+    .executeTakeFirst();
+  const users = await database
+    .selectFrom('portal_user')
+    .where('partner_id', '=', notice.partner_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select('email')
+    .execute();
+  return { ...notice, endpoint, addresses: users.map(({ email }) => email) };
+}
+
+/** Remembers that a notice needs no mail any more. */
+export async function markNoticeMailed(database: Kysely<Database>, noticeId: string): Promise<void> {
+  await database
+    .updateTable('webhook_notice')
+    .set({ mailed_at: sql<Date>`now()` })
+    .where('notice_id', '=', noticeId)
+    .execute();
+}
+
+/** Notices whose mail is overdue by a minute and is no news yet, oldest first. */
+export async function listUnmailedNotices(database: Kysely<Database>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('webhook_notice')
+    .where('wants_mail', '=', true)
+    .where('mailed_at', 'is', null)
+    .where(sql<boolean>`at between now() - interval '3 days' and now() - interval '1 minute'`)
+    .orderBy('at')
+    .select('notice_id')
+    .execute();
+  return rows.map(({ notice_id }) => notice_id);
+}

@@ -1,0 +1,36 @@
+/** A partner's endpoints as the portal flags them. */
+import type { Kysely, Selectable } from 'kysely';
+import { needsAttention } from '../../domain/webhook-notices.ts';
+import type { Database } from '../schema.ts';
+import type { WebhookTable } from './schema.ts';
+
+const SHOWN_COLUMNS = [
+  'webhook_id',
+  'url',
+  'description',
+  'disabled_at',
+  'disabled_by',
+  'disabled_reason',
+  'failing_since',
+  'broken_at',
+] as const;
+
+export interface FlaggedEndpoint extends Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]> {
+  readonly needs_attention: boolean;
+}
+
+/** The endpoints of a partner, oldest first. */
+export async function listFlaggedEndpoints(
+  database: Kysely<Database>,
+  partnerId: string,
+  now: Date,
+): Promise<FlaggedEndpoint[]> {
+  const endpoints = await database
+    .selectFrom('webhook')
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at')
+    .orderBy('webhook_id')
+    .select(SHOWN_COLUMNS)
+    .execute();
+  return endpoints.map((endpoint) => ({ ...endpoint, needs_attention: needsAttention(endpoint, now) }));
+}

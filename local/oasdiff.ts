@@ -33,10 +33,8 @@ export async function breakingChanges(
     build: (output) => build(output, say),
   });
   try {
-    const options = [
-      ...['--fail-on', 'ERR', '--severity-levels', SEVERITY_LEVELS],
-      ...['--err-ignore', ACCEPTED_CHANGES],
-    ];
+    const levels = ['--fail-on', 'ERR', '--severity-levels', SEVERITY_LEVELS];
+    const options = [...levels, '--err-ignore', ACCEPTED_CHANGES];
     await promisify(execFile)(oasdiff, ['breaking', released, current, ...options]);
     return '';
   } catch (error) {

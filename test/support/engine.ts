@@ -5,6 +5,7 @@ import type { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { pino, type Logger } from 'pino';
+import type { MailSettings } from '../../activities/webhooks/mailer.ts';
 import { createApp } from '../../api/app.ts';
 import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
@@ -41,6 +42,8 @@ export interface TestEngineOptions {
   readonly workerOverrides?: Partial<WorkerOptions>;
   /** Parts of the sending of webhooks: another clock, another chance. */
   readonly sending?: WorkersOptions['sending'];
+  /** Where the worker sends mails. */
+  readonly mail?: MailSettings;
   readonly timeLimits?: TimeLimits;
   readonly clock?: () => Date;
   /** Of a server that the test breaks; the test run's otherwise. */
@@ -190,6 +193,7 @@ async function startWorkerInside(
     shutdownGraceTime: '5s',
     overrides: options.workerOverrides ?? {},
     sending: options.sending ?? {},
+    mail: options.mail,
   });
   const running = workers.run();
   return async () => {

@@ -99,7 +99,7 @@ export const cancelRequest = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Read what happened to your requests
  *
- * One event for each timeline entry of each request, oldest first. Read page after page with `after`: you miss none and see none twice, whatever happens meanwhile. With `wait` an empty page is kept back until there is an event, or until the time is over.
+ * One event for each timeline entry of each request, oldest first; and one when a webhook endpoint of yours is turned off by us, keeps failing, or has recovered. Read page after page with `after`: you miss none and see none twice, whatever happens meanwhile. With `wait` an empty page is kept back until there is an event, or until the time is over.
  *
  * Needs the scope `requests:read`.
  */

@@ -9,6 +9,7 @@ import { CANCEL_REASONS } from '../../domain/reasons.ts';
 import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { SCOPES } from '../../domain/scopes.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/statuses.ts';
+import { ENDPOINT_EVENTS } from '../../domain/webhook-notices.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
 
@@ -78,4 +79,9 @@ test('webhooks.md lists every event type with its status', () => {
   expect(rows('partners/webhooks.md')).toEqual(
     STATUSES.map((status) => [`\`${eventTypeOf(status)}\``, `\`${status}\``]),
   );
+});
+
+test('events.md lists every event type of endpoints with what happened', () => {
+  const listed = rows('partners/events.md').filter(([type]) => type?.startsWith('`webhook.'));
+  expect(listed).toEqual(Object.entries(ENDPOINT_EVENTS).map(([type, meaning]) => [`\`${type}\``, meaning]));
 });

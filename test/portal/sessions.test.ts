@@ -31,7 +31,12 @@ test('a user signs in, is known by the cookie, signs out, and the cookie is wort
   const user = await portalUser(engine);
   expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
   const { status, data } = await user.signIn();
-  const known = { user_id: expect.stringMatching(/^usr_/), email: user.email, partner_id: user.partnerId };
+  const known = {
+    user_id: expect.stringMatching(/^usr_/),
+    email: user.email,
+    partner_id: user.partnerId,
+    webhooks_needing_attention: 0,
+  };
   expect([status, data]).toEqual([200, known]);
   expect((await user.call('GET', '/session')).data).toEqual(known);
 

@@ -43,12 +43,17 @@ export class MailServer {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         const receive = async () => {
-          let raw = '';
-          for await (const chunk of stream) raw += String(chunk);
-          this.mails.push({ from, to, ...parse(raw) });
-          await this.beforeAnswer();
+          try {
+            let raw = '';
+            for await (const chunk of stream) raw += String(chunk);
+            this.mails.push({ from, to, ...parse(raw) });
+            await this.beforeAnswer();
+            done();
+          } catch (error) {
+            done(error as Error);
+          }
         };
-        receive().then(() => done(), done);
+        void receive();
       },
     });
     // Clients that are killed reset their connections.

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
 import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../activities/webhooks/http/sender.ts';
+import type { MailSettings } from '../activities/webhooks/mailer.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import { createFulfilmentWorker } from './fulfilment-worker.ts';
@@ -19,6 +20,8 @@ export interface WorkersOptions {
   readonly database: Kysely<Database>;
   /** Whether webhooks may go to this machine. */
   readonly allowLoopback: boolean;
+  /** Where partners are told by mail; without them they are not. */
+  readonly mail?: MailSettings | undefined;
   /** How long work under way may take to finish after a signal to stop. */
   readonly shutdownGraceTime?: WorkerOptions['shutdownGraceTime'];
   /** For tests: options of the SDK's worker for requests that take precedence. */

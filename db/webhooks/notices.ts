@@ -14,6 +14,8 @@ export interface NewNotice {
   readonly partner_id: string;
   readonly webhook_id: string;
   readonly type: EndpointEventType;
+  /** When it happened; now, without it. */
+  readonly at?: Date;
   readonly data: NoticeData;
 }
 
@@ -27,13 +29,13 @@ export interface NewNotice {
  */
 export async function insertNotice(
   transaction: Transaction<Database>,
-  { partner_id, webhook_id, type, data }: NewNotice,
+  { partner_id, webhook_id, type, at = new Date(), data }: NewNotice,
 ): Promise<string> {
   const notice_id = newId('notice');
-  const wants_mail = wantsMail(type, data, new Date());
+  const wants_mail = wantsMail(type, data, at);
   await transaction
     .insertInto('webhook_notice')
-    .values({ notice_id, partner_id, webhook_id, type, data: JSON.stringify(data), wants_mail })
+    .values({ notice_id, partner_id, webhook_id, type, at, data: JSON.stringify(data), wants_mail })
     .execute();
   return notice_id;
 }

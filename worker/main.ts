@@ -65,9 +65,11 @@ try {
     allowLoopback: settings.webhookLoopback,
     mail: settings.mail,
   });
-  const stopSweeping = sweepRegularly(workers.webhooks, (error) =>
-    log.warn({ err: error }, 'webhooks that wait were not looked after; trying again in a minute'),
-  );
+  const stopSweeping = sweepRegularly(workers.webhooks, {
+    sendsMail: settings.mail !== undefined,
+    onError: (error) =>
+      log.warn({ err: error }, 'webhooks that wait were not looked after; trying again in a minute'),
+  });
   log.info({ taskQueue: settings.taskQueue, environment: settings.environment }, 'worker ready');
   // Returns after SIGINT or SIGTERM, when the work under way has finished.
   await workers.run();

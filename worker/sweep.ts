@@ -1,5 +1,6 @@
 /** Looks after webhooks that nobody looks after any more: a process may be killed between any two steps. */
 import { startProbing, startRelease } from '../activities/webhooks/start.ts';
+import { mailUnsentNotices } from '../activities/webhooks/start-notice-mail.ts';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
 import { readNeglected } from '../db/webhooks/waiting.ts';
 
@@ -7,20 +8,21 @@ import { readNeglected } from '../db/webhooks/waiting.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Releases what is held at endpoints that are on, or long past its time, and has failing endpoints probed. Doing so
- * twice, or in several processes, does no more than once.
+ * Releases what is held at endpoints that are on, or long past its time, has failing endpoints probed and notices
+ * mailed. Doing so twice, or in several processes, does no more than once.
  */
-export async function sweep(dependencies: WebhookDependencies): Promise<void> {
+export async function sweep(dependencies: WebhookDependencies, sendsMail: boolean): Promise<void> {
   const { to_release, to_probe } = await readNeglected(dependencies.database, dependencies.clock());
   for (const webhook_id of to_release) await startRelease(dependencies, { webhook_id, what: 'held' });
   for (const webhook_id of to_probe) await startProbing(dependencies, webhook_id);
+  if (sendsMail) await mailUnsentNotices(dependencies);
 }
 
 /** Sweeps every minute until the function that it returns is called. */
 export function sweepRegularly(
   dependencies: WebhookDependencies,
-  onError: (error: unknown) => void,
+  { sendsMail, onError }: { readonly sendsMail: boolean; readonly onError: (error: unknown) => void },
 ): () => void {
-  const timer = setInterval(() => void sweep(dependencies).catch(onError), EVERY_MS);
+  const timer = setInterval(() => void sweep(dependencies, sendsMail).catch(onError), EVERY_MS);
   return () => clearInterval(timer);
 }

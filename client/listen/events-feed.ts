@@ -1,7 +1,7 @@
 /** Follows the events feed by long polling, through failures of the API. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../generated/client/index.ts';
-import { listEvents, listRequests, type Event, type EventPage } from '../generated/index.ts';
+import { listEvents, listRequests, type EventPage, type FeedEvent } from '../generated/index.ts';
 import { codeOf, waitAfter, type ApiFailure } from './api-answers.ts';
 import { ListenError } from './listen-error.ts';
 
@@ -50,7 +50,7 @@ export class EventsFeed {
   }
 
   /** Every event after a cursor, or from the first one on, for as long as the signal lets it. */
-  async *follow(after: string | undefined): AsyncGenerator<Event, never> {
+  async *follow(after: string | undefined): AsyncGenerator<FeedEvent, never> {
     let place = after;
     for (;;) {
       const page = await this.page(place, WAIT_SECONDS);

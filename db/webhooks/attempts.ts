@@ -1,8 +1,10 @@
 /** Records attempts: the log, the delivery's state and the endpoint's health, in one transaction. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AttemptRecord, DeliveryKey } from '../../domain/webhook-messages.ts';
-import { DISABLE_AFTER_MS, FAILURES_TO_BREAK } from '../../domain/webhooks.ts';
+import { DISABLE_AFTER_MS, FAILURES_TO_BREAK, type DisabledReason } from '../../domain/webhooks.ts';
+import type { EndpointEventType, NoticeData } from '../../domain/webhook-notices.ts';
 import type { Database } from '../schema.ts';
+import { insertNotice } from './notices.ts';
 
 /** What an attempt changed about its endpoint. */
 export type HealthChange =
@@ -13,6 +15,13 @@ export type HealthChange =
   | 'came_back'
   | 'disabled';
 
+/** What the partner is told of each. */
+const NOTICES = {
+  broke: 'webhook.failing',
+  came_back: 'webhook.recovered',
+  disabled: 'webhook.disabled',
+} as const satisfies Record<Exclude<HealthChange, 'none'>, EndpointEventType>;
+
 /** Records an attempt; one that is recorded already changes nothing. */
 export async function recordAttempt(
   database: Kysely<Database>,
@@ -20,13 +29,38 @@ export async function recordAttempt(
 ): Promise<HealthChange> {
   return database.transaction().execute(async (transaction) => {
     if (!(await insertAttempt(transaction, record))) return 'none';
-    return record.attempt.failure === null
-      ? recordSuccess(transaction, record)
-      : recordFailure(transaction, record);
+    const change =
+      record.attempt.failure === null
+        ? await recordSuccess(transaction, record)
+        : await recordFailure(transaction, record);
+    await tellPartner(transaction, record, change);
+    return change?.kind ?? 'none';
   });
 }
 
-/** @returns false when it is there already, or the endpoint was deleted with all its deliveries. */
+interface Change {
+  readonly kind: Exclude<HealthChange, 'none'>;
+  readonly partner_id: string;
+  readonly notice: NoticeData;
+}
+
+/** Has to be the last statement: it holds the partner's event counter. */
+async function tellPartner(
+  transaction: Transaction<Database>,
+  { delivery: { webhook_id }, attempt }: AttemptRecord,
+  change: Change | undefined,
+): Promise<void> {
+  if (change === undefined) return;
+  const { kind, partner_id, notice: data } = change;
+  const at = new Date(attempt.started_at);
+  await insertNotice(transaction, { partner_id, webhook_id, type: NOTICES[kind], at, data });
+}
+
+/**
+ * Locks the endpoint before the delivery, as deleting an endpoint does.
+ *
+ * @returns false when it is there already, or the endpoint was deleted with all its deliveries.
+ */
 async function insertAttempt(database: Kysely<Database>, record: AttemptRecord): Promise<boolean> {
   const { attempt_id, trigger, started_at, duration_ms, status, failure, message, answer } = record.attempt;
   const { webhook_id, request_id, sequence } = record.delivery;
@@ -35,15 +69,18 @@ async function insertAttempt(database: Kysely<Database>, record: AttemptRecord):
                                  status, failure, message, answer, next_attempt_at)
     select ${attempt_id}::uuid, webhook_id, request_id, sequence, ${trigger}, ${started_at}::timestamptz, ${duration_ms}::integer,
            ${status}::integer, ${failure}, ${message}, ${answer}, ${record.next_attempt_at}::timestamptz
-      from webhook_delivery
+      from webhook join webhook_delivery using (webhook_id)
      where request_id = ${request_id} and sequence = ${sequence} and webhook_id = ${webhook_id}
+       for key share of webhook
     on conflict do nothing
   `.execute(database);
   return inserted.numAffectedRows === 1n;
 }
 
-async function recordSuccess(database: Kysely<Database>, record: AttemptRecord): Promise<HealthChange> {
-  const { delivery, attempt } = record;
+async function recordSuccess(
+  database: Kysely<Database>,
+  { delivery, attempt }: AttemptRecord,
+): Promise<Change | undefined> {
   const started = new Date(attempt.started_at);
   await ofDelivery(database, delivery)
     .set((row) => ({
@@ -54,17 +91,24 @@ async function recordSuccess(database: Kysely<Database>, record: AttemptRecord):
       acknowledged_at: row.fn.coalesce('acknowledged_at', row.val(started)),
     }))
     .execute();
-  const { rows } = await sql<{ was_broken: boolean }>`
+  const { rows } = await sql<{ partner_id: string; failing_since: Date | null; came_back: boolean }>`
     update webhook
        set consecutive_failures = 0, failing_since = null, slow_until = null, broken_at = null,
            back_at = case when broken_at is null then back_at else ${attempt.started_at}::timestamptz end
      where webhook_id = ${delivery.webhook_id} and (consecutive_failures > 0 or broken_at is not null)
-    returning old.broken_at is not null and old.disabled_at is null as was_broken
+    returning partner_id, old.failing_since, old.broken_at is not null and old.disabled_at is null as came_back
   `.execute(database);
-  return rows[0]?.was_broken === true ? 'came_back' : 'none';
+  const [row] = rows;
+  if (row?.came_back !== true) return undefined;
+  const failing_since = row.failing_since?.toISOString() ?? null;
+  return {
+    kind: 'came_back',
+    partner_id: row.partner_id,
+    notice: { status: 'enabled', disabled_reason: null, failing_since },
+  };
 }
 
-async function recordFailure(database: Kysely<Database>, record: AttemptRecord): Promise<HealthChange> {
+async function recordFailure(database: Kysely<Database>, record: AttemptRecord): Promise<Change | undefined> {
   const { delivery, attempt, state, next_attempt_at } = record;
   const started = new Date(attempt.started_at);
   await ofDelivery(database, delivery)
@@ -81,14 +125,26 @@ async function recordFailure(database: Kysely<Database>, record: AttemptRecord):
     }))
     .execute();
   const health = await countFailure(database, record);
-  if (health === undefined) return 'none';
-  if (health.is_disabled && !health.was_disabled) return 'disabled';
-  return health.is_broken && !health.was_broken ? 'broke' : 'none';
+  if (health === undefined) return undefined;
+  const { partner_id, disabled_reason, failing_since } = health;
+  const isDisabled = disabled_reason !== null;
+  if (isDisabled ? health.was_disabled : !health.is_broken || health.was_broken) return undefined;
+  return {
+    kind: isDisabled ? 'disabled' : 'broke',
+    partner_id,
+    notice: {
+      status: isDisabled ? 'disabled' : 'enabled',
+      disabled_reason,
+      failing_since: failing_since?.toISOString() ?? null,
+    },
+  };
 }
 
 interface HealthRow {
+  readonly partner_id: string;
+  readonly disabled_reason: DisabledReason | null;
+  readonly failing_since: Date | null;
   readonly was_disabled: boolean;
-  readonly is_disabled: boolean;
   readonly was_broken: boolean;
   readonly is_broken: boolean;
 }
@@ -110,7 +166,7 @@ async function countFailure(
            disabled_by = case when ${turnedOff} then 'system' else disabled_by end,
            disabled_reason = case when not (${turnedOff}) then disabled_reason when ${gone}::boolean then 'gone' else 'failing' end
      where webhook_id = ${delivery.webhook_id}
-    returning old.disabled_at is not null as was_disabled, new.disabled_at is not null as is_disabled,
+    returning partner_id, disabled_reason, failing_since, old.disabled_at is not null as was_disabled,
               old.broken_at is not null as was_broken, new.broken_at is not null as is_broken
   `.execute(database);
   return rows[0];

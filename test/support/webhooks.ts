@@ -1,9 +1,9 @@
 /** Endpoints for tests of what is behind the API. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { newId } from '../../domain/ids.ts';
 import { newSecret } from '../../domain/webhook-secrets.ts';
-import { ALL_EVENTS, type EventFilter } from '../../domain/webhooks.ts';
+import { ALL_EVENTS, MAY_BE_PASSED_AFTER_MS, type EventFilter } from '../../domain/webhooks.ts';
 
 /** Registers an endpoint without its test event; answers its id. */
 export async function insertEndpoint(
@@ -50,4 +50,24 @@ export function endpointOf(database: Kysely<Database>, webhookId: string) {
     .where('webhook_id', '=', webhookId)
     .selectAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The requests of which an event went on although an earlier one had been failing for five minutes. */
+export async function requestsWithPassedDeliveries(
+  database: Kysely<Database>,
+  webhookId: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ request_id: string }>`
+    select distinct request_id
+      from webhook_delivery earlier
+      join webhook_delivery later using (webhook_id, request_id)
+     where webhook_id = ${webhookId}
+       and later.sequence > earlier.sequence and later.acknowledged_at < earlier.acknowledged_at
+       and later.acknowledged_at - ${MAY_BE_PASSED_AFTER_MS} * interval '1 ms' >= (
+         select min(started_at) from webhook_attempt attempt
+          where attempt.request_id = earlier.request_id and attempt.sequence = earlier.sequence
+            and attempt.webhook_id = earlier.webhook_id and failure is not null
+       )
+  `.execute(database);
+  return new Set(rows.map(({ request_id }) => request_id));
 }

@@ -9,10 +9,12 @@ import { startFlakyReceiver, type FlakyReceiver } from '../support/flaky-receive
 import { randomFrom } from '../support/random.ts';
 import { firstReceipts } from '../support/receiver.ts';
 import { skipTimeFromNow } from '../support/submissions.ts';
-import { deliveriesOf, insertEndpoint } from '../support/webhooks.ts';
+import { dueTime } from '../support/virtual-time.ts';
+import { deliveriesOf, insertEndpoint, requestsWithPassedDeliveries } from '../support/webhooks.ts';
 
 const REQUESTS = 1_000;
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 2 ** 31);
+/** To repeat a run, put its seed here. */
+const SEED = Date.now() % 2 ** 31;
 /** Mostly short ones, so that a thousand fit into a test run. */
 const SCENARIOS: readonly ScenarioName[] = ['happy', ...Array.from({ length: 9 }, () => 'rejects' as const)];
 
@@ -22,7 +24,7 @@ let receiver: FlakyReceiver;
 let webhookId: string;
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ sending: { clock: dueTime } });
   partner = await engine.partner();
   const secret = newSecret();
   receiver = await startFlakyReceiver([secret], randomFrom(SEED));
@@ -55,8 +57,14 @@ test(`${REQUESTS} requests, seed ${SEED}`, async () => {
   expect(receiver.wrong).toEqual([]);
   const events = Array.from(expected.values(), ({ length }) => length);
   expect(deliveries).toHaveLength(events.reduce((sum, count) => sum + count, 0));
-  // The real clock hardly moved, so the five-minute rule let no event pass another.
-  expect(firstReceipts(receiver.received)).toEqual(expected);
+  const receipts = firstReceipts(receiver.received);
+  const inOrder = (order: readonly number[]) => order.toSorted((one, other) => one - other);
+  expect(new Map(Array.from(receipts, ([id, order]) => [id, inOrder(order)]))).toEqual(expected);
+  // Where the receiver saw a disorder, the rule of five minutes explains it; there are few.
+  const outOfOrder = Array.from(receipts).filter(([, order]) => order.join() !== inOrder(order).join());
+  const passed = await requestsWithPassedDeliveries(engine.database, webhookId);
+  expect(outOfOrder.filter(([id]) => !passed.has(id))).toEqual([]);
+  expect(outOfOrder.length).toBeLessThan(REQUESTS / 10);
   const statuses = receiver.received.map(({ status }) => status);
   const share = (status: number) => statuses.filter((one) => one === status).length / statuses.length;
   expect(share(500)).toBeGreaterThan(0.15);

@@ -5,8 +5,8 @@ import { ATTEMPT_TIMEOUT_MS, type FailureKind } from '../../../domain/webhooks.t
 export class CallFailure extends Error {
   readonly kind: FailureKind;
 
-  constructor(kind: FailureKind, message: string) {
-    super(message);
+  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'CallFailure';
     this.kind = kind;
   }
@@ -21,6 +21,7 @@ export const TIMEOUTS = {
   answering: `There was no answer within ${SECONDS} seconds.`,
 } as const;
 
+/** By code, or by the name of errors that have none. */
 const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ENOTFOUND: ['dns', 'The name does not exist.'],
   ENODATA: ['dns', 'The name has no address.'],
@@ -31,7 +32,6 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   EHOSTUNREACH: ['connect', 'The address cannot be reached.'],
   ENETUNREACH: ['connect', 'The address cannot be reached.'],
   UND_ERR_SOCKET: ['connect', 'The connection was closed before there was an answer.'],
-  HPE_INVALID_EOF_STATE: ['connect', 'The connection was closed before there was an answer.'],
 
   ETIMEDOUT: ['timeout', TIMEOUTS.connecting],
   UND_ERR_CONNECT_TIMEOUT: ['timeout', TIMEOUTS.connecting],
@@ -55,10 +55,12 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ERR_SSL_UNSUPPORTED_PROTOCOL: ['tls', 'TLS 1.2 or newer is needed.'],
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ['tls', 'TLS 1.2 or newer is needed.'],
 
+  // undici's parser gives its errors no code.
+  HTTPParserError: ['body', 'What came was not an HTTP answer.'],
   UND_ERR_HEADERS_OVERFLOW: ['body', 'The head of the answer is too large.'],
 };
 
-/** For codes that the table does not name. */
+/** For errors that the table does not name. */
 const BY_STAGE: Readonly<Record<Stage, readonly [FailureKind, string]>> = {
   dns: ['dns', 'The name could not be resolved.'],
   connect: ['connect', 'No connection could be made.'],
@@ -82,25 +84,25 @@ const OUR_OWN = new Set([
 ]);
 
 /**
- * What a failure is to the partner. An error of ours, or of our process, comes back as it is.
+ * What a failure is to the partner. An error of our own process comes back as it is; all others are the receiver's,
+ * so that nothing that a receiver thinks of can make an attempt that is not counted.
  *
- * @param stage what was being done, for codes that say too little.
+ * @param stage what was being done, for errors that say too little.
  */
 export function failureOf(error: unknown, stage: Stage): Error {
   if (error instanceof CallFailure) return error;
-  const { code } = error as { readonly code?: unknown };
-  if (typeof code !== 'string' || OUR_OWN.has(code)) return error as Error;
-  const [kind, message] = lookUp(code, stage);
-  return new CallFailure(kind, message);
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
+  if (typeof code === 'string' && OUR_OWN.has(code)) return error as Error;
+  const [kind, message] = lookUp([String(code), String(name)], stage);
+  return new CallFailure(kind, message, { cause: error });
 }
 
-function lookUp(code: string, stage: Stage): readonly [FailureKind, string] {
-  const known = BY_CODE[code];
+function lookUp([code, name]: readonly [string, string], stage: Stage): readonly [FailureKind, string] {
+  const known = BY_CODE[code] ?? BY_CODE[name];
   // The resolver's own connections break too: that says nothing of the receiver's.
   if (stage === 'dns') return known?.[0] === 'dns' ? known : BY_STAGE.dns;
   if (stage === 'tls' && BREAKS.has(code)) return ['tls', 'The connection broke during the TLS handshake.'];
   if (known !== undefined) return known;
-  if (code.startsWith('HPE_')) return ['body', 'What came was not an HTTP answer.'];
   // With TLS 1.3 a server may ask for a certificate of ours after the handshake.
   if (code.startsWith('ERR_SSL_')) return BY_STAGE.tls;
   return BY_STAGE[stage];

@@ -29,7 +29,7 @@ export async function pythonTools(): Promise<string> {
     if (existsSync(done)) return;
     await rm(folder, { recursive: true, force: true });
     await run('python3', ['-m', 'venv', folder]).catch((error: unknown) => {
-      throw new Error('Schemathesis needs python3 3.10 or newer with its venv module. Install it.', {
+      throw new Error('Some tests need python3 3.10 or newer with its venv module. Install it.', {
         cause: error,
       });
     });

@@ -1,5 +1,5 @@
 /** What is not the public internet, from the registries of IANA, and the ways in which URLs can spell it. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 export interface AddressRange {
   readonly name: string;

@@ -1,7 +1,9 @@
 /** No way into our network: not by any spelling of an address, and not by DNS that changes its answers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
+import { Agent } from 'undici';
 import { isCallable } from '../../activities/webhooks/http/addresses.ts';
+import { guardedConnector } from '../../activities/webhooks/http/connector.ts';
 import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import {
   dotted,
@@ -12,6 +14,7 @@ import {
   spellingsOfV4,
   spellingsOfV6,
 } from './address-spellings.ts';
+import { eventually } from '../support/eventually.ts';
 import { internalService, type Receiver } from './receivers.ts';
 
 /** In the names of the tests, so that a failure can be repeated. */
@@ -108,6 +111,12 @@ test(`with loopback allowed, no other forbidden address is called (seed ${SEED})
   );
 });
 
+/** How a call may fail for which DNS gives these addresses. */
+function failuresFor(addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return ['dns'];
+  return addresses.includes(PUBLIC) ? ['timeout', 'connect'] : ['address_refused'];
+}
+
 test(`whatever DNS answers, call after call, the internal service gets no connection (seed ${SEED})`, async () => {
   // A call to the public address ends only with its time limit.
   const address = fc.oneof(
@@ -126,8 +135,7 @@ test(`whatever DNS answers, call after call, the internal service gets no connec
         const reached = await reaches(async () => {
           for (const list of lists) {
             const { failure } = await post(sender, `https://rebinding-${run}.example:${service.port}/`);
-            if (list.length > 0 && !list.includes(PUBLIC)) expect(failure).toBe('address_refused');
-            expect(failure).not.toBeNull();
+            expect(failuresFor(list)).toContain(failure);
           }
         });
         expect(reached).toBe(false);
@@ -157,6 +165,30 @@ test('the same answers reach the service where loopback is allowed, by their loo
     post(sender, `https://rebinding.example:${service.port}/`),
   );
   expect(outcome.failure).toBe('address_refused');
+});
+
+test('a socket that is connected elsewhere than was looked up is dropped before a byte of HTTP', async () => {
+  let asked = 0;
+  // What may be called when the name is looked up may not any more when the socket is connected.
+  const rules = {
+    get allowLoopback() {
+      asked += 1;
+      return asked === 1;
+    },
+  };
+  const resolve = () => Promise.resolve(['127.0.0.1']);
+  const connect = guardedConnector(Object.assign(rules, { resolve, timeoutMs: 2_000 }));
+  const agent = new Agent({ connect, allowH2: false });
+  const before = { connections: service.connections(), bytes: service.bytesReceived() };
+  const call = { origin: `http://name.example:${service.port}`, path: '/', method: 'GET' } as const;
+  await expect(agent.request(call)).rejects.toMatchObject({ kind: 'address_refused' });
+  await agent.close();
+  expect(service.connections()).toBe(before.connections + 1);
+  await eventually(() => service.openConnections() === 0, {
+    deadlineMs: 5_000,
+    describe: 'the connection to close',
+  });
+  expect(service.bytesReceived()).toBe(before.bytes);
 });
 
 test(`of the addresses themselves, none that is forbidden counts as callable (seed ${SEED})`, () => {

@@ -9,6 +9,10 @@ export interface Receiver {
   readonly port: number;
   /** How many connections were made to it. */
   connections(): number;
+  /** How many of them are open now. */
+  openConnections(): number;
+  /** Over connections that are closed. */
+  bytesReceived(): number;
   close(): Promise<void>;
 }
 
@@ -33,16 +37,24 @@ export async function internalService(): Promise<Receiver> {
 async function listening(server: Server, { everywhere = false } = {}): Promise<Receiver> {
   const sockets = new Set<Socket>();
   let connections = 0;
+  let bytes = 0;
   server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
     // What breaks here is what the test is about.
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        bytes += socket.bytesRead;
+        sockets.delete(socket);
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, everywhere ? undefined : '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
+    openConnections: () => sockets.size,
+    bytesReceived: () => bytes,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -43,10 +43,14 @@ const says = (text: string) => raw((socket) => void socket.once('data', () => so
 
 test('exactly the body is posted, with our headers', async () => {
   const seen: unknown[] = [];
-  const { port } = await http(async (request, response) => {
-    const chunks = await request.toArray();
-    seen.push(request.method, request.url, request.headers, Buffer.concat(chunks).toString());
-    response.end();
+  const { port } = await http((request, response) => {
+    const chunks: Buffer[] = [];
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        seen.push(request.method, request.url, request.headers, Buffer.concat(chunks).toString());
+        response.end();
+      });
   });
   const body = '{"metadata":{"note":"Ọ̀rúnmìlà 💊"}}';
   const outcome = await newSender().post(callTo({ port }, body));
@@ -187,11 +191,11 @@ test.each([
 });
 
 test('a refused connection is a failure of kind connect, for one address and for several', async () => {
-  const { port, close } = await rawReceiver(() => undefined);
-  await close();
+  const gone = await rawReceiver(() => undefined);
+  await gone.close();
   const refused = { status: null, failure: 'connect', message: 'The connection was refused.' };
   for (const host of ['127.0.0.1', 'localhost']) {
-    expect(await newSender().post({ ...callTo({ port }), url: `http://${host}:${port}/` })).toMatchObject(
+    expect(await newSender().post({ ...callTo(gone), url: `http://${host}:${gone.port}/` })).toMatchObject(
       refused,
     );
   }

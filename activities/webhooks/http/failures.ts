@@ -29,6 +29,8 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ECONNREFUSED: ['connect', 'The connection was refused.'],
   ECONNRESET: ['connect', 'The connection was reset before there was an answer.'],
   EPIPE: ['connect', 'The connection was closed before there was an answer.'],
+  // Also on machines without IPv6.
+  EADDRNOTAVAIL: ['connect', 'The address cannot be reached.'],
   EHOSTUNREACH: ['connect', 'The address cannot be reached.'],
   ENETUNREACH: ['connect', 'The address cannot be reached.'],
   UND_ERR_SOCKET: ['connect', 'The connection was closed before there was an answer.'],
@@ -73,7 +75,6 @@ const BREAKS = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Failures of our own process, for which no receiver is blamed. */
 const OUR_OWN = new Set([
-  'EADDRNOTAVAIL',
   'EMFILE',
   'ENFILE',
   'ENOBUFS',
@@ -91,9 +92,11 @@ const OUR_OWN = new Set([
  */
 export function failureOf(error: unknown, stage: Stage): Error {
   if (error instanceof CallFailure) return error;
-  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
+  const { code, name, syscall } = error as { readonly [member in 'code' | 'name' | 'syscall']?: unknown };
   if (typeof code === 'string' && OUR_OWN.has(code)) return error as Error;
-  const [kind, message] = lookUp([String(code), String(name)], stage);
+  // A TLS connection begins with one of TCP.
+  const at = stage === 'tls' && syscall === 'connect' ? 'connect' : stage;
+  const [kind, message] = lookUp([String(code), String(name)], at);
   return new CallFailure(kind, message, { cause: error });
 }
 

@@ -43,8 +43,8 @@ test('bytes that are not UTF-8 are replaced', async () => {
 });
 
 test('the first 4 KB are kept, without a character that was cut through', async () => {
-  const { answer } = await outcomeOf(`a${'ọ'.repeat(ANSWER_BYTES_KEPT)}`);
-  expect(answer).toBe(`a${'ọ'.repeat((ANSWER_BYTES_KEPT - 1) / 3)}`);
+  const { answer } = await outcomeOf('ọ'.repeat(ANSWER_BYTES_KEPT));
+  expect(answer).toBe('ọ'.repeat(Math.floor(ANSWER_BYTES_KEPT / 3)));
   expect((await outcomeOf('b'.repeat(ANSWER_BYTES_KEPT))).answer).toBe('b'.repeat(ANSWER_BYTES_KEPT));
 });
 

@@ -64,7 +64,13 @@ test('while many silent names are looked up, other names are found, and so are t
 });
 
 test('the sender says of such names what is wrong with them, and names no address', async () => {
-  const sender = new WebhookSender({ allowLoopback: false, resolve, timeoutMs: 400 });
+  const lookups: Promise<unknown>[] = [];
+  const noted: Resolve = (name) => {
+    const lookup = resolve(name);
+    lookups.push(lookup);
+    return lookup;
+  };
+  const sender = new WebhookSender({ allowLoopback: false, resolve: noted, timeoutMs: 400 });
   const failureOf = async (host: string) => {
     const { failure, message } = await sender.post({ url: `https://${host}/`, headers: {}, body: '{}' });
     return [failure, message];
@@ -79,4 +85,21 @@ test('the sender says of such names what is wrong with them, and names no addres
     'There was no connection within 15 seconds.',
   ]);
   await sender.close();
+  // The last is given up by the sender, and goes on for some seconds.
+  await Promise.allSettled(lookups);
 });
+
+test.each(['ESERVFAIL', 'ECONNREFUSED', 'ETIMEOUT'])(
+  'a name for which DNS says %s is a failure of kind dns',
+  async (code) => {
+    const failing = () => Promise.reject(Object.assign(new Error('queryA'), { code }));
+    const sender = new WebhookSender({ allowLoopback: false, resolve: failing });
+    const outcome = await sender.post({ url: 'https://partner.example/', headers: {}, body: '{}' });
+    expect(outcome).toMatchObject({
+      status: null,
+      failure: 'dns',
+      message: 'The name could not be resolved.',
+    });
+    await sender.close();
+  },
+);

@@ -57,7 +57,7 @@ async function tellPartner(
 }
 
 /**
- * Locks the endpoint before the delivery, as deleting an endpoint does.
+ * Locks the delivery before the endpoint, as deleting an endpoint does.
  *
  * @returns false when it is there already, or the endpoint was deleted with all its deliveries.
  */
@@ -69,9 +69,8 @@ async function insertAttempt(database: Kysely<Database>, record: AttemptRecord):
                                  status, failure, message, answer, next_attempt_at)
     select ${attempt_id}::uuid, webhook_id, request_id, sequence, ${trigger}, ${started_at}::timestamptz, ${duration_ms}::integer,
            ${status}::integer, ${failure}, ${message}, ${answer}, ${record.next_attempt_at}::timestamptz
-      from webhook join webhook_delivery using (webhook_id)
+      from webhook_delivery
      where request_id = ${request_id} and sequence = ${sequence} and webhook_id = ${webhook_id}
-       for key share of webhook
     on conflict do nothing
   `.execute(database);
   return inserted.numAffectedRows === 1n;

@@ -45,6 +45,12 @@ async function probeToTheEnd(webhookId: string): Promise<void> {
   await engine.client.workflow.getHandle(id).result();
 }
 
+/** What the partner's feed says of its endpoints. */
+async function noticesToPartner(): Promise<string[]> {
+  const { data } = await partner.call<{ events: { type: string }[] }>('GET', '/events?limit=100');
+  return data.events.map(({ type }) => type).filter((type) => type.startsWith('webhook.'));
+}
+
 test('an endpoint that is away for a day gets all it missed, in order for each request', async () => {
   const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
   const backAt = Date.now() + DAY;
@@ -64,13 +70,18 @@ test('an endpoint that is away for a day gets all it missed, in order for each r
     (await all()) && receiver.received.filter(({ status }) => status === 200).length >= 2 * REQUESTS;
   await eventually(complete, { deadlineMs: 30_000, describe: 'all events' });
   expect(firstReceipts(receiver.received)).toEqual(new Map(ids.map((id) => [id, [1, 2]])));
-  const after = await deliveriesOf(engine.database, webhookId);
-  expect(after.map(({ state }) => state)).toEqual(after.map(() => 'acknowledged'));
+  const acknowledged = async () => {
+    const after = await deliveriesOf(engine.database, webhookId);
+    return after.every(({ state }) => state === 'acknowledged');
+  };
+  // The receiver has a call a moment before its attempt is recorded.
+  await eventually(acknowledged, { deadlineMs: 10_000, describe: 'all attempts to be recorded' });
   // A day of being away cost a probe an hour, however much waited.
   const probes = receiver.received.slice(callsBefore).filter(({ status }) => status === 0);
   expect(probes.length).toBeLessThan(DAY / HOUR + 10);
   const endpoint = await endpointOf(engine.database, webhookId);
   expect(endpoint).toMatchObject({ broken_at: null, failing_since: null, disabled_at: null });
+  expect(await noticesToPartner()).toEqual(['webhook.failing', 'webhook.recovered']);
 });
 
 test('an endpoint that fails for five days is turned off, and still nothing is dropped', async () => {
@@ -88,4 +99,5 @@ test('an endpoint that fails for five days is turned off, and still nothing is d
   expect(failingFor).toBeLessThan(DISABLE_AFTER_MS + 2 * HOUR);
   const held = await deliveriesOf(engine.database, webhookId);
   expect(held.map(({ state }) => state)).toEqual(held.map(() => 'held'));
+  expect(await noticesToPartner()).toEqual(['webhook.failing', 'webhook.disabled']);
 }, 300_000);

@@ -1,10 +1,12 @@
 /** The whole schedule, at its real length of days: the server skips the waiting. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { JITTER, MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../domain/webhook-schedule.ts';
+import { MAY_BE_PASSED_AFTER_MS } from '../../domain/webhooks.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startSkippingTime, submission } from '../support/submissions.ts';
+import { skipTimeFromNow, startSkippingTime, submission } from '../support/submissions.ts';
 import { dueTime } from '../support/virtual-time.ts';
 import { attemptsOf, deliveriesOf, insertEndpoint } from '../support/webhooks.ts';
 
@@ -50,4 +52,20 @@ test('an event that is never acknowledged is sent ten times over three days, and
   }
   // Each on its own is within the bounds without any jitter too.
   expect(waits.map((wait, index) => Math.abs(wait - (RETRY_DELAYS_MS[index] ?? 0)) < 50)).toContain(false);
+});
+
+test('the next event of the request passes one that has failed for five minutes, and no earlier', async () => {
+  const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
+  receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
+  const input = submission({ partner_id: partner.partnerId });
+  await engine.fulfilment.start(input);
+  await engine.fulfilment.take(input.request_id, 'cancel', { actor: 'partner' }, 'cancel');
+  await skipTimeFromNow(engine.client, input.request_id);
+  const passed = async () => (await deliveriesOf(engine.database, webhookId))[1]?.state === 'acknowledged';
+  await eventually(passed, { deadlineMs: 30_000, describe: 'the second event to arrive' });
+  const [first] = await attemptsOf(engine.database, input.request_id, 1);
+  const [second] = await attemptsOf(engine.database, input.request_id, 2);
+  const waited = (second?.started_at.getTime() ?? 0) - (first?.started_at.getTime() ?? 0);
+  expect(waited).toBeGreaterThanOrEqual(MAY_BE_PASSED_AFTER_MS);
+  expect(waited).toBeLessThan(MAY_BE_PASSED_AFTER_MS + 60_000);
 });

@@ -7,6 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../db/daily-calls.ts';
 import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
 import { deleteEndedSessions } from '../db/portal-users.ts';
+import { deleteOldDeliveries } from '../db/webhooks/retention.ts';
 import { nigerianDay } from '../domain/nigerian-day.ts';
 import { CALL_WINDOWS, DEFAULT_CALL_LIMITS } from '../domain/rate-limits.ts';
 import { SettingsError } from '../domain/settings.ts';
@@ -23,7 +24,7 @@ import { readApiSettings, type ApiSettings } from './settings.ts';
 import { connectLazily } from './temporal/connection.ts';
 import { FulfilmentClient } from './temporal/fulfilment-client.ts';
 
-/** How often answers that are not kept any longer, and ended sessions, are deleted; milliseconds. */
+/** How often answers and deliveries that are not kept any longer, and ended sessions, are deleted; milliseconds. */
 const HOUSEKEEPING_MS = 3_600_000;
 /** Connections beside the others, because every call asks for its limits, also while the others are all busy. */
 const LIMITS_POOL_SIZE = 4;
@@ -105,6 +106,7 @@ const housekeeping = setInterval(() => {
     deleteOutdatedKeys(database),
     deleteDailyCallsBefore(database, firstDayKept),
     deleteEndedSessions(database),
+    deleteOldDeliveries(database),
   ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }, HOUSEKEEPING_MS);
 

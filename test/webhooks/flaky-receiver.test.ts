@@ -6,6 +6,7 @@ import { load } from '../../bench/load.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { startFlakyReceiver, type FlakyReceiver } from '../support/flaky-receiver.ts';
+import { verifyInPython } from '../support/python-verifier.ts';
 import { randomFrom } from '../support/random.ts';
 import { firstReceipts } from '../support/receiver.ts';
 import { skipTimeFromNow } from '../support/submissions.ts';
@@ -22,11 +23,11 @@ let engine: TestEngine;
 let partner: ApiCaller;
 let receiver: FlakyReceiver;
 let webhookId: string;
+const secret = newSecret();
 
 beforeAll(async () => {
   engine = await startEngine({ sending: { clock: dueTime } });
   partner = await engine.partner();
-  const secret = newSecret();
   receiver = await startFlakyReceiver([secret], randomFrom(SEED));
   webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url, ['*'], secret);
 });
@@ -55,6 +56,10 @@ test(`${REQUESTS} requests, seed ${SEED}`, async () => {
   const deliveries = await deliveriesOf(engine.database, webhookId);
   expect(deliveries.filter(({ state }) => state !== 'acknowledged')).toEqual([]);
   expect(receiver.wrong).toEqual([]);
+  const messages = receiver.received.map(({ text: body, headers }) => {
+    return { body, headers, secret, received_at: Number(headers['webhook-timestamp']) };
+  });
+  expect(await verifyInPython(messages)).toEqual(receiver.received.map(({ event }) => event));
   const events = Array.from(expected.values(), ({ length }) => length);
   expect(deliveries).toHaveLength(events.reduce((sum, count) => sum + count, 0));
   const receipts = firstReceipts(receiver.received);

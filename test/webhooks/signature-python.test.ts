@@ -1,34 +1,16 @@
 /** What is sent is verified by the official library for Python, too. */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
 import { signedHeaders } from '../../activities/webhooks/signature.ts';
 import { newSecret } from '../../domain/webhook-secrets.ts';
 import { pythonTools } from '../contract/python.ts';
+import { verifyInPython, type SignedMessage } from '../support/python-verifier.ts';
 
-const SCRIPT = path.join(import.meta.dirname, 'signature-python.py');
 /** The first run of all installs the library. */
 const LIMIT_MS = 180_000;
-const run = promisify(execFile);
 
-interface Message {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Of the receiver. */
-  readonly secret: string;
-}
-
-let programs: string;
 beforeAll(async () => {
-  programs = await pythonTools();
+  await pythonTools();
 }, LIMIT_MS);
-
-async function verify(messages: readonly Message[]): Promise<unknown> {
-  const running = run(path.join(programs, 'python'), [SCRIPT]);
-  running.child.stdin?.end(JSON.stringify(messages));
-  return JSON.parse((await running).stdout);
-}
 
 /** Bodies as events have them, with metadata of partners. */
 const BODIES = [
@@ -39,7 +21,7 @@ const BODIES = [
 ];
 
 test('every message verifies, with one secret, and with either of two while they are rotated', async () => {
-  const messages = BODIES.flatMap((body, index): Message[] => {
+  const messages = BODIES.flatMap((body, index): SignedMessage[] => {
     const [older, newer] = [newSecret(), newSecret()];
     const sign = (...secrets: string[]) =>
       signedHeaders({ id: `evt_${index}`, timestamp: new Date(), body, secrets });
@@ -49,7 +31,7 @@ test('every message verifies, with one secret, and with either of two while they
       { body, headers: sign(newer, older), secret: newer },
     ];
   });
-  expect(await verify(messages)).toEqual(messages.map(({ body }) => JSON.parse(body) as unknown));
+  expect(await verifyInPython(messages)).toEqual(messages.map(({ body }) => JSON.parse(body) as unknown));
 });
 
 test('another body, another secret and an old message are refused', async () => {
@@ -62,7 +44,7 @@ test('another body, another secret and an old message are refused', async () => 
     { body, headers, secret: newSecret() },
     { body, headers: sign(new Date(Date.now() - 301_000)), secret },
   ];
-  expect(await verify(messages)).toEqual([
+  expect(await verifyInPython(messages)).toEqual([
     { refused: 'No matching signature found' },
     { refused: 'No matching signature found' },
     { refused: 'Message timestamp too old' },

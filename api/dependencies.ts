@@ -12,6 +12,7 @@ import type { ClientAddress } from './rate-limits/client-address.ts';
 import type { RateLimits } from './rate-limits/middleware.ts';
 import type { RequestReader } from './request-reader.ts';
 import type { FulfilmentClient } from './temporal/fulfilment-client.ts';
+import type { WebhookClient } from './temporal/webhook-client.ts';
 
 export interface Dependencies extends RateLimits {
   readonly environment: Environment;
@@ -19,6 +20,9 @@ export interface Dependencies extends RateLimits {
   readonly database: Kysely<Database>;
   readonly fulfilment: FulfilmentClient;
   readonly requests: RequestReader;
+  readonly webhooks: WebhookClient;
+  /** Whether endpoints may be on the machine that sends. */
+  readonly webhookLoopback: boolean;
   readonly changes: ChangeFeed;
   readonly keyUses: KeyUses;
   readonly clientAddress: ClientAddress;

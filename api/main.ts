@@ -23,6 +23,7 @@ import { RequestReader } from './request-reader.ts';
 import { readApiSettings, type ApiSettings } from './settings.ts';
 import { connectLazily } from './temporal/connection.ts';
 import { FulfilmentClient } from './temporal/fulfilment-client.ts';
+import { WebhookClient } from './temporal/webhook-client.ts';
 
 /** How often answers and deliveries that are not kept any longer, and ended sessions, are deleted; milliseconds. */
 const HOUSEKEEPING_MS = 3_600_000;
@@ -79,6 +80,8 @@ const app = createApp({
   database,
   fulfilment,
   requests: new RequestReader({ database, fulfilment, log }),
+  webhooks: new WebhookClient(client, settings.taskQueue),
+  webhookLoopback: settings.webhookLoopback,
   changes,
   keyUses,
   limiter,

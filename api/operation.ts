@@ -6,6 +6,7 @@ export const TAGS = {
   Medicines: 'Find a medicine near a patient.',
   Requests: 'Order it, follow it, cancel it.',
   Events: 'What happened, in order.',
+  Webhooks: 'The same events, sent to you as they happen.',
   Limits: 'How often you may call, and how often you have called.',
   Sandbox: 'Play every course of a request; these operations exist in the sandbox only.',
   Contract: 'The contract as data. No key is needed.',

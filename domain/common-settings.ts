@@ -20,10 +20,15 @@ export function readCommonSettings(reader: SettingsReader): CommonSettings {
   return {
     environment,
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    taskQueue: reader.text('FULFILMENT_TASK_QUEUE', 'fulfilment'),
+    taskQueue: readTaskQueue(reader),
     logLevel: reader.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     webhookLoopback: readWebhookLoopback(reader, environment),
   };
+}
+
+/** The same for all that speak to the workers of a deployment. */
+export function readTaskQueue(reader: SettingsReader): string {
+  return reader.text('FULFILMENT_TASK_QUEUE', 'fulfilment');
 }
 
 /** In production a receiver never runs beside us: what is allowed there would be a way to our own services. */

@@ -16,6 +16,8 @@ export const ERROR_CODES = {
   medicine_not_found: { status: 404, meaning: 'No pharmacy matches the query and location.' },
   request_not_found: { status: 404, meaning: 'There is no such request of yours.' },
   pharmacy_not_found: { status: 404, meaning: 'There is no such pharmacy.' },
+  webhook_not_found: { status: 404, meaning: 'There is no such webhook endpoint of yours.' },
+  delivery_not_found: { status: 404, meaning: 'The endpoint has no delivery of this event.' },
   route_not_found: { status: 404, meaning: 'There is nothing at this path.' },
   method_not_allowed: {
     status: 405,
@@ -34,6 +36,15 @@ export const ERROR_CODES = {
   illegal_transition: {
     status: 409,
     meaning: 'The status does not allow this step; the message lists the legal ones.',
+  },
+  webhook_limit_reached: {
+    status: 409,
+    meaning: 'You have as many webhook endpoints as one partner may have.',
+  },
+  webhook_disabled: { status: 409, meaning: 'The webhook endpoint is off; resume it first.' },
+  delivery_acknowledged: {
+    status: 409,
+    meaning: 'The endpoint has acknowledged the delivery, which can not be skipped any more.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than the operation takes.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not sent as `application/json` in UTF-8.' },

@@ -6,6 +6,7 @@ import { partnerCommands } from './commands/partners.ts';
 import { requestCommands } from './commands/requests.ts';
 import { setupCommand } from './commands/setup.ts';
 import { userCommands } from './commands/users.ts';
+import { webhookCommands } from './commands/webhooks.ts';
 import { OperatorError } from './operator-error.ts';
 import { openOperations, type Operations } from './operations.ts';
 import { SettingsError } from '../domain/settings.ts';
@@ -27,6 +28,7 @@ for (const command of [
   partnerCommands(operations),
   keyCommands(operations),
   userCommands(operations),
+  webhookCommands(operations),
   importCommands(operations),
   setupCommand(operations),
 ]) {

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { openDatabase } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import { ENVIRONMENTS, type Environment } from '../domain/environments.ts';
+import { readTaskQueue } from '../domain/common-settings.ts';
 import { SettingsReader } from '../domain/settings.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -16,6 +17,8 @@ export interface Operations {
   environment(): Environment;
   database(): Kysely<Database>;
   temporal(): Client;
+  /** The Temporal task queue of the deployment's workers. */
+  taskQueue(): string;
   /** Writes a line for the operator. */
   print(line: string): void;
   close(): Promise<void>;
@@ -44,6 +47,10 @@ export function openOperations(given: Variables): Operations {
         connection: Connection.lazy(config.connectionOptions),
         namespace: config.namespace ?? 'default',
       }));
+    },
+    taskQueue() {
+      const reader = new SettingsReader(variables);
+      return reader.finish(readTaskQueue(reader));
     },
     print: (line) => void process.stdout.write(`${line}\n`),
     async close() {

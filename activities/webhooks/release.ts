@@ -1,15 +1,10 @@
 /** The activity that has what waits at an endpoint sent, the oldest event first. */
 import { Context } from '@temporalio/activity';
 import { readWaiting, type WaitingDelivery } from '../../db/webhooks/waiting.ts';
-import {
-  REDELIVER_SIGNAL,
-  REDELIVERY_WORKFLOW,
-  redeliveryWorkflowId,
-  type DeliverySeries,
-  type ReleaseRequest,
-} from '../../domain/webhook-messages.ts';
+import type { DeliverySeries, ReleaseRequest } from '../../domain/webhook-messages.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { attemptNow } from './attempt-now.ts';
+import { redeliver } from './start.ts';
 
 const PAGE = 200;
 /** Before the first event of every feed. */
@@ -44,21 +39,4 @@ async function release(dependencies: WebhookDependencies, page: readonly Waiting
   }
   const byRequest = Map.groupBy(toRedeliver, ({ request_id }) => request_id);
   for (const deliveries of byRequest.values()) await redeliver(dependencies, deliveries);
-}
-
-/** Starts the redelivery workflow of a request at an endpoint, or gives it more to do. */
-async function redeliver(
-  { client, taskQueue }: WebhookDependencies,
-  deliveries: readonly DeliverySeries[],
-): Promise<void> {
-  const [first] = deliveries;
-  if (first === undefined) return;
-  await client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
-    workflowId: redeliveryWorkflowId(first),
-    taskQueue,
-    signal: REDELIVER_SIGNAL,
-    signalArgs: [deliveries],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    staticSummary: `What ${first.webhook_id} has not acknowledged of ${first.request_id}`,
-  });
 }

@@ -1,18 +1,15 @@
-/** Starts the work that follows from an endpoint's health. */
-import { randomUUID } from 'node:crypto';
+/** Starts the work that follows from an endpoint's health, or that somebody asks for. */
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import {
   PROBING_WORKFLOW,
   probingWorkflowId,
   RELEASE_DELIVERIES,
-  webhookTaskQueue,
+  REDELIVERY_WORKFLOW,
+  type DeliverySeries,
   type ReleaseRequest,
 } from '../../domain/webhook-messages.ts';
-
-/** A page is released in well under this; it beats at each. */
-const RELEASE_HEARTBEAT = '30s';
-const RELEASE_TIMEOUT = '1 hour';
+import { redeliveryOptions, releaseOptions } from '../../domain/webhook-sending.ts';
 
 export interface Starter {
   readonly client: Client;
@@ -38,15 +35,18 @@ export async function startProbing({ client, taskQueue }: Starter, webhookId: st
 
 /** Starts to release what waits at an endpoint; what is under way already is not started twice. */
 export async function startRelease({ client, taskQueue }: Starter, request: ReleaseRequest): Promise<void> {
-  await client.activity.start(RELEASE_DELIVERIES, {
-    id: `release-${request.webhook_id}${request.what === 'held' ? '' : `-${randomUUID()}`}`,
-    taskQueue: webhookTaskQueue(taskQueue),
-    args: [request],
-    startToCloseTimeout: RELEASE_TIMEOUT,
-    heartbeatTimeout: RELEASE_HEARTBEAT,
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
-    idReusePolicy: 'ALLOW_DUPLICATE',
-    idConflictPolicy: 'USE_EXISTING',
-    summary: `What waits at ${request.webhook_id}`,
-  });
+  await client.activity.start(RELEASE_DELIVERIES, releaseOptions(taskQueue, request));
+}
+
+/** Starts the redelivery workflow of a request at an endpoint, or gives it more to do. */
+export async function redeliver(
+  { client, taskQueue }: Starter,
+  deliveries: readonly DeliverySeries[],
+): Promise<void> {
+  const [first, ...others] = deliveries;
+  if (first === undefined) return;
+  await client.workflow.signalWithStart(
+    REDELIVERY_WORKFLOW,
+    redeliveryOptions(taskQueue, [first, ...others]),
+  );
 }

@@ -1,6 +1,7 @@
 /** An example of each refusal, as it is really worded. */
 import type { ErrorCode } from '../../domain/error-codes.ts';
 import type { FieldError } from '../errors.ts';
+import { limitReached, webhookRefusal } from '../webhook-refusals.ts';
 
 interface ErrorExample {
   readonly message: string;
@@ -31,6 +32,8 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   pharmacy_not_found: {
     message: 'There is no pharmacy with this pharmacy_id. Take one from a search result.',
   },
+  webhook_not_found: { message: webhookRefusal('webhook_not_found').message },
+  delivery_not_found: { message: webhookRefusal('delivery_not_found').message },
   route_not_found: { message: 'There is nothing at this path. Check the URL.' },
   method_not_allowed: { message: 'This path takes GET.' },
   request_timeout: { message: 'The call did not arrive completely in time. Send it again.' },
@@ -48,6 +51,9 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
   },
   illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
+  webhook_limit_reached: { message: limitReached().message },
+  webhook_disabled: { message: webhookRefusal('webhook_disabled').message },
+  delivery_acknowledged: { message: webhookRefusal('delivery_acknowledged').message },
   payload_too_large: { message: 'The body is larger than 1mb. Send less.' },
   unsupported_media_type: {
     message: 'Send the body with the header Content-Type: application/json, in UTF-8.',

@@ -13,6 +13,7 @@ import { readUsage } from './read-usage.ts';
 import { sandboxAdvance } from './sandbox-advance.ts';
 import { sandboxScenarios } from './sandbox-scenarios.ts';
 import { searchMedicines } from './search-medicines.ts';
+import { webhookEndpoints } from './webhooks/index.ts';
 
 /** The endpoints of an environment; the sandbox has some of its own. */
 export function endpointsOf(dependencies: Dependencies): Endpoint[] {
@@ -31,6 +32,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     readRequest(dependencies),
     cancelRequest(dependencies),
     listEvents(dependencies),
+    ...webhookEndpoints(dependencies),
     readStateMachine(),
     readUsage(dependencies),
   ];

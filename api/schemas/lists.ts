@@ -9,7 +9,8 @@ const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
 const filter = (description: string) => Type.Optional(text(100, description));
-const time = (description: string) =>
+/** A moment to filter by. */
+export const timeParameter = (description: string) =>
   Type.Optional(
     Type.String({
       format: 'date-time',
@@ -20,6 +21,11 @@ const time = (description: string) =>
 /** How many a page holds. */
 export const pageLimit = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description }));
+
+/** Where a page goes on. */
+export const pageCursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' }),
+);
 
 export const ListRequestsQuery = Type.Object(
   {
@@ -33,12 +39,10 @@ export const ListRequestsQuery = Type.Object(
     enrollee_id: filter('Of this enrollee.'),
     pharmacy_id: filter('At this pharmacy.'),
     external_id: filter('With your own id.'),
-    created_after: time('Created at this moment or later.'),
-    created_before: time('Created before this moment.'),
+    created_after: timeParameter('Created at this moment or later.'),
+    created_before: timeParameter('Created before this moment.'),
     limit: pageLimit('Requests a page.'),
-    cursor: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' }),
-    ),
+    cursor: pageCursor,
   },
   { additionalProperties: false },
 );

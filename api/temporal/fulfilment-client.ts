@@ -24,6 +24,7 @@ import { firstEntry, type Submission } from '../../domain/requests.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
 import type { Status, Step } from '../../domain/statuses.ts';
 import { isTemporalUnavailable } from './availability.ts';
+import { undefinedWhenNotFound } from './not-found.ts';
 import { shareConcurrent } from '../share-concurrent.ts';
 
 /** How long each call may take, with all its retries; milliseconds. */
@@ -150,21 +151,6 @@ export class FulfilmentClient {
   private within<Result>(milliseconds: number, call: () => Promise<Result>): Promise<Result> {
     return this.client.withDeadline(Date.now() + milliseconds, call);
   }
-}
-
-async function undefinedWhenNotFound<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError || isGrpcNotFound(error)) return undefined;
-    throw error;
-  }
-}
-
-const GRPC_NOT_FOUND = 5;
-
-function isGrpcNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === GRPC_NOT_FOUND;
 }
 
 function refusedBecauseOf(error: unknown): Status | undefined {

@@ -1,14 +1,37 @@
 /** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/openapi/current.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../domain/webhook-records.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/contract.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { register } from '../support/registered-webhooks.ts';
 
-/** Makes an object of the owner, by the path parameter that names it. */
-const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<string>>> = {
-  request_id: async (owner) => (await owner.order('manual')).request_id,
+/** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
+const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Record<string, string>>>>> = {
+  request_id: async (owner) => ({ request_id: (await owner.order('manual')).request_id }),
+  webhook_id: async (owner) => ({ webhook_id: (await registerInPlaceOfOthers(owner)).webhook_id }),
+  event_id: ownedDelivery,
 };
+
+/** There may be only so many endpoints. */
+async function registerInPlaceOfOthers(owner: ApiCaller): Promise<WebhookRecord> {
+  const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
+  for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
+  return register(owner);
+}
+
+async function ownedDelivery(owner: ApiCaller) {
+  const { webhook_id } = await registerInPlaceOfOthers(owner);
+  await owner.order('manual');
+  const path = `/webhooks/${webhook_id}/deliveries`;
+  const { event_id } = await eventually(
+    async () => (await owner.call<{ deliveries: DeliveryRecord[] }>('GET', path)).data.deliveries[0],
+    { deadlineMs: 20_000, describe: 'the event of the order' },
+  );
+  return { webhook_id, event_id };
+}
 
 const document = currentDocument() as unknown as OpenapiDocument;
 
@@ -34,14 +57,22 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 async function pathOfOwners(path: string): Promise<{ owned: string; missing: string }> {
-  const [, parameter = ''] = /\{(.+?)\}/.exec(path) ?? [];
-  const make = OWNED[parameter];
-  if (make === undefined) throw new Error(`Say in OWNED how an object with a ${parameter} is made`);
-  const id = await make(owner);
-  return { owned: path.replace(/\{.+?\}/, id), missing: path.replace(/\{.+?\}/, `${id.slice(0, -4)}0000`) };
+  const parameters = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
+  const make = OWNED[parameters.at(-1) ?? ''];
+  if (make === undefined) throw new Error(`Say in OWNED how an object with a ${parameters.at(-1)} is made`);
+  const ids = await make(owner);
+  const filled = (change: (id: string) => string) =>
+    path.replaceAll(/\{(.+?)\}/g, (_, name: string) => change(ids[name] ?? ''));
+  return { owned: filled((id) => id), missing: filled((id) => `${id.slice(0, -4)}0000`) };
 }
 
-const bodyOf = ({ requestBody }: DocumentedOperation) => requestBody?.content['application/json']?.example;
+/** Bodies whose examples are right at one time only. */
+const BODIES: Readonly<Record<string, () => unknown>> = {
+  recoverWebhookDeliveries: () => ({ since: new Date().toISOString() }),
+};
+
+const bodyOf = ({ operationId, requestBody }: DocumentedOperation) =>
+  BODIES[operationId]?.() ?? requestBody?.content['application/json']?.example;
 
 test('the document has operations with ids', () => expect(withId.length).toBeGreaterThan(2));
 
@@ -64,7 +95,23 @@ describe.each(withId)('$name', ({ method, path, operation }) => {
 });
 
 test('a list holds nothing of another partner', async () => {
-  await owner.order('manual');
+  await ownedDelivery(owner);
   const { data } = await other.call<{ requests: unknown[] }>('GET', '/requests');
   expect(data.requests).toEqual([]);
+  expect((await other.call<{ webhooks: unknown[] }>('GET', '/webhooks')).data.webhooks).toEqual([]);
+});
+
+test("an endpoint of one's own shows no delivery of another partner", async () => {
+  const { event_id } = await ownedDelivery(owner);
+  const { webhook_id } = await register(other);
+  const path = `/webhooks/${webhook_id}/deliveries`;
+  expect((await other.call<{ deliveries: unknown[] }>('GET', path)).data.deliveries).toEqual([]);
+  for (const [method, verb] of [
+    ['GET', ''],
+    ['POST', '/retry'],
+    ['POST', '/skip'],
+  ] as const) {
+    const { status, error } = await other.call(method, `${path}/${event_id}${verb}`);
+    expect([status, error.code]).toEqual([404, 'delivery_not_found']);
+  }
 });

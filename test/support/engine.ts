@@ -18,6 +18,7 @@ import { RateLimiter } from '../../api/rate-limits/limiter.ts';
 import { RequestReader } from '../../api/request-reader.ts';
 import { connectLazily } from '../../api/temporal/connection.ts';
 import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
+import { WebhookClient } from '../../api/temporal/webhook-client.ts';
 import { ChangeFeed } from '../../db/change-feed.ts';
 import { createKey } from '../../db/keys.ts';
 import { ensurePartner } from '../../db/partners.ts';
@@ -110,6 +111,8 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     database,
     fulfilment,
     requests: new RequestReader({ database, fulfilment, log }),
+    webhooks: new WebhookClient(client, taskQueue),
+    webhookLoopback: environment === 'sandbox',
     changes,
     keyUses,
     limiter: new RateLimiter({

@@ -1,16 +1,20 @@
-/** Finds what must never be said: keys and patients in logs, and in an answer what is not the caller's. */
+/** Finds what must never be said: keys, secrets and patients in logs, and in an answer what is not the caller's. */
 
 /** A whole key of either environment; its visible start alone may be shown. */
 const KEY = /mfp_(?:sbx|live)_[0-9A-Za-z]{38}/;
+/** What webhooks are signed with; whole, not a beginning in a text about them. */
+const WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]{20}/;
 /** What the tests order for, and where to. */
 const PATIENT = /ENR-0001|Adeola Odeku|Ada Obi|8031234567|0803 123 4567/;
 
+const NEVER_LOGGED = [KEY, WEBHOOK_SECRET, PATIENT];
+
 /**
  * @param logs lines of any process.
- * @throws Error with the line, when one holds a key or tells of a patient.
+ * @throws Error with the line, when one holds a key or a secret, or tells of a patient.
  */
 export function requireNothingSecret(logs: string): void {
-  const line = logs.split('\n').find((candidate) => KEY.test(candidate) || PATIENT.test(candidate));
+  const line = logs.split('\n').find((candidate) => NEVER_LOGGED.some((secret) => secret.test(candidate)));
   if (line !== undefined) throw new Error(`This must not be in a log: ${line}`);
 }
 
@@ -31,5 +35,5 @@ export class Ownership {
 }
 
 function idsIn(answer: string): string[] {
-  return answer.match(/\b(?:req|par|evt)_[0-9a-z]{20,}(?:_\d+)?\b/g) ?? [];
+  return answer.match(/\b(?:req|par|evt|whk)_[0-9a-z]{20,}(?:_\d+)?\b/g) ?? [];
 }

@@ -1,0 +1,124 @@
+/** The bodies and answers of the operations on webhook endpoints. */
+import { Type, type Static } from 'typebox';
+import type { PingResult } from '../../domain/webhook-messages.ts';
+import { HEALTH_STATE_NAMES, type WebhookRecord } from '../../domain/webhook-records.ts';
+import { MAX_URL_CHARACTERS } from '../../domain/webhook-urls.ts';
+import {
+  ALL_EVENTS,
+  DISABLED_REASONS,
+  DISABLERS,
+  EVENT_FILTERS,
+  FAILURE_KIND_NAMES,
+  ROTATION_OVERLAP,
+  type DisabledReason,
+} from '../../domain/webhooks.ts';
+import { nullable, time } from './common.ts';
+import type { SameType } from './same-type.ts';
+import { optionalText, text } from './texts.ts';
+
+const MAX_DESCRIPTION_CHARACTERS = 500;
+
+export const WebhookBody = Type.Object(
+  {
+    url: text(MAX_URL_CHARACTERS, 'Where events are sent: `https://`. In the sandbox also your own machine.'),
+    event_types: Type.Optional(
+      Type.Array(Type.Enum([...EVENT_FILTERS]), {
+        minItems: 1,
+        uniqueItems: true,
+        default: [ALL_EVENTS],
+        description: 'Which events; `*` is all of them, also those that there will be.',
+      }),
+    ),
+    description: Type.Optional({
+      ...optionalText(MAX_DESCRIPTION_CHARACTERS),
+      default: '',
+      description: 'For yourself.',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type WebhookBody = Static<typeof WebhookBody>;
+
+const failureKind = nullable(Type.Enum([...FAILURE_KIND_NAMES]), 'How it failed; null when it did not.');
+
+/** What every attempt and test is shown with. */
+export const ATTEMPT_MEMBERS = {
+  started_at: time(),
+  duration_ms: Type.Integer({ minimum: 0 }),
+  status: nullable(Type.Integer(), 'The HTTP status; null when there was no answer.'),
+  failure: failureKind,
+  message: Type.String({ description: 'What happened, in words.' }),
+  answer: nullable(
+    Type.String(),
+    'The start of the answer as text, up to 4 KB, secrets masked; null without.',
+  ),
+};
+
+export const PingResultSchema = Type.Object(ATTEMPT_MEMBERS, {
+  $id: 'WebhookTest',
+  description: 'What came of a test event.',
+});
+
+export const pingSameAsInTheDomain: SameType<Static<typeof PingResultSchema>, PingResult> = true;
+
+const WEBHOOK_MEMBERS = {
+  webhook_id: Type.String(),
+  url: Type.String(),
+  event_types: Type.Array(Type.Enum([...EVENT_FILTERS])),
+  description: Type.String(),
+  status: Type.Enum(['enabled', 'disabled']),
+  disabled: nullable(
+    Type.Object({
+      by: Type.Enum([...DISABLERS], { description: 'Who turned it off.' }),
+      reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+      at: time(),
+    }),
+    'Null while it is enabled.',
+  ),
+  health: Type.Object({
+    state: Type.Enum([...HEALTH_STATE_NAMES]),
+    since: nullable(time(), 'The first of the failures in a row; null when the last attempt succeeded.'),
+    consecutive_failures: Type.Integer({ minimum: 0 }),
+  }),
+  previous_secret_expires_at: nullable(
+    time(),
+    'Until then the secret before the last rotation signs too; null when only one signs.',
+  ),
+  last_ping: nullable(PingResultSchema, 'What came of the last test event; null before there was one.'),
+  created_at: time(),
+  updated_at: time('When somebody last changed it, paused it, resumed it or rotated its secret.'),
+};
+
+export const WebhookSchema = Type.Object(WEBHOOK_MEMBERS, { $id: 'Webhook' });
+
+export const webhookSameAsInTheDomain: SameType<Static<typeof WebhookSchema>, WebhookRecord> = true;
+
+export const WebhookWithSecret = Type.Object(
+  {
+    ...WEBHOOK_MEMBERS,
+    secret: Type.String({
+      description: 'What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.',
+    }),
+  },
+  { $id: 'WebhookWithSecret' },
+);
+
+export const WebhookList = Type.Object(
+  { webhooks: Type.Array(WebhookSchema, { description: 'All of them, newest first.' }) },
+  { $id: 'WebhookList' },
+);
+
+export const RotateSecretBody = Type.Object(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: ROTATION_OVERLAP.min,
+        maximum: ROTATION_OVERLAP.max,
+        default: ROTATION_OVERLAP.fallback,
+        description: 'How long the secret until now goes on signing beside the new one.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RotateSecretBody = Static<typeof RotateSecretBody>;

@@ -1,0 +1,145 @@
+/** Endpoints: made, changed and deleted, each only by its partner. */
+import { sql, type Kysely } from 'kysely';
+import { newId } from '../../domain/ids.ts';
+import type { WebhookInput, WebhookRecord } from '../../domain/webhook-records.ts';
+import { newSecret } from '../../domain/webhook-secrets.ts';
+import { MAX_ENDPOINTS } from '../../domain/webhooks.ts';
+import { IDEMPOTENCY_KEY_HOURS } from '../idempotency-keys.ts';
+import type { Database } from '../schema.ts';
+import { readWebhook, type WebhookChoice } from './records.ts';
+import type { WithSecret } from './secrets.ts';
+import { activeSecrets } from './signing-secrets.ts';
+
+export type CreateOutcome =
+  | ({ readonly kind: 'created' } & WithSecret)
+  /** The same call made it before, and nobody got the answer. */
+  | ({ readonly kind: 'created_before' } & WithSecret)
+  | { readonly kind: 'limit_reached' };
+
+/** Makes an endpoint, unless there is one with this id that was made while answers are kept. */
+export async function createWebhook(
+  database: Kysely<Database>,
+  { webhook_id, partner_id, ...input }: WebhookChoice & WebhookInput,
+): Promise<CreateOutcome> {
+  return database.transaction().execute(async (transaction): Promise<CreateOutcome> => {
+    // One at a time for each partner, so that the limit is exact. Rows that refer to the partner can still be made.
+    await transaction
+      .selectFrom('partner')
+      .select('partner_id')
+      .where('partner_id', '=', partner_id)
+      .forNoKeyUpdate()
+      .execute();
+    const before = await transaction
+      .selectFrom('webhook')
+      .select(
+        sql<boolean>`created_at > now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS})`.as('recent'),
+      )
+      .where('webhook_id', '=', webhook_id)
+      .where('partner_id', '=', partner_id)
+      .executeTakeFirst();
+    if (before?.recent === true) {
+      return { kind: 'created_before', ...(await withSecret(transaction, { webhook_id, partner_id })) };
+    }
+    const { count } = await transaction
+      .selectFrom('webhook')
+      .select((all) => all.fn.countAll().as('count'))
+      .where('partner_id', '=', partner_id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_ENDPOINTS) return { kind: 'limit_reached' };
+    const choice = { webhook_id: before === undefined ? webhook_id : newId('webhook'), partner_id };
+    await transaction
+      .insertInto('webhook')
+      .values({ ...choice, ...input, event_types: [...input.event_types] })
+      .execute();
+    await transaction
+      .insertInto('webhook_secret')
+      .values({ webhook_id: choice.webhook_id, secret: newSecret() })
+      .execute();
+    return { kind: 'created', ...(await withSecret(transaction, choice)) };
+  });
+}
+
+async function withSecret(database: Kysely<Database>, choice: WebhookChoice): Promise<WithSecret> {
+  const webhook = await readWebhook(database, choice);
+  const row = await database
+    .selectFrom('webhook')
+    .where('webhook_id', '=', choice.webhook_id)
+    .where('partner_id', '=', choice.partner_id)
+    .select(activeSecrets(new Date()).as('secrets'))
+    .executeTakeFirst();
+  const secret = row?.secrets?.[0];
+  if (webhook === undefined || secret === undefined)
+    throw new Error('An endpoint is gone while it is locked');
+  return { webhook, secret };
+}
+
+/** Undefined when the partner has no such endpoint. */
+export async function replaceWebhook(
+  database: Kysely<Database>,
+  choice: WebhookChoice,
+  { url, event_types, description }: WebhookInput,
+): Promise<WebhookRecord | undefined> {
+  await database
+    .updateTable('webhook')
+    .set({ url, event_types: [...event_types], description, updated_at: sql<Date>`now()` })
+    .where('webhook_id', '=', choice.webhook_id)
+    .where('partner_id', '=', choice.partner_id)
+    .execute();
+  return readWebhook(database, choice);
+}
+
+/** Deliveries that one statement deletes: well within the time that a statement may take. */
+const DELETED_AT_ONCE = 2_000;
+
+/**
+ * Deletes an endpoint with its deliveries and attempts. What has ended goes first, piece by piece, because a statement
+ * for all of it could take longer than statements may; whoever is stopped in between only has lost the past of an
+ * endpoint that was to go anyway.
+ *
+ * @returns what it was; undefined when the partner has no such endpoint.
+ */
+export async function deleteWebhook(
+  database: Kysely<Database>,
+  choice: WebhookChoice,
+): Promise<WebhookRecord | undefined> {
+  const webhook = await readWebhook(database, choice);
+  if (webhook === undefined) return undefined;
+  while ((await deleteEnded(database, choice)) > 0);
+  await database.transaction().execute(async (transaction) => {
+    // Before the endpoint, which is the order in which an attempt writes to them: so neither waits for the other.
+    await deleteOpen(transaction, choice).execute();
+    await transaction
+      .deleteFrom('webhook')
+      .where('webhook_id', '=', choice.webhook_id)
+      .where('partner_id', '=', choice.partner_id)
+      .execute();
+  });
+  return webhook;
+}
+
+function deleteOpen(database: Kysely<Database>, { webhook_id, partner_id }: WebhookChoice) {
+  return database
+    .deleteFrom('webhook_delivery')
+    .using('webhook')
+    .whereRef('webhook.webhook_id', '=', 'webhook_delivery.webhook_id')
+    .where('webhook_delivery.webhook_id', '=', webhook_id)
+    .where('webhook.partner_id', '=', partner_id);
+}
+
+async function deleteEnded(database: Kysely<Database>, choice: WebhookChoice): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('webhook_delivery')
+    .where(
+      ({ refTuple, selectFrom }) =>
+        sql<boolean>`${refTuple('webhook_id', 'position')} in ${selectFrom('webhook_delivery as ended')
+          .innerJoin('webhook', 'webhook.webhook_id', 'ended.webhook_id')
+          .where('ended.webhook_id', '=', choice.webhook_id)
+          .where('webhook.partner_id', '=', choice.partner_id)
+          .where('ended.state', 'not in', ['pending', 'held'])
+          .orderBy('ended.position')
+          .limit(DELETED_AT_ONCE)
+          .select(['ended.webhook_id', 'ended.position'])}`,
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

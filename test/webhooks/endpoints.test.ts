@@ -1,0 +1,243 @@
+/** Endpoints: registered, listed, changed and deleted. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MAX_ENDPOINTS } from '../../domain/webhooks.ts';
+import type { WebhookRecord } from '../../domain/webhook-records.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { record, register, type ShownWebhook } from '../support/registered-webhooks.ts';
+
+const PUBLIC_URL = 'https://example.com/webhooks';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const list = async (caller: ApiCaller) =>
+  (await caller.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks')).data.webhooks;
+
+test('an endpoint is registered for all events, with a secret that no other answer shows', async () => {
+  const caller = await engine.partner();
+  const { status, headers, data } = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL });
+  const { secret, ...webhook } = data;
+  expect(status).toBe(201);
+  expect(headers.get('location')).toBe(`/v1/webhooks/${webhook.webhook_id}`);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(webhook).toEqual({
+    webhook_id: expect.stringMatching(/^whk_/),
+    url: PUBLIC_URL,
+    event_types: ['*'],
+    description: '',
+    status: 'enabled',
+    disabled: null,
+    health: { state: 'ok', since: null, consecutive_failures: 0 },
+    previous_secret_expires_at: null,
+    last_ping: null,
+    created_at: expect.any(String),
+    updated_at: webhook.created_at,
+  });
+  expect((await caller.call('GET', `/webhooks/${webhook.webhook_id}`)).data).toEqual(webhook);
+  expect(await list(caller)).toEqual([webhook]);
+});
+
+test('they are listed newest first', async () => {
+  const caller = await engine.partner();
+  const made = [await register(caller), await register(caller), await register(caller)];
+  const ids = made.map(({ webhook_id }) => webhook_id);
+  expect((await list(caller)).map(({ webhook_id }) => webhook_id)).toEqual(ids.toReversed());
+});
+
+test('a new endpoint is tested at once, on the task queue of webhooks', async () => {
+  const { webhook_id } = await register(partner);
+  const query = `TaskQueue = "${engine.taskQueue}-webhooks"`;
+  const started = async () => {
+    const ids: string[] = [];
+    for await (const { activityId } of engine.client.activity.list(query)) ids.push(activityId);
+    return ids.some((id) => id.startsWith(`ping-${webhook_id}-`));
+  };
+  await eventually(started, { deadlineMs: 20_000, describe: 'the test of a new endpoint' });
+});
+
+describe('a body is refused', () => {
+  test.each([
+    ['without a URL', {}, 'url'],
+    ['with a type that there is not', { url: PUBLIC_URL, event_types: ['request.lost'] }, 'event_types[0]'],
+    ['with no type', { url: PUBLIC_URL, event_types: [] }, 'event_types'],
+    ['with a type twice', { url: PUBLIC_URL, event_types: ['*', '*'] }, 'event_types'],
+    ['with a member that there is not', { url: PUBLIC_URL, secret: 'whsec_mine' }, 'secret'],
+    ['with a long description', { url: PUBLIC_URL, description: 'x'.repeat(501) }, 'description'],
+  ])('%s', async (_, body, path) => {
+    const { status, error } = await partner.call('POST', '/webhooks', body);
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
+  });
+
+  test.each([
+    'example.com/webhooks',
+    'ftp://example.com',
+    'http://example.com/webhooks',
+    'https://user:password@example.com',
+    'https://example.com:22',
+    'https://10.0.0.1/webhooks',
+    'https://192.168.1.20',
+    'https://100.64.0.1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0x0a000001/',
+    'https://[fd00::1]/webhooks',
+    'https://[fe80::1]',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://[2002:a00:1::]/',
+  ])('with the URL %s', async (url) => {
+    const { webhook_id } = await register(partner);
+    const [created, changed, removed] = [
+      await partner.call('POST', '/webhooks', { url }),
+      await partner.call('PUT', `/webhooks/${webhook_id}`, { url }),
+      await partner.call('DELETE', `/webhooks/${webhook_id}`),
+    ];
+    for (const { status, error } of [created, changed]) {
+      expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'url']);
+    }
+    expect(removed.status).toBe(200);
+  });
+});
+
+test('a receiver on the same machine is for the sandbox', async () => {
+  const production = await startEngine({ worker: false, environment: 'production' });
+  try {
+    const caller = await production.partner();
+    for (const url of ['http://localhost:9000/', 'https://127.0.0.1:9000/', 'http://[::1]:9000/']) {
+      const refused = await caller.call('POST', '/webhooks', { url });
+      expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'url']);
+      const { webhook_id } = await register(partner, { url });
+      await partner.call('DELETE', `/webhooks/${webhook_id}`);
+    }
+    expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
+  } finally {
+    await production.close();
+  }
+});
+
+test('the limit is exact, however many calls come at once, and a deleted endpoint makes room', async () => {
+  const caller = await engine.partner();
+  const calls = Array.from({ length: 2 * MAX_ENDPOINTS }, () =>
+    caller.call('POST', '/webhooks', { url: PUBLIC_URL }),
+  );
+  const outcomes = (await Promise.all(calls)).map(({ status, error }): string => error?.code ?? `${status}`);
+  expect(outcomes.filter((outcome) => outcome === '201')).toHaveLength(MAX_ENDPOINTS);
+  expect(outcomes.filter((outcome) => outcome === 'webhook_limit_reached')).toHaveLength(MAX_ENDPOINTS);
+  const [newest] = await list(caller);
+  await caller.call('DELETE', `/webhooks/${newest?.webhook_id}`);
+  expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
+});
+
+test('a PUT replaces what the partner says of it, and nothing else', async () => {
+  const { secret: _, ...before } = await register(partner, {
+    event_types: ['request.ready'],
+    description: 'old',
+  });
+  const path = `/webhooks/${before.webhook_id}`;
+  const changed = await partner.call<WebhookRecord>('PUT', path, { url: PUBLIC_URL });
+  const { updated_at } = changed.data;
+  expect(changed.data).toEqual({
+    ...before,
+    url: PUBLIC_URL,
+    event_types: ['*'],
+    description: '',
+    updated_at,
+  });
+  expect(updated_at > before.updated_at).toBe(true);
+  expect((await partner.call('GET', path)).data).toEqual(changed.data);
+});
+
+test('a DELETE answers what it was, and takes deliveries, attempts and secrets along', async () => {
+  const caller = await engine.partner();
+  const webhook = await register(caller);
+  const other = await register(caller);
+  const { request_id } = await record(engine.database, caller, 'confirmed', 'dispensing');
+  const { webhook_id } = webhook;
+  await engine.database
+    .updateTable('webhook_delivery')
+    .set({ state: 'acknowledged' })
+    .where('sequence', '=', 1)
+    .execute();
+  await engine.database
+    .insertInto('webhook_attempt')
+    .values({
+      attempt_id: crypto.randomUUID(),
+      webhook_id,
+      request_id,
+      sequence: 1,
+      trigger: 'schedule',
+      started_at: new Date(),
+      duration_ms: 1,
+      message: '',
+    })
+    .execute();
+  const { status, data } = await caller.call<WebhookRecord>('DELETE', `/webhooks/${webhook_id}`);
+  expect([status, data.webhook_id]).toEqual([200, webhook_id]);
+  expect((await caller.call('DELETE', `/webhooks/${webhook_id}`)).error.code).toBe('webhook_not_found');
+  for (const table of ['webhook_delivery', 'webhook_attempt', 'webhook_secret'] as const) {
+    const left = await engine.database
+      .selectFrom(table)
+      .selectAll()
+      .where('webhook_id', '=', webhook_id)
+      .execute();
+    expect([table, left]).toEqual([table, []]);
+  }
+  expect((await list(caller)).map((one) => one.webhook_id)).toEqual([other.webhook_id]);
+});
+
+describe('with an Idempotency-Key', () => {
+  const headers = { 'Idempotency-Key': 'webhook-1' };
+
+  test('a call that is sent again gets the same answer, secret included, and registers nothing', async () => {
+    const caller = await engine.partner();
+    const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.data).toEqual(first.data);
+    expect(await list(caller)).toHaveLength(1);
+  });
+
+  test('so it does when the process died before it could keep its answer', async () => {
+    const caller = await engine.partner();
+    const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    const forget = () =>
+      engine.database.deleteFrom('idempotency_key').where('partner_id', '=', caller.partnerId).execute();
+    await forget();
+    const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    expect(again.data).toEqual(first.data);
+    expect(await list(caller)).toHaveLength(1);
+
+    await forget();
+    await engine.database
+      .updateTable('webhook')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('webhook_id', '=', first.data.webhook_id)
+      .execute();
+    const later = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    expect(later.data.webhook_id).not.toBe(first.data.webhook_id);
+    expect(later.data.secret).not.toBe(first.data.secret);
+  });
+});
+
+test('an endpoint is registered also while Temporal is away; only its test is missing', async () => {
+  const lonely = await startEngine({ worker: false, temporalAddress: '127.0.0.1:1' });
+  try {
+    const caller = await lonely.partner();
+    const { webhook_id } = await register(caller);
+    expect((await caller.call('GET', `/webhooks/${webhook_id}`)).status).toBe(200);
+    for (const verb of ['test', 'resume']) {
+      const { status, error } = await caller.call('POST', `/webhooks/${webhook_id}/${verb}`);
+      expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
+    }
+  } finally {
+    await lonely.close();
+  }
+});

@@ -126,19 +126,23 @@ function deleteOpen(database: Kysely<Database>, { webhook_id, partner_id }: Webh
     .where('webhook.partner_id', '=', partner_id);
 }
 
-async function deleteEnded(database: Kysely<Database>, choice: WebhookChoice): Promise<number> {
+async function deleteEnded(
+  database: Kysely<Database>,
+  { webhook_id, partner_id }: WebhookChoice,
+): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('webhook_delivery')
-    .where(
-      ({ refTuple, selectFrom }) =>
-        sql<boolean>`${refTuple('webhook_id', 'position')} in ${selectFrom('webhook_delivery as ended')
-          .innerJoin('webhook', 'webhook.webhook_id', 'ended.webhook_id')
-          .where('ended.webhook_id', '=', choice.webhook_id)
-          .where('webhook.partner_id', '=', choice.partner_id)
-          .where('ended.state', 'not in', ['pending', 'held'])
-          .orderBy('ended.position')
-          .limit(DELETED_AT_ONCE)
-          .select(['ended.webhook_id', 'ended.position'])}`,
+    .where('webhook_id', '=', webhook_id)
+    .where('position', 'in', (rows) =>
+      rows
+        .selectFrom('webhook_delivery as ended')
+        .innerJoin('webhook', 'webhook.webhook_id', 'ended.webhook_id')
+        .where('ended.webhook_id', '=', webhook_id)
+        .where('webhook.partner_id', '=', partner_id)
+        .where('ended.state', 'not in', ['pending', 'held'])
+        .orderBy('ended.position')
+        .limit(DELETED_AT_ONCE)
+        .select('ended.position'),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -13,12 +13,21 @@ export interface CommandResult {
 
 /** Runs `ops <args>` against the test run's Temporal and a database, and waits for its end. */
 export function runOps(connectionString: string, ...args: readonly string[]): Promise<CommandResult> {
+  return runOpsOf({ connectionString, taskQueue: 'none' }, ...args);
+}
+
+/** The same for commands that also speak to the workers of an engine. */
+export function runOpsOf(
+  { connectionString, taskQueue }: { readonly connectionString: string; readonly taskQueue: string },
+  ...args: readonly string[]
+): Promise<CommandResult> {
   const env = {
     ...process.env,
     ...connectionVariables(testAddresses().temporalAddress),
     NODE_OPTIONS: '',
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: connectionString,
+    FULFILMENT_TASK_QUEUE: taskQueue,
   };
   const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
   return new Promise((resolve) => {

@@ -1,0 +1,129 @@
+/** `ops webhooks`: what operators see of partners' endpoints, and do to them. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DeliveryRecord, WebhookRecord } from '../../domain/webhook-records.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { runOpsOf } from '../support/ops-command.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { record, register, setState, type ShownWebhook } from '../support/registered-webhooks.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let receiver: Receiver;
+let webhook: ShownWebhook;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+  receiver = await startReceiver();
+  webhook = await register(partner, { url: receiver.url });
+});
+afterAll(async () => {
+  await engine.close();
+  await receiver.close();
+});
+
+const ops = (...args: string[]) => runOpsOf(engine, 'webhooks', ...args);
+const show = async () => (await partner.call<WebhookRecord>('GET', `/webhooks/${webhook.webhook_id}`)).data;
+const delivery = async (eventId: string) =>
+  (await partner.call<DeliveryRecord>('GET', `/webhooks/${webhook.webhook_id}/deliveries/${eventId}`)).data;
+
+async function untilState(eventId: string, state: string): Promise<void> {
+  await eventually(async () => (await delivery(eventId)).state === state, {
+    deadlineMs: 20_000,
+    describe: `${eventId} to be ${state}`,
+  });
+}
+
+test('list shows endpoints by partner, and those that are off or failing alone', async () => {
+  const stranger = await engine.partner();
+  const failing = await register(stranger, {
+    url: 'https://example.com/failing',
+    event_types: ['request.ready'],
+  });
+  await engine.database
+    .updateTable('webhook')
+    .set({ consecutive_failures: 3, failing_since: new Date('2026-11-21T08:00:00Z') })
+    .where('webhook_id', '=', failing.webhook_id)
+    .execute();
+  const all = (await ops('list')).output;
+  expect(all).toContain(webhook.webhook_id);
+  expect(all).not.toContain(webhook.secret);
+  expect(all).toMatch(
+    new RegExp(
+      `${failing.webhook_id} +${stranger.partnerId} +enabled +failing +2026-11-21T08:00:00.000Z +request.ready +https`,
+    ),
+  );
+  expect((await ops('list', '--partner', partner.partnerId)).output).not.toContain(failing.webhook_id);
+  const onlyFailing = (await ops('list', '--only', 'failing')).output;
+  expect(onlyFailing).toContain(failing.webhook_id);
+  expect(onlyFailing).not.toContain(webhook.webhook_id);
+  expect((await ops('list', '--only', 'disabled')).output.trim().split('\n')).toHaveLength(1);
+});
+
+test('show tells how an endpoint does, its deliveries by state and its newest attempts; no secret', async () => {
+  const made = await record(engine.database, partner, 'confirmed', 'dispensing');
+  await setState(engine.database, webhook, made, 'failed', 1);
+  await setState(engine.database, webhook, made, 'skipped', 2);
+  await setState(engine.database, webhook, made, 'held', 3);
+  const [first = ''] = made.event_ids;
+  expect((await ops('retry', webhook.webhook_id, first)).output).toContain('is being sent');
+  await untilState(first, 'acknowledged');
+  const { output } = await ops('show', webhook.webhook_id);
+  expect(output).toMatch(/deliveries +1 acknowledged, 1 held, 1 skipped/);
+  expect(output).toMatch(/status +enabled/);
+  expect(output).toMatch(/last test +20/);
+  expect(output).toMatch(new RegExp(`${first} +schedule +\\d+ +acknowledged 200`));
+  expect(output).not.toContain(webhook.secret);
+  const listed = (await ops('deliveries', webhook.webhook_id, '--state', 'held', 'skipped')).output;
+  expect(listed.trim().split('\n')).toHaveLength(3);
+  expect(
+    (await ops('deliveries', webhook.webhook_id, '--request', made.request_id, '--limit', '1')).output,
+  ).toContain(made.event_ids[2]);
+});
+
+test('pause is shown to the partner as the operator’s, and resume sends what was held', async () => {
+  expect((await ops('pause', webhook.webhook_id)).output).toContain('is off (paused, by operator)');
+  expect((await show()).disabled).toMatchObject({ by: 'operator', reason: 'paused' });
+  const { request_id } = await partner.order('manual');
+  const eventId = `evt_${request_id.slice(4)}_1`;
+  await eventually(async () => (await delivery(eventId))?.state === 'held', {
+    deadlineMs: 20_000,
+    describe: 'the event to be held',
+  });
+  const refused = await ops('retry', webhook.webhook_id, eventId);
+  expect([refused.exitCode, refused.errors.trim()]).toEqual([
+    1,
+    'The endpoint is off. Resume it first: ops webhooks resume',
+  ]);
+  expect((await ops('resume', webhook.webhook_id)).output).toContain('is on');
+  await untilState(eventId, 'acknowledged');
+  expect((await show()).status).toBe('enabled');
+});
+
+test('skip gives a delivery up, and recover sends what failed', async () => {
+  const made = await record(engine.database, partner, 'confirmed');
+  const [skipped = '', failed = ''] = made.event_ids;
+  await setState(engine.database, webhook, made, 'failed');
+  expect((await ops('skip', webhook.webhook_id, skipped)).output).toContain('is skipped');
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  expect((await ops('recover', webhook.webhook_id, '--since', since)).output).toMatch(/^\d+ deliveries/);
+  await untilState(failed, 'acknowledged');
+  expect((await delivery(skipped)).state).toBe('skipped');
+  expect((await ops('skip', webhook.webhook_id, failed)).errors).toContain('nothing to skip');
+});
+
+test.each([
+  ['an endpoint that there is not', ['show', 'whk_none'], 'ops webhooks list'],
+  ['an event that is none', ['retry', 'WEBHOOK', 'evt_none'], 'is not the id of an event'],
+  ['an event of nobody', ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'], 'ops webhooks deliveries'],
+  ['a time that is none', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'must be a time'],
+  ['a time to come', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],
+  ['a state that there is not', ['deliveries', 'WEBHOOK', '--state', 'lost'], 'Allowed choices'],
+  ['a limit that is none', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'number from 1'],
+])('%s is refused with what to do', async (_, args, advice) => {
+  const given = args.map((arg) => (arg === 'WEBHOOK' ? webhook.webhook_id : arg));
+  const { exitCode, errors } = await ops(...given);
+  expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
+});

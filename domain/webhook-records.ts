@@ -1,6 +1,6 @@
 /** Webhooks as partners and operators are shown them. Times are RFC 3339 UTC. */
 import type { EventType } from './events.ts';
-import type { PingResult } from './webhook-messages.ts';
+import type { DeliveryKey, PingResult } from './webhook-messages.ts';
 import type { Attempt, DeliveryState, DisabledReason, Disabler, EventFilter } from './webhooks.ts';
 
 /** How an endpoint does. */
@@ -48,6 +48,9 @@ export interface WebhookRecord extends WebhookInput {
 export interface DeliveryAttempt extends Omit<Attempt, 'attempt_id'> {
   readonly next_attempt_at: string | null;
 }
+
+/** Which event of which request. */
+export type DeliverySubject = Omit<DeliveryKey, 'webhook_id'>;
 
 /** The attempts that a delivery is shown with. */
 export const ATTEMPTS_SHOWN = 20;

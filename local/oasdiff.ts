@@ -34,15 +34,37 @@ export async function breakingChanges(
   });
   try {
     const levels = ['--fail-on', 'ERR', '--severity-levels', SEVERITY_LEVELS];
-    const options = [...levels, '--err-ignore', ACCEPTED_CHANGES];
+    const options = ['--format', 'json', ...levels, '--err-ignore', ACCEPTED_CHANGES];
     await promisify(execFile)(oasdiff, ['breaking', released, current, ...options]);
     return '';
   } catch (error) {
     const { code, stdout } = error as { code?: number; stdout?: string };
     // 1 says that there are breaking changes, everything else that they were not looked for.
-    if (code === 1 && stdout !== undefined) return stdout.trim();
+    if (code === 1 && stdout !== undefined) return inWords(JSON.parse(stdout) as Change[]);
     throw error;
   }
+}
+
+interface Change {
+  readonly id: string;
+  readonly text: string;
+  readonly level: number;
+  readonly operation: string;
+  readonly path: string;
+}
+
+const ERROR_LEVEL = 3;
+
+function inWords(changes: readonly Change[]): string {
+  return changes
+    .filter((change) => change.level >= ERROR_LEVEL && !isNewWebhookHeader(change))
+    .map(({ operation, path, text }) => `${operation} ${path}: ${text}`)
+    .join('\n');
+}
+
+/** A webhook is a call that we make: whoever receives it is not broken by a header more, as a callee of ours would be. */
+function isNewWebhookHeader({ id, path }: Change): boolean {
+  return id === 'new-required-request-parameter' && path.startsWith('webhook:');
 }
 
 async function build(output: string, say: (line: string) => void): Promise<void> {

@@ -18,7 +18,7 @@ export const PING_EXAMPLE: PingResult = {
   duration_ms: 184,
   status: 204,
   failure: null,
-  message: 'The endpoint answered 204.',
+  message: 'The answer was 204.',
   answer: null,
 };
 
@@ -58,7 +58,7 @@ export const DELIVERY_EXAMPLE: DeliveryRecord = {
       duration_ms: 96,
       status: 500,
       failure: 'status',
-      message: 'The endpoint answered 500; only 2xx acknowledges.',
+      message: 'The answer was 500.',
       answer: '{"error":"database is away"}',
       next_attempt_at: '2026-11-21T08:01:17.870Z',
     },

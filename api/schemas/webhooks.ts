@@ -9,6 +9,7 @@ import {
   DISABLERS,
   EVENT_FILTERS,
   FAILURE_KIND_NAMES,
+  PING_EVENT_TYPE,
   ROTATION_OVERLAP,
   type DisabledReason,
 } from '../../domain/webhooks.ts';
@@ -60,6 +61,16 @@ export const PingResultSchema = Type.Object(ATTEMPT_MEMBERS, {
 });
 
 export const pingSameAsInTheDomain: SameType<Static<typeof PingResultSchema>, PingResult> = true;
+
+/** The body of a test event. */
+export const PingEventSchema = Type.Object(
+  {
+    type: Type.String({ const: PING_EVENT_TYPE }),
+    timestamp: time(),
+    data: Type.Object({ webhook_id: Type.String({ description: 'The endpoint that it is sent to.' }) }),
+  },
+  { $id: 'WebhookTestEvent' },
+);
 
 const WEBHOOK_MEMBERS = {
   webhook_id: Type.String(),

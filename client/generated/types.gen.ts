@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/v1` | (string & {});
 };
 
-export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest;
+export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnWebhookPingWebhookRequest;
 
 export type AdvanceRequestBody = {
     /**
@@ -872,6 +872,20 @@ export type WebhookTest = {
      * The start of the answer as text, up to 4 KB, secrets masked; null without.
      */
     answer: string | null;
+};
+
+export type WebhookTestEvent = {
+    type: 'webhook.ping';
+    /**
+     * RFC 3339, UTC.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The endpoint that it is sent to.
+         */
+        webhook_id: string;
+    };
 };
 
 export type WebhookWithSecret = {
@@ -3167,6 +3181,15 @@ export type OnRequestReturnedWebhookPayload = Event & {
 export type OnRequestReturnedWebhookRequest = {
     body: OnRequestReturnedWebhookPayload;
     key: 'request.returned';
+    path?: never;
+    query?: never;
+};
+
+export type OnWebhookPingWebhookPayload = WebhookTestEvent;
+
+export type OnWebhookPingWebhookRequest = {
+    body: OnWebhookPingWebhookPayload;
+    key: 'webhook.ping';
     path?: never;
     query?: never;
 };

@@ -1,8 +1,13 @@
 /** Deliveries of an endpoint with their attempts: newest first, page by page, or one. */
 import { sql, type Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { eventIdOf, type EventSubject, type EventType } from '../../domain/events.ts';
-import { ATTEMPTS_SHOWN, type DeliveryAttempt, type DeliveryRecord } from '../../domain/webhook-records.ts';
+import { eventIdOf, type EventType } from '../../domain/events.ts';
+import {
+  ATTEMPTS_SHOWN,
+  type DeliveryAttempt,
+  type DeliveryRecord,
+  type DeliverySubject,
+} from '../../domain/webhook-records.ts';
 import type { DeliveryState } from '../../domain/webhooks.ts';
 import type { Database } from '../schema.ts';
 import type { WebhookChoice } from './records.ts';
@@ -57,7 +62,7 @@ export async function listDeliveries(
 export async function readDelivery(
   database: Kysely<Database>,
   choice: WebhookChoice,
-  { request_id, sequence }: EventSubject,
+  { request_id, sequence }: DeliverySubject,
 ): Promise<DeliveryRecord | undefined> {
   const row = await selectDeliveries(database, choice)
     .where('delivery.request_id', '=', request_id)

@@ -3,9 +3,8 @@
  * when it broke off in between. `docs/partners/webhooks.md` says what they mean.
  */
 import { sql, type Kysely } from 'kysely';
-import type { EventSubject } from '../../domain/events.ts';
 import type { DeliverySeries } from '../../domain/webhook-messages.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../domain/webhook-records.ts';
+import type { DeliveryRecord, DeliverySubject, WebhookRecord } from '../../domain/webhook-records.ts';
 import type { WebhookSending } from '../../domain/webhook-sending.ts';
 import type { DeliveryState } from '../../domain/webhooks.ts';
 import type { Database } from '../schema.ts';
@@ -37,7 +36,7 @@ export async function retryDelivery(
   database: Kysely<Database>,
   sending: WebhookSending,
   choice: WebhookChoice,
-  event: EventSubject,
+  event: DeliverySubject,
 ): Promise<VerbOutcome<{ readonly delivery: DeliveryRecord }>> {
   const found = await findSeries(database, choice, event);
   if (typeof found === 'string') return refused(found);
@@ -55,7 +54,7 @@ export async function skipDelivery(
   database: Kysely<Database>,
   sending: Pick<WebhookSending, 'hurry'>,
   choice: WebhookChoice,
-  event: EventSubject,
+  event: DeliverySubject,
 ): Promise<VerbOutcome<{ readonly delivery: DeliveryRecord }>> {
   await database
     .updateTable('webhook_delivery as delivery')
@@ -106,7 +105,7 @@ type FoundSeries = DeliverySeries & { readonly state: DeliveryState; readonly di
 async function findSeries(
   database: Kysely<Database>,
   choice: WebhookChoice,
-  { request_id, sequence }: EventSubject,
+  { request_id, sequence }: DeliverySubject,
 ): Promise<FoundSeries | 'webhook_not_found' | 'delivery_not_found'> {
   const row = await database
     .selectFrom('webhook')
@@ -129,7 +128,7 @@ async function findSeries(
 async function shown(
   database: Kysely<Database>,
   choice: WebhookChoice,
-  event: EventSubject,
+  event: DeliverySubject,
 ): Promise<VerbOutcome<{ readonly delivery: DeliveryRecord }>> {
   const delivery = await readDelivery(database, choice, event);
   return delivery === undefined ? refused('delivery_not_found') : { kind: 'done', delivery };

@@ -1,7 +1,8 @@
 /** Finds what an operator names. */
 import { findWebhook, type WebhookChoice } from '../../db/webhooks/records.ts';
 import type { VerbOutcome, VerbRefusal } from '../../db/webhooks/verbs.ts';
-import { readEventId, type EventSubject } from '../../domain/events.ts';
+import { readEventId } from '../../domain/events.ts';
+import type { DeliverySubject } from '../../domain/webhook-records.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
@@ -14,11 +15,11 @@ export async function chooseWebhook(operations: Operations, webhookId: string): 
   return choice;
 }
 
-/** @throws OperatorError when it is no event's id. */
-export function chooseEvent(eventId: string): EventSubject {
+/** @throws OperatorError when it is the id of no request's event. */
+export function chooseEvent(eventId: string): DeliverySubject {
   const subject = readEventId(eventId);
-  if (subject === undefined) {
-    throw new OperatorError(`${eventId} is not the id of an event, such as evt_..._3.`);
+  if (subject === undefined || !('request_id' in subject)) {
+    throw new OperatorError(`${eventId} is not the id of a request's event, such as evt_..._3.`);
   }
   return subject;
 }

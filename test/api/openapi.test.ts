@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { EVENT_TYPES, type RequestEvent } from '../../domain/events.ts';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
+import { PING_EVENT_TYPE } from '../../domain/webhooks.ts';
 import { SCOPE_NAMES } from '../../domain/scopes.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/contract.ts';
@@ -78,8 +79,8 @@ test('every example of a body, an answer and a refusal is valid', () => {
   expect(checked).toBeGreaterThan(100);
 });
 
-test('every event type has a webhook whose body is the event, with an example that is one', () => {
-  expect(Object.keys(document.webhooks)).toEqual(EVENT_TYPES);
+test('every event type, and the test event, has a webhook with the schema of its body and an example', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, PING_EVENT_TYPE]);
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');

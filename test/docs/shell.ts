@@ -32,6 +32,9 @@ export interface Outcome {
 
 const BLOCK_LIMIT_MS = 40_000;
 
+/** Which member of an answer a variable is taken from. */
+const LEARNED = { ID: 'request_id', WEBHOOK: 'webhook_id', EVENT: 'event_id' } as const;
+
 /**
  * One reader with a shell: variables and files that a block makes are there in the next. A value that a page leaves
  * open (`export ID=req_...`) is taken from what was answered last, or from `known`.
@@ -92,8 +95,10 @@ export class Reader {
   }
 
   private learn(output: string): void {
-    const id = [...output.matchAll(/"request_id":"(\w+)"/g)].at(-1)?.[1];
-    if (id !== undefined) this.known.set('ID', id);
+    for (const [name, member] of Object.entries(LEARNED)) {
+      const id = [...output.matchAll(new RegExp(`"${member}":"(\\w+)"`, 'g'))].at(-1)?.[1];
+      if (id !== undefined) this.known.set(name, id);
+    }
   }
 }
 

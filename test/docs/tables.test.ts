@@ -10,6 +10,29 @@ import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { SCOPES } from '../../domain/scopes.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/statuses.ts';
 import { ENDPOINT_EVENTS } from '../../domain/webhook-notices.ts';
+import { ATTEMPTS_SHOWN, HEALTH_STATES } from '../../domain/webhook-records.ts';
+import {
+  GONE_STATUS,
+  JITTER,
+  MAX_ATTEMPTS,
+  MAX_RETRY_AFTER_MS,
+  PROBE_DELAYS_MS,
+  RETRY_DELAYS_MS,
+  SLOW_DOWN_MS,
+  SLOW_DOWN_STATUSES,
+} from '../../domain/webhook-schedule.ts';
+import { RECOVER_WITHIN_MS } from '../../domain/webhook-sending.ts';
+import {
+  ANSWER_BYTES_KEPT,
+  ATTEMPT_TIMEOUT_MS,
+  DELIVERY_STATES,
+  DISABLED_REASONS,
+  FAILURE_KINDS,
+  MAX_ENDPOINTS,
+  MAY_BE_PASSED_AFTER_MS,
+  ROTATION_OVERLAP,
+  TRIGGERS,
+} from '../../domain/webhooks.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
 
@@ -75,8 +98,25 @@ test('sandbox.md lists every scenario once', () => {
   expect(listed).toHaveLength(SCENARIO_NAMES.length);
 });
 
+/** The cells of the table whose head begins with a cell, without the head and the line below it. */
+function tableUnder(name: string, head: string): string[][] {
+  const lines = read(name).split('\n');
+  const first = lines.findIndex((line) => new RegExp(`^\\| ${head} +\\|`).test(line));
+  if (first === -1) throw new Error(`${name} has no table under ${head}`);
+  const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
+  return lines.slice(first + 2, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const listed = (meanings: Readonly<Record<string, string>>) =>
+  Object.entries(meanings).map(([value, meaning]) => [`\`${value}\``, meaning]);
+
 test('webhooks.md lists every event type with its status', () => {
-  expect(rows('partners/webhooks.md')).toEqual(
+  expect(tableUnder('partners/webhooks.md', 'event type')).toEqual(
     STATUSES.map((status) => [`\`${eventTypeOf(status)}\``, `\`${status}\``]),
   );
 });
@@ -84,4 +124,50 @@ test('webhooks.md lists every event type with its status', () => {
 test('events.md lists every event type of endpoints with what happened', () => {
   const listed = rows('partners/events.md').filter(([type]) => type?.startsWith('`webhook.'));
   expect(listed).toEqual(Object.entries(ENDPOINT_EVENTS).map(([type, meaning]) => [`\`${type}\``, meaning]));
+});
+
+test.each([
+  ['`failure`', FAILURE_KINDS],
+  ['`health.state`', HEALTH_STATES],
+  ['`disabled.reason`', DISABLED_REASONS],
+  ['`state`', DELIVERY_STATES],
+  ["attempt's `trigger`", TRIGGERS],
+])('webhooks.md lists every %s and what it means', (head, meanings) => {
+  expect(tableUnder('partners/webhooks.md', head)).toEqual(listed(meanings));
+});
+
+/** 5000 is "5 seconds". */
+function inWords(milliseconds: number): string {
+  const [unit, size] = Object.entries({ hours: 3_600_000, minutes: 60_000, seconds: 1_000 }).find(
+    ([, length]) => milliseconds >= length,
+  ) ?? ['', 1];
+  return `${milliseconds / size} ${unit}`;
+}
+
+test('webhooks.md has the schedule', () => {
+  expect(tableUnder('partners/webhooks.md', 'failed attempts')).toEqual([
+    ...RETRY_DELAYS_MS.map((delay, index) => [String(index + 1), inWords(delay)]),
+    [String(MAX_ATTEMPTS), 'none'],
+  ]);
+});
+
+test('webhooks.md has the numbers that the code has', () => {
+  const page = read('partners/webhooks.md').replaceAll(/\s+/g, ' ');
+  const probes = PROBE_DELAYS_MS.map((delay) => inWords(delay).split(' ')[0]);
+  expect(page).toContain(`You can have ${MAX_ENDPOINTS} endpoints`);
+  expect(page).toContain(`within ${ATTEMPT_TIMEOUT_MS / 1000} seconds acknowledges`);
+  expect(page).toContain(`failed for ${inWords(MAY_BE_PASSED_AFTER_MS)} no longer`);
+  expect(page).toContain(`up to ${JITTER * 100} % shorter or longer`);
+  expect(page).toContain(`up to ${inWords(MAX_RETRY_AFTER_MS)}), or for ${inWords(SLOW_DOWN_MS)}`);
+  expect(page).toContain(`| ${SLOW_DOWN_STATUSES.join(', ')} |`);
+  expect(page).toContain(`| ${GONE_STATUS} |`);
+  expect(page).toContain(`newest ${ATTEMPTS_SHOWN} attempts`);
+  expect(page).toContain(`the first ${ANSWER_BYTES_KEPT / 1024} KB of your answer`);
+  expect(page).toContain(`${ROTATION_OVERLAP.min} to ${ROTATION_OVERLAP.max}, a day without it`);
+  expect(page).toContain(`at most ${RECOVER_WITHIN_MS / 86_400_000} days ago`);
+  const [first, second, ...minutes] = probes.slice(0, -1);
+  expect(page).toContain(
+    `one delivery is sent after ${first} seconds, then after ${second} seconds, ${minutes.slice(0, -1).join(', ')} ` +
+      `and ${minutes.at(-1)} minutes, and then every hour`,
+  );
 });

@@ -116,7 +116,7 @@ test('skip gives a delivery up, and recover sends what failed', async () => {
 
 test.each([
   ['an endpoint that there is not', ['show', 'whk_none'], 'ops webhooks list'],
-  ['an event that is none', ['retry', 'WEBHOOK', 'evt_none'], 'is not the id of an event'],
+  ['an event that is none', ['retry', 'WEBHOOK', 'evt_none'], "is not the id of a request's event"],
   ['an event of nobody', ['skip', 'WEBHOOK', 'evt_00000000000000000000000000_1'], 'ops webhooks deliveries'],
   ['a time that is none', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'must be a time'],
   ['a time to come', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],

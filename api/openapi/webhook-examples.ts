@@ -8,7 +8,7 @@ export const WEBHOOK_ID_EXAMPLE = 'whk_5k2w8q0c3v7n1x9d4t6r0b2m8f';
 
 /** A body of `POST /webhooks` that every environment accepts. */
 export const WEBHOOK_BODY_EXAMPLE: WebhookBody = {
-  url: 'https://example.com/webhooks',
+  url: 'https://hooks.acme.example/orders',
   event_types: ['*'],
   description: 'Orders service',
 };

@@ -4,7 +4,9 @@ import { createClient } from '../../client/generated/client/index.ts';
 import {
   cancelRequest,
   createRequest,
+  createWebhook,
   listRequests,
+  listWebhookDeliveries,
   readRequest,
   searchMedicines,
 } from '../../client/generated/index.ts';
@@ -58,6 +60,16 @@ test('finds, orders, reads, lists and cancels, with types from the document', as
 
   const list = await listRequests({ client, query: { limit: 1 }, throwOnError: true });
   expect(list.data.data.requests.map((request) => request.request_id)).toEqual([request_id]);
+});
+
+test('registers an endpoint and lists its deliveries', async () => {
+  const body = { url: 'http://127.0.0.1:9/hooks', event_types: ['request.delivered' as const] };
+  const { data } = await createWebhook({ client, body, throwOnError: true });
+  const { webhook_id, secret, status } = data.data;
+  expect([secret.startsWith('whsec_'), status]).toEqual([true, 'enabled']);
+  const query = { state: 'pending,held', limit: 1 };
+  const listed = await listWebhookDeliveries({ client, path: { webhook_id }, query, throwOnError: true });
+  expect(listed.data.data).toEqual({ deliveries: [], has_more: false, next_cursor: null });
 });
 
 test('gives a refusal as data, with its code', async () => {

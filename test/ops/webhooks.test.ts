@@ -39,7 +39,7 @@ async function untilState(eventId: string, state: string): Promise<void> {
 test('list shows endpoints by partner, and those that are off or failing alone', async () => {
   const stranger = await engine.partner();
   const failing = await register(stranger, {
-    url: 'https://example.com/failing',
+    url: 'https://hooks.acme.example/failing',
     event_types: ['request.ready'],
   });
   await engine.database

@@ -57,8 +57,8 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
     stopMs: STOP_MS,
   });
   const logs = () => readFileSync(logFile, 'utf8');
-  // The operator's command shows a new key, once.
-  const isServer = script.endsWith('main.ts') && !script.startsWith('ops/');
+  // The commands show new keys and secrets, once, to those who run them.
+  const isServer = ['api/main.ts', 'worker/main.ts'].includes(script);
   const isReady = async () => {
     if (running.hasEnded() && !ready(logs())) {
       throw new GiveUp(new Error(`${script} ended (${await running.ended}) before it was ready:\n${logs()}`));

@@ -5,9 +5,9 @@ import type { WebhookRecord } from '../../domain/webhook-records.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
-import { record, register, type ShownWebhook } from '../support/registered-webhooks.ts';
+import { register, type ShownWebhook } from '../support/registered-webhooks.ts';
 
-const PUBLIC_URL = 'https://example.com/webhooks';
+const PUBLIC_URL = 'https://hooks.acme.example/orders';
 
 let engine: TestEngine;
 let partner: ApiCaller;
@@ -75,52 +75,6 @@ describe('a body is refused', () => {
     const { status, error } = await partner.call('POST', '/webhooks', body);
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
   });
-
-  test.each([
-    'example.com/webhooks',
-    'ftp://example.com',
-    'http://example.com/webhooks',
-    'https://user:password@example.com',
-    'https://example.com:22',
-    'https://10.0.0.1/webhooks',
-    'https://192.168.1.20',
-    'https://100.64.0.1',
-    'https://169.254.169.254/latest/meta-data',
-    'https://0x0a000001/',
-    'https://[fd00::1]/webhooks',
-    'https://[fe80::1]',
-    'https://[::ffff:10.0.0.1]/',
-    'https://[::ffff:127.0.0.1]/',
-    'https://[64:ff9b::a00:1]/',
-    'https://[2002:a00:1::]/',
-  ])('with the URL %s', async (url) => {
-    const { webhook_id } = await register(partner);
-    const [created, changed, removed] = [
-      await partner.call('POST', '/webhooks', { url }),
-      await partner.call('PUT', `/webhooks/${webhook_id}`, { url }),
-      await partner.call('DELETE', `/webhooks/${webhook_id}`),
-    ];
-    for (const { status, error } of [created, changed]) {
-      expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'url']);
-    }
-    expect(removed.status).toBe(200);
-  });
-});
-
-test('a receiver on the same machine is for the sandbox', async () => {
-  const production = await startEngine({ worker: false, environment: 'production' });
-  try {
-    const caller = await production.partner();
-    for (const url of ['http://localhost:9000/', 'https://127.0.0.1:9000/', 'http://[::1]:9000/']) {
-      const refused = await caller.call('POST', '/webhooks', { url });
-      expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'url']);
-      const { webhook_id } = await register(partner, { url });
-      await partner.call('DELETE', `/webhooks/${webhook_id}`);
-    }
-    expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
-  } finally {
-    await production.close();
-  }
 });
 
 test('the limit is exact, however many calls come at once, and a deleted endpoint makes room', async () => {
@@ -153,44 +107,6 @@ test('a PUT replaces what the partner says of it, and nothing else', async () =>
   });
   expect(updated_at > before.updated_at).toBe(true);
   expect((await partner.call('GET', path)).data).toEqual(changed.data);
-});
-
-test('a DELETE answers what it was, and takes deliveries, attempts and secrets along', async () => {
-  const caller = await engine.partner();
-  const webhook = await register(caller);
-  const other = await register(caller);
-  const { request_id } = await record(engine.database, caller, 'confirmed', 'dispensing');
-  const { webhook_id } = webhook;
-  await engine.database
-    .updateTable('webhook_delivery')
-    .set({ state: 'acknowledged' })
-    .where('sequence', '=', 1)
-    .execute();
-  await engine.database
-    .insertInto('webhook_attempt')
-    .values({
-      attempt_id: crypto.randomUUID(),
-      webhook_id,
-      request_id,
-      sequence: 1,
-      trigger: 'schedule',
-      started_at: new Date(),
-      duration_ms: 1,
-      message: '',
-    })
-    .execute();
-  const { status, data } = await caller.call<WebhookRecord>('DELETE', `/webhooks/${webhook_id}`);
-  expect([status, data.webhook_id]).toEqual([200, webhook_id]);
-  expect((await caller.call('DELETE', `/webhooks/${webhook_id}`)).error.code).toBe('webhook_not_found');
-  for (const table of ['webhook_delivery', 'webhook_attempt', 'webhook_secret'] as const) {
-    const left = await engine.database
-      .selectFrom(table)
-      .selectAll()
-      .where('webhook_id', '=', webhook_id)
-      .execute();
-    expect([table, left]).toEqual([table, []]);
-  }
-  expect((await list(caller)).map((one) => one.webhook_id)).toEqual([other.webhook_id]);
 });
 
 describe('with an Idempotency-Key', () => {

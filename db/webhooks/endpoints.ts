@@ -92,9 +92,9 @@ export async function replaceWebhook(
 const DELETED_AT_ONCE = 2_000;
 
 /**
- * Deletes an endpoint with its deliveries and attempts. What has ended goes first, piece by piece, because a statement
- * for all of it could take longer than statements may; whoever is stopped in between only has lost the past of an
- * endpoint that was to go anyway.
+ * Deletes an endpoint with its deliveries and attempts. The deliveries go first, the oldest before the others and piece
+ * by piece, because a statement for all of them could take longer than statements may. Whoever is stopped in between
+ * has lost only what belongs to an endpoint that was to go anyway.
  *
  * @returns what it was; undefined when the partner has no such endpoint.
  */
@@ -104,10 +104,10 @@ export async function deleteWebhook(
 ): Promise<WebhookRecord | undefined> {
   const webhook = await readWebhook(database, choice);
   if (webhook === undefined) return undefined;
-  while ((await deleteEnded(database, choice)) > 0);
+  while ((await deleteOldest(database, choice)) === DELETED_AT_ONCE);
   await database.transaction().execute(async (transaction) => {
     // Before the endpoint, which is the order in which an attempt writes to them: so neither waits for the other.
-    await deleteOpen(transaction, choice).execute();
+    await deleteOldest(transaction, choice);
     await transaction
       .deleteFrom('webhook')
       .where('webhook_id', '=', choice.webhook_id)
@@ -117,16 +117,8 @@ export async function deleteWebhook(
   return webhook;
 }
 
-function deleteOpen(database: Kysely<Database>, { webhook_id, partner_id }: WebhookChoice) {
-  return database
-    .deleteFrom('webhook_delivery')
-    .using('webhook')
-    .whereRef('webhook.webhook_id', '=', 'webhook_delivery.webhook_id')
-    .where('webhook_delivery.webhook_id', '=', webhook_id)
-    .where('webhook.partner_id', '=', partner_id);
-}
-
-async function deleteEnded(
+/** @returns how many there were. */
+async function deleteOldest(
   database: Kysely<Database>,
   { webhook_id, partner_id }: WebhookChoice,
 ): Promise<number> {
@@ -135,14 +127,13 @@ async function deleteEnded(
     .where('webhook_id', '=', webhook_id)
     .where('position', 'in', (rows) =>
       rows
-        .selectFrom('webhook_delivery as ended')
-        .innerJoin('webhook', 'webhook.webhook_id', 'ended.webhook_id')
-        .where('ended.webhook_id', '=', webhook_id)
+        .selectFrom('webhook_delivery as oldest')
+        .innerJoin('webhook', 'webhook.webhook_id', 'oldest.webhook_id')
+        .where('oldest.webhook_id', '=', webhook_id)
         .where('webhook.partner_id', '=', partner_id)
-        .where('ended.state', 'not in', ['pending', 'held'])
-        .orderBy('ended.position')
+        .orderBy('oldest.position')
         .limit(DELETED_AT_ONCE)
-        .select('ended.position'),
+        .select('oldest.position'),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -129,6 +129,7 @@ describe('with an Idempotency-Key', () => {
     await forget();
     const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
     expect(again.data).toEqual(first.data);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(await list(caller)).toHaveLength(1);
 
     await forget();

@@ -4,6 +4,7 @@ import type { WebhookInput } from '../../../domain/webhook-records.ts';
 import { ALL_EVENTS } from '../../../domain/webhooks.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { endpoint } from '../../endpoint.ts';
+import { REPLAYED_HEADER } from '../../idempotency.ts';
 import { CREATE_WEBHOOK } from '../../operations/webhooks.ts';
 import { WebhookBody } from '../../schemas/webhooks.ts';
 import { webhookIdFor } from '../../webhook-identity.ts';
@@ -32,7 +33,10 @@ export function createWebhook(dependencies: Dependencies) {
       });
       return {
         status: 201,
-        headers: { Location: `/v1/webhooks/${webhook.webhook_id}` },
+        headers: {
+          Location: `/v1/webhooks/${webhook.webhook_id}`,
+          ...(outcome.kind === 'created_before' ? { [REPLAYED_HEADER]: 'true' } : {}),
+        },
         data: { ...webhook, secret },
       };
     },

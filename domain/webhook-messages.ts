@@ -21,9 +21,14 @@ export interface DeliveryKey {
 export interface DeliverySeries extends DeliveryKey {
   /** 1, 2, 3, ... */
   readonly series: number;
-  /** Whether it is sent although it was acknowledged before. */
-  readonly again: boolean;
+  readonly reason: SeriesReason;
 }
+
+/**
+ * Why a series began: the event is `due`, somebody `asked` for it, or somebody wants it `again` although it was
+ * acknowledged. What somebody wants is tried once also at an endpoint that is only probed: they may have mended it.
+ */
+export type SeriesReason = 'due' | 'asked' | 'again';
 
 /** How a run through the schedule ended. */
 export type SendOutcome =

@@ -33,7 +33,7 @@ export function makeReleaseDeliveries(dependencies: WebhookDependencies) {
 async function release(dependencies: WebhookDependencies, page: readonly WaitingDelivery[]): Promise<void> {
   const toRedeliver: DeliverySeries[] = [];
   for (const { state, webhook_id, request_id, sequence, series } of page) {
-    const delivery = { webhook_id, request_id, sequence, series, again: false };
+    const delivery = { webhook_id, request_id, sequence, series, reason: 'due' as const };
     const isWoken = state === 'pending' && (await attemptNow(dependencies.client, delivery));
     if (!isWoken) toRedeliver.push({ ...delivery, series: series + 1 });
   }

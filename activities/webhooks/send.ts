@@ -51,12 +51,13 @@ async function findDelivery(
 async function endOf(
   { database }: WebhookDependencies,
   delivery: DeliverySeries,
-  { state, series, endpoint_is_on }: DeliveryToSend,
+  { state, series, attempts, endpoint, waits_for_earlier }: DeliveryToSend,
 ): Promise<SendResult | undefined> {
   if (series !== delivery.series) return { outcome: 'superseded' };
-  const isToBeSent = state === 'pending' || (delivery.again && state === 'acknowledged');
+  const isToBeSent = state === 'pending' || (delivery.reason === 'again' && state === 'acknowledged');
   if (!isToBeSent) return { outcome: state };
-  if (endpoint_is_on) return undefined;
+  const isWanted = delivery.reason !== 'due' && attempts === 0 && !waits_for_earlier;
+  if (endpoint === 'on' || (endpoint === 'broken' && isWanted)) return undefined;
   await holdDelivery(database, delivery);
   return { outcome: 'held' };
 }
@@ -64,10 +65,10 @@ async function endOf(
 /** @throws ApplicationFailure when the delivery has to wait; no attempt is counted. */
 function waitForTurn(
   { load, clock }: WebhookDependencies,
-  { webhook_id, again }: DeliverySeries,
+  { webhook_id, reason }: DeliverySeries,
   { waits_for_earlier, slow_until }: DeliveryToSend,
 ): void {
-  if (waits_for_earlier && !again) {
+  if (waits_for_earlier && reason !== 'again') {
     throw lookAgain('waits_for_earlier', 'An earlier event of the request has to arrive first');
   }
   const slowForMs = (slow_until?.getTime() ?? 0) - clock().getTime();
@@ -96,7 +97,7 @@ async function attempt(
   delivery: DeliverySeries,
   found: DeliveryToSend,
 ): Promise<SendResult> {
-  const trigger = delivery.again ? 'again' : 'schedule';
+  const trigger = delivery.reason === 'again' ? 'again' : 'schedule';
   const { record, retryDelayMs } = await callEndpoint(dependencies, delivery, found, trigger);
   const isRecorded = await tryToRecord(dependencies, record);
   if (retryDelayMs !== undefined) {

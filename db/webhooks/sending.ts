@@ -18,8 +18,8 @@ export interface DeliveryToSend {
   readonly url: string;
   /** What it is signed with, the newest first. */
   readonly secrets: readonly string[];
-  /** Whether the endpoint is sent to: neither disabled nor only probed. */
-  readonly endpoint_is_on: boolean;
+  /** Whether the endpoint is sent to; one that is broken is only probed. */
+  readonly endpoint: 'on' | 'broken' | 'off';
   /** The receiver asked not to be called before. */
   readonly slow_until: Date | null;
   /** Whether an earlier event of the request has to arrive at the endpoint first. */
@@ -93,7 +93,7 @@ export async function readDeliveryToSend(
     event: eventOf({ request_id, external_id, metadata }, entry, previous_status),
     url,
     secrets: row.secrets ?? [],
-    endpoint_is_on: row.disabled_at === null && row.broken_at === null,
+    endpoint: row.disabled_at !== null ? 'off' : row.broken_at !== null ? 'broken' : 'on',
     slow_until,
     waits_for_earlier: Boolean(row.waits_for_earlier),
   };
@@ -102,7 +102,7 @@ export async function readDeliveryToSend(
 /** Begins a later series of a delivery; one that has begun already, or has been overtaken, stays as it is. */
 export async function beginSeries(
   database: Kysely<Database>,
-  { webhook_id, request_id, sequence, series, again }: DeliverySeries,
+  { webhook_id, request_id, sequence, series, reason }: DeliverySeries,
 ): Promise<void> {
   await database
     .updateTable('webhook_delivery')
@@ -112,7 +112,7 @@ export async function beginSeries(
       failing_since: null,
       next_attempt_at: null,
       // What was acknowledged stays so while it is sent again.
-      ...(again ? {} : { state: 'pending' as const }),
+      ...(reason === 'again' ? {} : { state: 'pending' as const }),
     })
     .where('request_id', '=', request_id)
     .where('sequence', '=', sequence)
@@ -149,5 +149,5 @@ export async function readFirstDeliveries(
     .orderBy('sequence')
     .select(['webhook_id', 'request_id', 'sequence', 'series'])
     .execute();
-  return rows.map((row) => ({ ...row, again: false }));
+  return rows.map((row) => ({ ...row, reason: 'due' }));
 }

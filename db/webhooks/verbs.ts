@@ -40,11 +40,13 @@ export async function retryDelivery(
 ): Promise<VerbOutcome<{ readonly delivery: DeliveryRecord }>> {
   const found = await findSeries(database, choice, event);
   if (typeof found === 'string') return refused(found);
-  const { state, disabled, ...series } = found;
+  const { state, disabled, broken, ...series } = found;
   if (disabled) return refused('webhook_disabled');
-  const hurried = state === 'pending' && (await sending.hurry(series));
+  // The waiting attempt would find the endpoint broken, and hold the delivery.
+  const hurried = state === 'pending' && !broken && (await sending.hurry(series));
   if (!hurried) {
-    await sending.redeliver({ ...series, series: series.series + 1, again: state === 'acknowledged' });
+    const reason = state === 'acknowledged' ? 'again' : 'asked';
+    await sending.redeliver({ ...series, series: series.series + 1, reason });
   }
   return shown(database, choice, event);
 }
@@ -99,7 +101,11 @@ export async function recoverDeliveries(
   return { kind: 'done', deliveries: Number(count) };
 }
 
-type FoundSeries = DeliverySeries & { readonly state: DeliveryState; readonly disabled: boolean };
+interface FoundSeries extends DeliverySeries {
+  readonly state: DeliveryState;
+  readonly disabled: boolean;
+  readonly broken: boolean;
+}
 
 /** The series that a delivery is in, or what is not there. */
 async function findSeries(
@@ -117,12 +123,17 @@ async function findSeries(
     )
     .where('webhook.webhook_id', '=', choice.webhook_id)
     .where('webhook.partner_id', '=', choice.partner_id)
-    .select(['delivery.state', 'delivery.series', sql<boolean>`disabled_at is not null`.as('disabled')])
+    .select(['delivery.state', 'delivery.series'])
+    .select([
+      sql<boolean>`disabled_at is not null`.as('disabled'),
+      sql<boolean>`broken_at is not null`.as('broken'),
+    ])
     .executeTakeFirst();
   if (row === undefined) return 'webhook_not_found';
-  const { state, series, disabled } = row;
+  const { state, series, disabled, broken } = row;
   if (state === null || series === null) return 'delivery_not_found';
-  return { webhook_id: choice.webhook_id, request_id, sequence, series, again: false, state, disabled };
+  const { webhook_id } = choice;
+  return { webhook_id, request_id, sequence, series, reason: 'due', state, disabled, broken };
 }
 
 async function shown(

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventIdOf } from '../../domain/events.ts';
 import type { DeliveryRecord } from '../../domain/webhook-records.ts';
 import { JITTER, RETRY_DELAYS_MS } from '../../domain/webhook-schedule.ts';
-import type { DeliveryState } from '../../domain/webhooks.ts';
+import { FAILURES_TO_BREAK, type DeliveryState } from '../../domain/webhooks.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -107,6 +107,22 @@ describe('retry', () => {
     expect(after).toMatchObject({ state: 'acknowledged', acknowledged_at: before.acknowledged_at });
     expect(after.attempts.map(({ trigger }) => trigger)).toEqual(['again', 'schedule']);
     expect(events().map(({ id }) => id)).toEqual([eventId, eventId]);
+  });
+
+  test('tries an endpoint that is broken, and a success brings back all that it missed', async () => {
+    receiver.answer = () => 500;
+    const eventIds: string[] = [];
+    for (let index = 0; index < FAILURES_TO_BREAK + 2; index += 1) eventIds.push(await pendingRequest());
+    const isBroken = async () => {
+      const { data } = await partner.call<ShownWebhook>('GET', `/webhooks/${webhook.webhook_id}`);
+      return data.health.state === 'broken';
+    };
+    await eventually(isBroken, { deadlineMs: 20_000, describe: 'the endpoint to be broken' });
+    receiver.answer = () => 200;
+    const [first = ''] = eventIds;
+    await retry(first);
+    for (const eventId of eventIds) await until(eventId, ({ state }) => state === 'acknowledged');
+    expect(await isBroken()).toBe(false);
   });
 
   test('of an endpoint that is off is refused', async () => {

@@ -21,6 +21,14 @@ export const RECORDED_PATHS: readonly RecordedPath[] = [
 
 const FOLDER = path.join(import.meta.dirname, 'histories');
 
+/** What sends webhooks: a request of which an event failed once, a redelivery, and the probing of a broken endpoint. */
+export const WEBHOOK_PATHS = ['fulfilment-webhooks', 'webhook-redelivery', 'webhook-probing'] as const;
+
+/** The file with the history of a workflow that sends webhooks. */
+export function webhookHistoryFile(name: (typeof WEBHOOK_PATHS)[number]): string {
+  return path.join(FOLDER, `${name}.json`);
+}
+
 /** The file with the history of a path's request, or of the sandbox pharmacy that drove it. */
 export function historyFile({ name }: RecordedPath, workflow: 'fulfilment' | 'sandbox-pharmacy'): string {
   return path.join(FOLDER, `${workflow}-${name}.json`);

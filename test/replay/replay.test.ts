@@ -13,7 +13,14 @@ import { scenarioOf } from '../../domain/scenarios.ts';
 import { WORKFLOWS_PATH } from '../../worker/fulfilment-worker.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { historyFile, RECORDED_PATHS, type RecordedPath } from './recorded-paths.ts';
+import { recordWebhooks } from './record-webhooks.ts';
+import {
+  historyFile,
+  RECORDED_PATHS,
+  WEBHOOK_PATHS,
+  webhookHistoryFile,
+  type RecordedPath,
+} from './recorded-paths.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'histories');
 const CHANGED_WORKFLOWS = path.join(import.meta.dirname, 'changed/workflows.ts');
@@ -25,12 +32,16 @@ describe('recording', () => {
   let engine: TestEngine;
   let partner: ApiCaller;
 
+  const webhooksAreMissing = WEBHOOK_PATHS.some((name) => !existsSync(webhookHistoryFile(name)));
+
   beforeAll(async () => {
-    if (missing.length === 0 || process.env['RECORD_HISTORIES'] === undefined) return;
+    if ((missing.length === 0 && !webhooksAreMissing) || process.env['RECORD_HISTORIES'] === undefined)
+      return;
     engine = await startEngine();
     partner = await engine.partner();
     for (const recorded of missing) await record(recorded);
-  }, 120_000);
+    if (webhooksAreMissing) await recordWebhooks(engine, partner, save);
+  }, 180_000);
   afterAll(() => engine?.close());
 
   async function record(recorded: RecordedPath): Promise<void> {
@@ -51,6 +62,10 @@ describe('recording', () => {
 
   test.each(RECORDED_PATHS)('the path $name has a history in the repository', (recorded) => {
     expect(existsSync(historyFile(recorded, 'fulfilment'))).toBe(true);
+  });
+
+  test.each(WEBHOOK_PATHS)('what sends webhooks has a history in the repository: %s', (name) => {
+    expect(existsSync(webhookHistoryFile(name))).toBe(true);
   });
 });
 

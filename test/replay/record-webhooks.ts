@@ -1,0 +1,36 @@
+/** Records the histories of the workflows that send webhooks. */
+import { eventIdOf } from '../../domain/events.ts';
+import { probingWorkflowId, redeliveryWorkflowId } from '../../domain/webhook-messages.ts';
+import { FAILURES_TO_BREAK } from '../../domain/webhooks.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import type { TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { register } from '../support/registered-webhooks.ts';
+import { endpointOf } from '../support/webhooks.ts';
+import { webhookHistoryFile } from './recorded-paths.ts';
+
+/** Saves the history of a workflow once it has ended. */
+export type Save = (workflowId: string, file: string) => Promise<void>;
+
+/** Sends a request's webhooks to a receiver that refuses one once, sends one again, and lets the endpoint break and come back. */
+export async function recordWebhooks(engine: TestEngine, partner: ApiCaller, save: Save): Promise<void> {
+  const receiver = await startReceiver();
+  const { webhook_id } = await register(partner, { url: receiver.url });
+  let refusals = 0;
+  receiver.answer = ({ event }) => (event.data.sequence === 2 && refusals++ === 0 ? 500 : 200);
+  const { request_id } = await partner.order('happy');
+  await save(request_id, webhookHistoryFile('fulfilment-webhooks'));
+
+  const eventId = eventIdOf({ request_id, sequence: 1 });
+  await partner.call('POST', `/webhooks/${webhook_id}/deliveries/${eventId}/retry`);
+  await save(redeliveryWorkflowId({ webhook_id, request_id }), webhookHistoryFile('webhook-redelivery'));
+
+  receiver.answer = () => 500;
+  for (let failures = 0; failures < FAILURES_TO_BREAK; failures += 1) await partner.order('manual');
+  const isBroken = async () => (await endpointOf(engine.database, webhook_id)).broken_at !== null;
+  await eventually(isBroken, { deadlineMs: 30_000, describe: 'the endpoint to break' });
+  receiver.answer = () => 200;
+  await save(probingWorkflowId(webhook_id), webhookHistoryFile('webhook-probing'));
+  await receiver.close();
+}

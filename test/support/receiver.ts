@@ -6,6 +6,8 @@ import type { RequestEvent } from '../../domain/events.ts';
 export interface Received {
   /** The header `webhook-id`. */
   readonly id: string;
+  /** Of the URL. */
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it came. */
   readonly text: string;
@@ -45,7 +47,14 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const headers = request.headers as Record<string, string>;
-    const call = { id: headers['webhook-id'] ?? '', headers, text, event: JSON.parse(text) as RequestEvent };
+    const path = request.url ?? '';
+    const call = {
+      id: headers['webhook-id'] ?? '',
+      path,
+      headers,
+      text,
+      event: JSON.parse(text) as RequestEvent,
+    };
     const answer = receiver.answer(call);
     const status = typeof answer === 'number' ? answer : await answer(response);
     received.push({ ...call, status });

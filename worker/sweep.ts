@@ -7,11 +7,13 @@ import { readNeglected } from '../db/webhooks/waiting.ts';
 /** Between two sweeps; milliseconds. */
 const EVERY_MS = 60_000;
 
+export type SweepDependencies = Pick<WebhookDependencies, 'database' | 'client' | 'taskQueue' | 'clock'>;
+
 /**
  * Releases what is held at endpoints that are on, or long past its time, has failing endpoints probed and notices
  * mailed. Doing so twice, or in several processes, does no more than once.
  */
-export async function sweep(dependencies: WebhookDependencies, sendsMail: boolean): Promise<void> {
+export async function sweep(dependencies: SweepDependencies, sendsMail: boolean): Promise<void> {
   const { to_release, to_probe } = await readNeglected(dependencies.database, dependencies.clock());
   for (const webhook_id of to_release) await startRelease(dependencies, { webhook_id, what: 'held' });
   for (const webhook_id of to_probe) await startProbing(dependencies, webhook_id);
@@ -20,7 +22,7 @@ export async function sweep(dependencies: WebhookDependencies, sendsMail: boolea
 
 /** Sweeps every minute until the function that it returns is called. */
 export function sweepRegularly(
-  dependencies: WebhookDependencies,
+  dependencies: SweepDependencies,
   { sendsMail, onError }: { readonly sendsMail: boolean; readonly onError: (error: unknown) => void },
 ): () => void {
   const timer = setInterval(() => void sweep(dependencies, sendsMail).catch(onError), EVERY_MS);

@@ -13,9 +13,10 @@ import type {
   SendOutcome,
   SendResult,
 } from '../../domain/webhook-messages.ts';
+import { AttemptTime } from './attempt-time.ts';
 import { callEndpoint } from './call.ts';
 import type { WebhookDependencies } from './dependencies.ts';
-import { recordAndFollow, tryToRecord } from './record.ts';
+import { recordEarlier, tryToRecord } from './record.ts';
 
 /** Between two looks whether a delivery may go, the first and the longest; milliseconds. */
 const LOOK_AGAIN_MS = { first: 500, longest: 15_000 } as const;
@@ -27,13 +28,15 @@ const LOOK_AGAIN_MS = { first: 500, longest: 15_000 } as const;
  */
 export function makeSendWebhook(dependencies: WebhookDependencies) {
   return async (delivery: DeliverySeries): Promise<SendResult> => {
+    const time = new AttemptTime();
     await recordEarlier(dependencies);
     const found = await findDelivery(dependencies, delivery);
     if (found === undefined) return { outcome: 'deleted' };
     const ended = await endOf(dependencies, delivery, found);
     if (ended !== undefined) return ended;
+    time.requireEnoughForCall();
     waitForTurn(dependencies, delivery, found);
-    return attempt(dependencies, delivery, found);
+    return attempt(dependencies, delivery, found, time);
   };
 }
 
@@ -96,10 +99,11 @@ async function attempt(
   dependencies: WebhookDependencies,
   delivery: DeliverySeries,
   found: DeliveryToSend,
+  time: AttemptTime,
 ): Promise<SendResult> {
   const trigger = delivery.reason === 'again' ? 'again' : 'schedule';
   const { record, retryDelayMs } = await callEndpoint(dependencies, delivery, found, trigger);
-  const isRecorded = await tryToRecord(dependencies, record);
+  const isRecorded = await tryToRecord(dependencies, record, time);
   if (retryDelayMs !== undefined) {
     if (!isRecorded) Context.current().heartbeat(record);
     const { failure, message } = record.attempt;
@@ -111,10 +115,4 @@ async function attempt(
 function outcomeOf({ attempt: { failure }, gone }: AttemptRecord): SendOutcome {
   if (failure === null) return 'acknowledged';
   return gone ? 'held' : 'failed';
-}
-
-/** Writes the attempt that the one before could not write. Throws while Postgres is away: nothing is sent then. */
-async function recordEarlier(dependencies: WebhookDependencies): Promise<void> {
-  const earlier = Context.current().info.heartbeatDetails as AttemptRecord | undefined;
-  if (earlier !== undefined) await recordAndFollow(dependencies, earlier);
 }

@@ -1,41 +1,25 @@
 /** Postgres away: nothing is accepted, requests under way wait for it, and it recovers by itself. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Client } from 'pg';
-import { openDatabase } from '../../db/database.ts';
-import { migrateToLatest } from '../../db/migrate.ts';
-import { loadReferenceData } from '../../db/reference/load.ts';
 import { expectedStatuses } from '../../domain/scenarios.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { breakablePostgres } from '../support/breakable-servers.ts';
+import { makeBreakableDatabase } from '../support/breakable-database.ts';
+import { breakablePostgres, type BreakablePostgres } from '../support/breakable-servers.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
-import type { TestDatabase } from '../support/database.ts';
 
-let postgres: Awaited<ReturnType<typeof breakablePostgres>>;
+let postgres: BreakablePostgres;
 let engine: TestEngine;
 let partner: ApiCaller;
 
 beforeAll(async () => {
   postgres = await breakablePostgres();
-  engine = await startEngine({ testDatabase: await makeDatabase() });
+  engine = await startEngine({ testDatabase: await makeBreakableDatabase(postgres, 'breakable') });
   partner = await engine.partner();
 }, 120_000);
 afterAll(async () => {
   await engine.close();
   await postgres.remove();
 });
-
-async function makeDatabase(): Promise<TestDatabase> {
-  const client = new Client({ connectionString: postgres.urlOf('postgres') });
-  await client.connect();
-  await client.query('create database breakable');
-  await client.end();
-  const connectionString = postgres.urlOf('breakable');
-  const database = openDatabase({ connectionString });
-  await migrateToLatest(database);
-  await loadReferenceData(database);
-  return { database, connectionString, close: () => database.destroy() };
-}
 
 test('POST and GET answer 503 with Retry-After, nothing starts, and requests under way end with the same timeline', async () => {
   const underWay = await partner.order('happy', 1);

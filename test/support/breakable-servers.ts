@@ -40,10 +40,13 @@ export async function breakableTemporal(): Promise<BreakableServer & { readonly 
   return { ...server, address };
 }
 
-/** A Postgres that survives being killed; its `urlOf` names databases that the test makes. */
-export async function breakablePostgres(): Promise<
-  BreakableServer & { readonly urlOf: (databaseName: string) => string }
-> {
+export interface BreakablePostgres extends BreakableServer {
+  /** The connection string of a database that the test makes. */
+  readonly urlOf: (databaseName: string) => string;
+}
+
+/** A Postgres that survives being killed. */
+export async function breakablePostgres(): Promise<BreakablePostgres> {
   const home = await findPostgresHome();
   const folderName = uniqueName('postgres');
   const options = {

@@ -12,7 +12,9 @@ export interface Received {
   /** The body as it came. */
   readonly text: string;
   readonly event: RequestEvent;
-  /** What it was answered; 0 when the connection was broken off instead. */
+  /** When it had come; as of `Date.now()`. */
+  readonly at: number;
+  /** What it was answered; 0 when the connection was broken off instead, by whichever side. */
   readonly status: number;
 }
 
@@ -47,17 +49,13 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const headers = request.headers as Record<string, string>;
-    const path = request.url ?? '';
-    const call = {
-      id: headers['webhook-id'] ?? '',
-      path,
-      headers,
-      text,
-      event: JSON.parse(text) as RequestEvent,
-    };
+    const event = JSON.parse(text) as RequestEvent;
+    const id = headers['webhook-id'] ?? '';
+    const call = { id, path: request.url ?? '', headers, text, event, at: Date.now() };
     const answer = receiver.answer(call);
     const status = typeof answer === 'number' ? answer : await answer(response);
-    received.push({ ...call, status });
+    // A caller that was killed gets no answer.
+    received.push({ ...call, status: response.destroyed ? 0 : status });
     if (!response.headersSent && !response.destroyed) response.writeHead(status);
     response.end();
   }

@@ -68,6 +68,11 @@ export function sendActivityId({ webhook_id, sequence, series }: DeliverySeries)
   return `${webhook_id}-${sequence}-${series}`;
 }
 
+/** The id of what writes the last attempt of a send, where Postgres was away when it was made. */
+export function recordActivityId(delivery: DeliverySeries): string {
+  return `${sendActivityId(delivery)}-record`;
+}
+
 /** Sends what was held, failed or is to be sent again, after the request's own lane has let go of it. */
 export const REDELIVERY_WORKFLOW = 'webhookRedelivery';
 /** Its signal; the argument is a list of `DeliverySeries` in the order in which they are sent. */

@@ -1,7 +1,12 @@
 /** Sends the events of a request to its partner's endpoints: to each in order, to all at the same time. */
 import { condition, log, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { sendActivityId, webhookTaskQueue, type DeliverySeries } from '../domain/webhook-messages.ts';
+import {
+  recordActivityId,
+  sendActivityId,
+  webhookTaskQueue,
+  type DeliverySeries,
+} from '../domain/webhook-messages.ts';
 import { ATTEMPT_TIMEOUT_MS, MAY_BE_PASSED_AFTER_MS } from '../domain/webhooks.ts';
 
 /** More than an attempt and the writing of it take; a killed worker's attempt is made again after so long. */
@@ -79,7 +84,9 @@ async function send(delivery: DeliverySeries): Promise<void> {
   try {
     const activityId = sendActivityId(delivery);
     const { unrecorded } = await sendWebhook.executeWithOptions({ activityId, summary }, [delivery]);
-    if (unrecorded !== undefined) await recordAttempt.executeWithOptions({ summary }, [unrecorded]);
+    if (unrecorded === undefined) return;
+    const recording = { activityId: recordActivityId(delivery), summary };
+    await recordAttempt.executeWithOptions(recording, [unrecorded]);
   } catch (error) {
     // Somebody ended the activity by hand; its delivery is found as overdue and taken up again.
     log.warn('a delivery was given up', { delivery, error: error instanceof Error ? error.message : '' });

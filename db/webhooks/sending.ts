@@ -99,7 +99,10 @@ export async function readDeliveryToSend(
   };
 }
 
-/** Begins a later series of a delivery; one that has begun already, or has been overtaken, stays as it is. */
+/**
+ * Begins a later series of a delivery; one that has begun already, or has been overtaken, stays as it is. So does one
+ * that was acknowledged after somebody found it waiting.
+ */
 export async function beginSeries(
   database: Kysely<Database>,
   { webhook_id, request_id, sequence, series, reason }: DeliverySeries,
@@ -118,6 +121,7 @@ export async function beginSeries(
     .where('sequence', '=', sequence)
     .where('webhook_id', '=', webhook_id)
     .where('series', '<', series)
+    .$if(!again, (query) => query.where('state', '<>', 'acknowledged'))
     .execute();
 }
 

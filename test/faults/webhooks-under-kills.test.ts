@@ -1,0 +1,188 @@
+/** Every process is killed again and again while webhooks are sent: each event arrives, verified, and in order. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startRelease } from '../../activities/webhooks/start.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { expectedStatuses, type ScenarioName } from '../../domain/scenarios.ts';
+import { isTerminal } from '../../domain/statuses.ts';
+import { newSecret } from '../../domain/webhook-secrets.ts';
+import { ORDER } from '../support/api-caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { startFlakyReceiver, type FlakyReceiver } from '../support/flaky-receiver.ts';
+import { duplicatesOf, figuresByPart, mostByKill, waitsOf } from '../support/kill-figures.ts';
+import { PARTS, startKillableEngine, type Kill, type KillableEngine } from '../support/killable-engine.ts';
+import { randomFrom } from '../support/random.ts';
+import { firstReceipts } from '../support/receiver.ts';
+import { deliveriesOf, insertEndpoint } from '../support/webhooks.ts';
+
+/** How often each part is killed. A run that sets it prints its figures, as those of docs/reliability.md. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const BETWEEN_KILLS_MS = 2_500;
+/** How long a part stays away, by round: the SDK's own tries to report an attempt end after 10 s. */
+const AWAY_MS = [0, 2_000, 12_000] as const;
+/** Each orders, waits until its request has ended, and orders again: a slow machine has less to do. */
+const CALLERS = 6;
+const OPERATOR_EVERY_MS = 5_000;
+/** Of an order, and of a request from its order to its end; milliseconds. */
+const REQUEST_DEADLINE_MS = 180_000;
+const DRAIN_DEADLINE_MS = 300_000;
+/** To repeat a run, put its seed here; the instants of the kills are chance all the same. */
+const SEED = Date.now() % 2 ** 31;
+const SCENARIOS: readonly ScenarioName[] = ['happy', 'rejects', 'collected', 'rejects', 'returns', 'rejects'];
+
+interface Endpoint {
+  readonly webhookId: string;
+  readonly receiver: FlakyReceiver;
+}
+
+let engine: KillableEngine;
+let flaky: Endpoint;
+let steady: Endpoint;
+
+beforeAll(async () => {
+  engine = await startKillableEngine();
+  flaky = await startEndpoint();
+  steady = await startEndpoint();
+  steady.receiver.recover();
+}, 180_000);
+afterAll(async () => {
+  await Promise.all([flaky, steady].map(({ receiver }) => receiver.close()));
+  await engine.close();
+}, 120_000);
+
+async function startEndpoint(): Promise<Endpoint> {
+  const secret = newSecret();
+  const receiver = await startFlakyReceiver([secret], randomFrom(SEED));
+  const { database, partnerId } = engine;
+  return { webhookId: await insertEndpoint(database, partnerId, receiver.url, ['*'], secret), receiver };
+}
+
+test(`each of ${PARTS.join(', ')} killed ${ROUNDS} times; seed ${SEED}`, async () => {
+  const startedAt = Date.now();
+  const orders = new Map<string, ScenarioName>();
+  const running = new AbortController();
+  const operator = askForWhatIsMissing(new Date(startedAt), running.signal);
+  const kills = await killWhile(ordersComeIn(orders));
+  const expected = new Map(
+    Array.from(orders, ([id, scenario]) => [id, expectedStatuses(scenario).map((_, index) => index + 1)]),
+  );
+  const events = Array.from(expected.values()).reduce((sum, { length }) => sum + length, 0);
+  await untilAcknowledged(events);
+  running.abort();
+  await operator;
+
+  const stored = await engine.database.selectFrom('request').select(['request_id', 'status']).execute();
+  expect(new Map(stored.map(({ request_id, status }) => [request_id, status]))).toEqual(
+    new Map(Array.from(orders, ([id, scenario]) => [id, expectedStatuses(scenario).at(-1)])),
+  );
+  await Promise.all(Array.from(orders.keys(), (id) => engine.client.workflow.getHandle(id).result()));
+  for (const { receiver } of [flaky, steady]) {
+    expect(receiver.wrong).toEqual([]);
+    // In order, without exception: the operator lets no event fail for five minutes.
+    expect(firstReceipts(receiver.received)).toEqual(expected);
+    expect(duplicatesOf(receiver.received, kills).length).toBeLessThanOrEqual(kills.length);
+  }
+  if (process.env['KILL_ROUNDS'] !== undefined)
+    await print({ startedAt, requests: orders.size, events, kills });
+}, 1_800_000);
+
+/** Kills each part in turn until all rounds are through, and then lets what is going on come to its end. */
+async function killWhile(goingOn: (isOver: () => boolean) => Promise<unknown>): Promise<Kill[]> {
+  const kills: Kill[] = [];
+  let isOver = false;
+  const killing = async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const part of PARTS) {
+        await delay(BETWEEN_KILLS_MS);
+        kills.push(await engine.kill(part, AWAY_MS[round % AWAY_MS.length] ?? 0));
+      }
+    }
+  };
+  await Promise.all([killing().finally(() => (isOver = true)), goingOn(() => isOver)]);
+  return kills;
+}
+
+/** Callers that order one request after the other. */
+const ordersComeIn = (orders: Map<string, ScenarioName>) => (isOver: () => boolean) =>
+  Promise.all(
+    Array.from({ length: CALLERS }, async (_, caller) => {
+      for (let index = caller; !isOver(); index += 1) {
+        const scenario = SCENARIOS[index % SCENARIOS.length] ?? 'happy';
+        const requestId = await order(scenario);
+        orders.set(requestId, scenario);
+        await untilEnded(requestId);
+      }
+    }),
+  );
+
+/** Orders once, however often the call breaks. */
+async function order(scenario: ScenarioName): Promise<string> {
+  const body = { ...ORDER, sandbox: { scenario, step_seconds: 0 } };
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const answer = async () => {
+    const { status, data } = await engine.caller().call<RequestRecord>('POST', '/requests', body, headers);
+    return status === 201 ? data.request_id : undefined;
+  };
+  return eventually(answer, { deadlineMs: REQUEST_DEADLINE_MS, describe: 'an order', everyMs: 250 });
+}
+
+async function untilEnded(requestId: string): Promise<void> {
+  // A call that breaks says nothing of the request.
+  const hasEnded = async () => isTerminal((await engine.caller().read(requestId)).status);
+  await eventually(hasEnded, { deadlineMs: REQUEST_DEADLINE_MS, describe: 'its end', everyMs: 500 });
+}
+
+/** Plays the operator who has what is missing sent now: the waits between attempts are minutes and hours. */
+async function askForWhatIsMissing(since: Date, signal: AbortSignal): Promise<void> {
+  const what = { unacknowledged_since: since.toISOString() };
+  while (!signal.aborted) {
+    for (const { webhookId } of [flaky, steady]) {
+      const asked = engine.client.withDeadline(Date.now() + OPERATOR_EVERY_MS, () =>
+        startRelease(engine, { webhook_id: webhookId, what }),
+      );
+      // Temporal may be away just now.
+      await asked.catch(() => undefined);
+    }
+    await delay(OPERATOR_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function untilAcknowledged(events: number): Promise<void> {
+  for (const { webhookId } of [flaky, steady]) {
+    const isDone = async () => {
+      const deliveries = await deliveriesOf(engine.database, webhookId);
+      const acknowledged = deliveries.filter(({ state }) => state === 'acknowledged');
+      if (acknowledged.length !== events) throw new Error(`${acknowledged.length} of ${events}`);
+      return true;
+    };
+    await eventually(isDone, { deadlineMs: DRAIN_DEADLINE_MS, describe: 'all events', everyMs: 500 });
+  }
+}
+
+interface Run {
+  readonly startedAt: number;
+  readonly requests: number;
+  readonly events: number;
+  readonly kills: readonly Kill[];
+}
+
+/** Past Jest, which would show where each line comes from. */
+async function print({ startedAt, requests, events, kills }: Run): Promise<void> {
+  const attempts = await engine.database.selectFrom('webhook_attempt').select('failure').execute();
+  const received = [flaky, steady].map(({ receiver }) => receiver.received);
+  const figures = {
+    seconds: Math.round((Date.now() - startedAt) / 1000),
+    requests,
+    deliveries: 2 * events,
+    attempts_logged: attempts.length,
+    failed: attempts.filter(({ failure }) => failure !== null).length,
+    calls_received: received.flat().length,
+    broken_off: received.flat().filter(({ status }) => status === 0).length,
+    most_duplicates_by_kill_and_endpoint: Math.max(...received.map((calls) => mostByKill(calls, kills))),
+    by_part: figuresByPart(kills, received),
+    waits_flaky: waitsOf(flaky.receiver.received),
+    waits_steady: waitsOf(steady.receiver.received),
+  };
+  process.stdout.write(`${JSON.stringify(figures, undefined, 1)}\n`);
+}

@@ -1,0 +1,93 @@
+/** The whole engine as processes of its own, each of which a test kills and starts again. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import type { Kysely } from 'kysely';
+import { connectLazily } from '../../api/temporal/connection.ts';
+import { createKey } from '../../db/keys.ts';
+import { ensurePartner } from '../../db/partners.ts';
+import type { Database } from '../../db/schema.ts';
+import { newId } from '../../domain/ids.ts';
+import { MOST_CALLS } from '../../domain/rate-limits.ts';
+import { SCOPE_NAMES } from '../../domain/scopes.ts';
+import { ApiCaller } from './api-caller.ts';
+import { makeBreakableDatabase } from './breakable-database.ts';
+import { breakablePostgres, breakableTemporal } from './breakable-servers.ts';
+import { startApi, startWorker } from './processes.ts';
+
+export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Kill {
+  readonly part: Part;
+  /** As of `Date.now()`. */
+  readonly at: number;
+  /** When it served again. */
+  readonly backAt: number;
+}
+
+export interface KillableEngine {
+  /** For looking only: its connections break with Postgres. */
+  readonly database: Kysely<Database>;
+  readonly client: Client;
+  readonly taskQueue: string;
+  readonly partnerId: string;
+  /** Calls the API that runs now. */
+  caller(): ApiCaller;
+  /** Kills a part with SIGKILL, starts it again after some milliseconds, and waits until it serves. */
+  kill(part: Part, awayMs: number): Promise<Kill>;
+  close(): Promise<void>;
+}
+
+/** Starts a worker, an API, and a Temporal and a Postgres that survive being killed; with one partner. */
+export async function startKillableEngine(): Promise<KillableEngine> {
+  const [temporal, postgres] = await Promise.all([breakableTemporal(), breakablePostgres()]);
+  const { database, connectionString, close } = await makeBreakableDatabase(postgres, 'killable');
+  const partnerId = newId('partner');
+  const limits = { minute_limit: MOST_CALLS, day_limit: MOST_CALLS };
+  await ensurePartner(database, { partner_id: partnerId, name: 'Test HMO', ...limits });
+  const { key } = await createKey(database, {
+    partner_id: partnerId,
+    name: 'test',
+    scopes: SCOPE_NAMES,
+    environment: 'sandbox',
+    created_by: 'test',
+  });
+  const taskQueue = `test-${randomBytes(6).toString('hex')}`;
+  const options = { connectionString, taskQueue, env: { TEMPORAL_ADDRESS: temporal.address } };
+  let [worker, api] = await Promise.all([startWorker(options), startApi(options)]);
+  const client = connectLazily({ address: temporal.address }, 'default');
+
+  const kills: Record<Part, () => Promise<void>> = {
+    worker: () => worker.kill('SIGKILL'),
+    api: () => api.kill('SIGKILL'),
+    temporal: () => temporal.kill(),
+    postgres: () => postgres.kill(),
+  };
+  const starts: Record<Part, () => Promise<void>> = {
+    worker: async () => void (worker = await startWorker(options)),
+    api: async () => void (api = await startApi(options)),
+    temporal: () => temporal.restart(),
+    postgres: () => postgres.restart(),
+  };
+  return {
+    database,
+    client,
+    taskQueue,
+    partnerId,
+    caller: () => new ApiCaller(api.origin, key, partnerId),
+    async kill(part, awayMs) {
+      const at = Date.now();
+      await kills[part]();
+      await delay(awayMs);
+      await starts[part]();
+      return { part, at, backAt: Date.now() };
+    },
+    async close() {
+      await Promise.all([worker.stop(), api.stop()]);
+      await client.connection.close();
+      await close();
+      await Promise.all([temporal.remove(), postgres.remove()]);
+    },
+  };
+}

@@ -121,7 +121,7 @@ export async function beginSeries(
     .where('sequence', '=', sequence)
     .where('webhook_id', '=', webhook_id)
     .where('series', '<', series)
-    .$if(!again, (query) => query.where('state', '<>', 'acknowledged'))
+    .$if(reason !== 'again', (query) => query.where('state', '<>', 'acknowledged'))
     .execute();
 }
 

@@ -5,6 +5,7 @@
 import {
   redeliveryWorkflowId,
   REDELIVER_SIGNAL,
+  recordActivityId,
   sendActivityId,
   sendingWorkflowId,
   webhookTaskQueue,
@@ -23,9 +24,10 @@ export interface WebhookSending {
   release(request: ReleaseRequest): Promise<void>;
 }
 
-/** Where the attempt of a series waits, while it does. */
-export function waitingActivity(series: DeliverySeries): { workflowId: string; activityId: string } {
-  return { workflowId: sendingWorkflowId(series), activityId: sendActivityId(series) };
+/** Where a series is under way: where its attempt waits, or else where its last one waits to be written down. */
+export function waitingActivities(series: DeliverySeries): { workflowId: string; activityId: string }[] {
+  const workflowId = sendingWorkflowId(series);
+  return [sendActivityId(series), recordActivityId(series)].map((activityId) => ({ workflowId, activityId }));
 }
 
 /**

@@ -1,11 +1,7 @@
 /** Has a waiting attempt made at once. */
 import type { Client } from '@temporalio/client';
-import {
-  recordActivityId,
-  sendActivityId,
-  sendingWorkflowId,
-  type DeliverySeries,
-} from '../../domain/webhook-messages.ts';
+import type { DeliverySeries } from '../../domain/webhook-messages.ts';
+import { waitingActivities } from '../../domain/webhook-sending.ts';
 
 /** gRPC's number for it; the package that names it is the SDK's own. */
 const GRPC_NOT_FOUND = 5;
@@ -17,11 +13,10 @@ const GRPC_NOT_FOUND = 5;
  * last attempt is still to be written down is under way.
  */
 export async function attemptNow(client: Client, delivery: DeliverySeries): Promise<boolean> {
-  const workflowId = sendingWorkflowId(delivery);
-  return (
-    (await wake(client, workflowId, sendActivityId(delivery))) ||
-    (await wake(client, workflowId, recordActivityId(delivery)))
-  );
+  for (const { workflowId, activityId } of waitingActivities(delivery)) {
+    if (await wake(client, workflowId, activityId)) return true;
+  }
+  return false;
 }
 
 /** @returns false when there is no such activity. */

@@ -13,7 +13,7 @@ import {
   pingOptions,
   redeliveryOptions,
   releaseOptions,
-  waitingActivity,
+  waitingActivities,
   type WebhookSending,
 } from '../../domain/webhook-sending.ts';
 import { temporarilyUnavailable } from '../errors.ts';
@@ -33,17 +33,19 @@ export class WebhookClient implements WebhookSending {
   }
 
   async hurry(series: DeliverySeries): Promise<boolean> {
-    const { workflowId, activityId } = waitingActivity(series);
-    const reset = await undefinedWhenNotFound(() =>
-      this.within(START_DEADLINE_MS, () =>
-        this.client.workflowService.resetActivity({
-          namespace: this.client.options.namespace,
-          execution: { workflowId },
-          id: activityId,
-        }),
-      ),
-    );
-    return reset !== undefined;
+    for (const { workflowId, activityId } of waitingActivities(series)) {
+      const reset = await undefinedWhenNotFound(() =>
+        this.within(START_DEADLINE_MS, () =>
+          this.client.workflowService.resetActivity({
+            namespace: this.client.options.namespace,
+            execution: { workflowId },
+            id: activityId,
+          }),
+        ),
+      );
+      if (reset !== undefined) return true;
+    }
+    return false;
   }
 
   async redeliver(series: DeliverySeries): Promise<void> {

@@ -10,19 +10,19 @@ import { newSecret } from '../../domain/webhook-secrets.ts';
 import { ORDER } from '../support/api-caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { startFlakyReceiver, type FlakyReceiver } from '../support/flaky-receiver.ts';
-import { duplicatesOf, figuresByPart, mostByKill, waitsOf } from '../support/kill-figures.ts';
+import { duplicatesOf, printFigures, WANTED_ROUNDS } from '../support/kill-figures.ts';
 import { PARTS, startKillableEngine, type Kill, type KillableEngine } from '../support/killable-engine.ts';
 import { randomFrom } from '../support/random.ts';
 import { firstReceipts } from '../support/receiver.ts';
 import { deliveriesOf, insertEndpoint } from '../support/webhooks.ts';
 
-/** How often each part is killed. A run that sets it prints its figures, as those of docs/reliability.md. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+/** How often each part is killed. */
+const ROUNDS = WANTED_ROUNDS ?? 3;
 const BETWEEN_KILLS_MS = 2_500;
 /** How long a part stays away, by round: the SDK's own tries to report an attempt end after 10 s. */
 const AWAY_MS = [0, 2_000, 12_000] as const;
 /** Each orders, waits until its request has ended, and orders again: a slow machine has less to do. */
-const CALLERS = 6;
+const CALLERS = 10;
 const OPERATOR_EVERY_MS = 5_000;
 /** Of an order, and of a request from its order to its end; milliseconds. */
 const REQUEST_DEADLINE_MS = 180_000;
@@ -83,8 +83,8 @@ test(`each of ${PARTS.join(', ')} killed ${ROUNDS} times; seed ${SEED}`, async (
     expect(firstReceipts(receiver.received)).toEqual(expected);
     expect(duplicatesOf(receiver.received, kills).length).toBeLessThanOrEqual(kills.length);
   }
-  if (process.env['KILL_ROUNDS'] !== undefined)
-    await print({ startedAt, requests: orders.size, events, kills });
+  if (WANTED_ROUNDS !== undefined)
+    await printFigures(engine.database, kills, [flaky.receiver.received, steady.receiver.received]);
 }, 1_800_000);
 
 /** Kills each part in turn until all rounds are through, and then lets what is going on come to its end. */
@@ -158,31 +158,4 @@ async function untilAcknowledged(events: number): Promise<void> {
     };
     await eventually(isDone, { deadlineMs: DRAIN_DEADLINE_MS, describe: 'all events', everyMs: 500 });
   }
-}
-
-interface Run {
-  readonly startedAt: number;
-  readonly requests: number;
-  readonly events: number;
-  readonly kills: readonly Kill[];
-}
-
-/** Past Jest, which would show where each line comes from. */
-async function print({ startedAt, requests, events, kills }: Run): Promise<void> {
-  const attempts = await engine.database.selectFrom('webhook_attempt').select('failure').execute();
-  const received = [flaky, steady].map(({ receiver }) => receiver.received);
-  const figures = {
-    seconds: Math.round((Date.now() - startedAt) / 1000),
-    requests,
-    deliveries: 2 * events,
-    attempts_logged: attempts.length,
-    failed: attempts.filter(({ failure }) => failure !== null).length,
-    calls_received: received.flat().length,
-    broken_off: received.flat().filter(({ status }) => status === 0).length,
-    most_duplicates_by_kill_and_endpoint: Math.max(...received.map((calls) => mostByKill(calls, kills))),
-    by_part: figuresByPart(kills, received),
-    waits_flaky: waitsOf(flaky.receiver.received),
-    waits_steady: waitsOf(steady.receiver.received),
-  };
-  process.stdout.write(`${JSON.stringify(figures, undefined, 1)}\n`);
 }

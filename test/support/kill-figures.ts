@@ -1,6 +1,12 @@
 /** What a run under kills shows: what came twice, and how long nothing came. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { PARTS, type Kill } from './killable-engine.ts';
 import type { Received } from './receiver.ts';
+
+/** How often a run kills each part; only one for which it is set prints its figures. */
+export const WANTED_ROUNDS =
+  process.env['KILL_ROUNDS'] === undefined ? undefined : Number(process.env['KILL_ROUNDS']);
 
 /** An event that a receiver acknowledged more than once; the answer to a caller that was killed does not count. */
 export interface Duplicate {
@@ -24,14 +30,37 @@ export function duplicatesOf(received: readonly Received[], kills: readonly Kill
   );
 }
 
+/** Prints what docs/reliability.md shows: past Jest, which would show where each line comes from. */
+export async function printFigures(
+  database: Kysely<Database>,
+  kills: readonly Kill[],
+  received: readonly (readonly Received[])[],
+): Promise<void> {
+  const attempts = await database.selectFrom('webhook_attempt').select('failure').execute();
+  const deliveries = await database.selectFrom('webhook_delivery').select('request_id').execute();
+  const calls = received.flat();
+  const figures = {
+    requests: new Set(deliveries.map(({ request_id }) => request_id)).size,
+    deliveries: deliveries.length,
+    attempts_logged: attempts.length,
+    failed: attempts.filter(({ failure }) => failure !== null).length,
+    calls_received: calls.length,
+    broken_off: calls.filter(({ status }) => status === 0).length,
+    most_duplicates_of_a_kill_at_an_endpoint: Math.max(...received.map((own) => mostByKill(own, kills))),
+    by_part: figuresByPart(kills, received),
+    waits_by_endpoint: received.map(waitsOf),
+  };
+  process.stdout.write(`${JSON.stringify(figures, undefined, 1)}\n`);
+}
+
 /** The most that came twice to one endpoint because of one kill. */
-export function mostByKill(received: readonly Received[], kills: readonly Kill[]): number {
+function mostByKill(received: readonly Received[], kills: readonly Kill[]): number {
   const byKill = Map.groupBy(duplicatesOf(received, kills), ({ kill }) => kill);
   return Math.max(0, ...Array.from(byKill.values(), ({ length }) => length));
 }
 
 /** A line for each part: how often it was killed, what came twice of it, and how long it and the calls took to be back; milliseconds. */
-export function figuresByPart(kills: readonly Kill[], received: readonly (readonly Received[])[]) {
+function figuresByPart(kills: readonly Kill[], received: readonly (readonly Received[])[]) {
   const duplicates = received.flatMap((calls) => duplicatesOf(calls, kills));
   const times = received
     .flat()
@@ -51,7 +80,7 @@ export function figuresByPart(kills: readonly Kill[], received: readonly (readon
 }
 
 /** From the event to its first acknowledged receipt; milliseconds. */
-export function waitsOf(received: readonly Received[]): Spread {
+function waitsOf(received: readonly Received[]): Spread {
   const byId = Map.groupBy(received.filter(isAcknowledged), ({ id }) => id);
   return spread(
     Array.from(byId.values(), ([first]) => (first ? first.at - Date.parse(first.event.timestamp) : 0)),

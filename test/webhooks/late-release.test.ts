@@ -28,11 +28,11 @@ test('its series begins only when the delivery is not acknowledged, or is to be 
   const { request_id } = await partner.order('rejects');
   await engine.client.workflow.getHandle(request_id).result();
   const before = await deliveriesOf(engine.database, webhookId);
-  const late = { webhook_id: webhookId, request_id, sequence: 1, series: 2, reason: 'due' as const };
+  const late = { webhook_id: webhookId, request_id, sequence: 1, series: 2, reason: 'due' } as const;
   await redeliver(late);
   expect(receiver.received).toHaveLength(2);
   expect(await deliveriesOf(engine.database, webhookId)).toEqual(before);
-  await redeliver({ ...late, reason: 'again' as const });
+  await redeliver({ ...late, reason: 'again' });
   expect(receiver.received.map(({ event }) => event.data.sequence)).toEqual([1, 2, 1]);
 });
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { startProbing } from '../../activities/webhooks/start.ts';
+import { startProbing, startRelease } from '../../activities/webhooks/start.ts';
 import { expectedStatuses } from '../../domain/scenarios.ts';
 import { probingWorkflowId, redeliveryWorkflowId } from '../../domain/webhook-messages.ts';
 import { FAILURES_TO_BREAK } from '../../domain/webhooks.ts';
@@ -15,6 +15,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { attemptsOf, deliveriesOf, endpointOf, insertEndpoint } from '../support/webhooks.ts';
 
 const DEADLINE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** Near the most that a receiver has. */
 const SLOW_ANSWER_MS = 14_000;
 const EVENTS = expectedStatuses('rejects').length;
@@ -100,7 +101,7 @@ test('a failed attempt that came while Postgres was away is written before the n
   expect(due - (failed?.started_at.getTime() ?? 0)).toBeGreaterThanOrEqual(4_000);
 }, 180_000);
 
-test('an answer of 200 of a slow receiver is not asked for again, however long Postgres takes to write it down', async () => {
+test('an answer of 200 of a slow receiver is not asked for again, however long Postgres takes and whoever asks for what waits', async () => {
   const locked = Promise.withResolvers<void>();
   const recorded = Promise.withResolvers<void>();
   const lock = engine.database.transaction().execute(async (transaction) => {
@@ -118,6 +119,15 @@ test('an answer of 200 of a slow receiver is not asked for again, however long P
   };
   const { request_id } = await partner.order('rejects');
   await untilRetried(request_id, 'recordAttempt');
+  // Nor when somebody has what waits sent now: as after a failed attempt, the row still names the next one.
+  await engine.database
+    .updateTable('webhook_delivery')
+    .set({ next_attempt_at: new Date(Date.now() + HOUR_MS) })
+    .where('webhook_id', '=', webhookId)
+    .where('sequence', '=', 1)
+    .execute();
+  await startRelease(engine, { webhook_id: webhookId, what: 'held' });
+  await engine.client.activity.getHandle(`release-${webhookId}`).result();
   recorded.resolve();
   await lock;
   await untilAllAcknowledged(request_id);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { PARTS, type Kill } from './killable-engine.ts';
 import type { Received } from './receiver.ts';
 
-/** How often a run kills each part; only one for which it is set prints its figures. */
+/** How often a run kills each part, where somebody wants more than the tests do. */
 export const WANTED_ROUNDS =
   process.env['KILL_ROUNDS'] === undefined ? undefined : Number(process.env['KILL_ROUNDS']);
 
@@ -30,16 +30,16 @@ export function duplicatesOf(received: readonly Received[], kills: readonly Kill
   );
 }
 
-/** Prints what docs/reliability.md shows: past Jest, which would show where each line comes from. */
-export async function printFigures(
+/** What a run showed. */
+export async function killFigures(
   database: Kysely<Database>,
   kills: readonly Kill[],
   received: readonly (readonly Received[])[],
-): Promise<void> {
+): Promise<object> {
   const attempts = await database.selectFrom('webhook_attempt').select('failure').execute();
   const deliveries = await database.selectFrom('webhook_delivery').select('request_id').execute();
   const calls = received.flat();
-  const figures = {
+  return {
     requests: new Set(deliveries.map(({ request_id }) => request_id)).size,
     deliveries: deliveries.length,
     attempts_logged: attempts.length,
@@ -50,7 +50,6 @@ export async function printFigures(
     by_part: figuresByPart(kills, received),
     waits_by_endpoint: received.map(waitsOf),
   };
-  process.stdout.write(`${JSON.stringify(figures, undefined, 1)}\n`);
 }
 
 /** The most that came twice to one endpoint because of one kill. */

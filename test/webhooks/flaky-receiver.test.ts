@@ -5,8 +5,10 @@ import { newSecret } from '../../domain/webhook-secrets.ts';
 import { load } from '../../bench/load.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { printFigures } from '../support/figures.ts';
 import { startFlakyReceiver, type FlakyReceiver } from '../support/flaky-receiver.ts';
 import { verifyInPython } from '../support/python-verifier.ts';
+import { duplicatesOf } from '../support/kill-figures.ts';
 import { randomFrom } from '../support/random.ts';
 import { firstReceipts } from '../support/receiver.ts';
 import { skipTimeFromNow } from '../support/submissions.ts';
@@ -71,6 +73,19 @@ test(`${REQUESTS} requests, seed ${SEED}`, async () => {
   expect(outOfOrder.filter(([id]) => !passed.has(id))).toEqual([]);
   expect(outOfOrder.length).toBeLessThan(REQUESTS / 10);
   const statuses = receiver.received.map(({ status }) => status);
+  const attempts = await engine.database.selectFrom('webhook_attempt').select('failure').execute();
+  printFigures({
+    deliveries: deliveries.length,
+    attempts: Object.fromEntries(
+      Array.from(
+        Map.groupBy(attempts, ({ failure }) => failure ?? 'ok'),
+        ([kind, some]) => [kind, some.length],
+      ),
+    ),
+    calls: statuses.length,
+    duplicates: duplicatesOf(receiver.received, []).length,
+    out_of_order_by_the_rule: outOfOrder.length,
+  });
   const share = (status: number) => statuses.filter((one) => one === status).length / statuses.length;
   expect(share(500)).toBeGreaterThan(0.15);
   expect(share(0)).toBeGreaterThan(0.03);

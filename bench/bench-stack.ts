@@ -47,6 +47,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     logFolder: LOGS,
   });
   const connectionString = postgres.urlOf('bench');
+  await noteCommitTimes(postgres);
   const settings = await makeDatabase(postgres.urlOf('postgres'), connectionString);
   const taskQueue = `bench-${randomBytes(4).toString('hex')}`;
   const processOptions = { connectionString, taskQueue };
@@ -80,6 +81,16 @@ async function temporalInMemory() {
     timeSkipping: false,
     logFile: path.join(LOGS, 'bench-temporal.log'),
   });
+}
+
+/** Has Postgres keep when each transaction was committed, from its next start on. */
+async function noteCommitTimes(postgres: Awaited<ReturnType<typeof breakablePostgres>>): Promise<void> {
+  const client = new PostgresClient({ connectionString: postgres.urlOf('postgres') });
+  await client.connect();
+  await client.query('alter system set track_commit_timestamp = on');
+  await client.end();
+  await postgres.kill();
+  await postgres.restart();
 }
 
 async function makeDatabase(administratorUrl: string, connectionString: string): Promise<string[]> {

@@ -9,6 +9,8 @@ import { benchRateLimits } from './rate-limits.ts';
 import { benchConcurrentReads, benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchStarts } from './starts.ts';
+import { benchWebhooks } from './webhooks/compare.ts';
+import { benchIsolation } from './webhooks/isolation.ts';
 
 const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack) => Promise<string[]> }>> = {
   starts: { title: 'POST /requests beside workflow.start; 8 callers', run: benchStarts },
@@ -21,6 +23,11 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   exact: {
     title: 'Three API processes at 20 times the limit for two windows; takes two minutes',
     run: benchLimitExactness,
+  },
+  webhooks: { title: 'Webhooks beside the same sent by graphile-worker', run: benchWebhooks },
+  isolation: {
+    title: 'Webhooks to good endpoints, with bad ones beside them and without; takes eight minutes',
+    run: benchIsolation,
   },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };

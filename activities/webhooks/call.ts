@@ -20,13 +20,15 @@ export interface MadeAttempt {
   readonly retryDelayMs: number | undefined;
 }
 
+type CallDependencies = Pick<WebhookDependencies, 'sender' | 'load' | 'clock' | 'random'>;
+
 /**
  * Sends a delivery once; the caller has entered the endpoint's load, and this leaves it.
  *
  * @param trigger a probe uses up no attempt of the schedule.
  */
 export async function callEndpoint(
-  dependencies: WebhookDependencies,
+  dependencies: CallDependencies,
   delivery: DeliveryKey,
   found: DeliveryToSend,
   trigger: Trigger,
@@ -63,7 +65,7 @@ export async function callEndpoint(
 }
 
 async function post(
-  { sender, load }: WebhookDependencies,
+  { sender, load }: CallDependencies,
   { webhook_id }: DeliveryKey,
   { event, url, secrets }: DeliveryToSend,
   timestamp: Date,

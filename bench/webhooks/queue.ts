@@ -1,0 +1,52 @@
+/** The process that sends webhooks by a job queue instead of by Temporal: graphile-worker, set up as its documentation advises. */
+import { run } from 'graphile-worker';
+import { callEndpoint } from '../../activities/webhooks/call.ts';
+import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
+import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
+import { openDatabase } from '../../db/database.ts';
+import { recordAttempt } from '../../db/webhooks/attempts.ts';
+import { readDeliveryToSend } from '../../db/webhooks/sending.ts';
+import type { DeliveryKey } from '../../domain/webhook-messages.ts';
+
+/** As many as one endpoint gets at a time from us. */
+const CONCURRENCY = 20;
+
+const connectionString = process.env['DATABASE_URL'] ?? '';
+const database = openDatabase({ connectionString, poolSize: CONCURRENCY });
+const dependencies = {
+  sender: new WebhookSender({ allowLoopback: true }),
+  load: new EndpointLoad(),
+  clock: () => new Date(),
+  random: Math.random,
+};
+
+/** The same statements, signature, call and log of the attempt as ours. */
+async function sendWebhook(payload: unknown): Promise<void> {
+  const delivery = payload as DeliveryKey;
+  const found = await readDeliveryToSend(database, delivery, new Date());
+  if (found === undefined) return;
+  const { record } = await callEndpoint(dependencies, delivery, found, 'schedule');
+  await recordAttempt(database, record);
+  if (record.attempt.failure !== null) throw new Error(record.attempt.message);
+}
+
+const runner = await run({
+  preset: {
+    worker: {
+      connectionString,
+      concurrentJobs: CONCURRENCY,
+      maxPoolSize: CONCURRENCY + 2,
+      // https://worker.graphile.org/docs/performance: batches where there is a pile, no delay where there is none.
+      localQueue: { size: CONCURRENCY + 1 },
+      completeJobBatchDelay: 0,
+      failJobBatchDelay: 0,
+    },
+  },
+  taskList: { send_webhook: sendWebhook },
+  noHandleSignals: true,
+});
+console.log('queue ready');
+process.on('SIGTERM', () => void runner.stop());
+await runner.promise;
+await database.destroy();
+await dependencies.sender.close();

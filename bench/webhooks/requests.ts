@@ -1,0 +1,71 @@
+/** Requests that make events: their steps are reported by the bench, as a pharmacy's system would. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Client } from '@temporalio/client';
+import { eventIdOf } from '../../domain/events.ts';
+import { newId } from '../../domain/ids.ts';
+import { SCENARIOS, type ScenarioStep } from '../../domain/scenarios.ts';
+import { submission } from '../../test/support/submissions.ts';
+import type { Side } from './sides.ts';
+
+/** Each makes an event, after the one that every request begins with. */
+export const HAPPY = SCENARIOS.happy.steps;
+
+/** Takes a new request through its steps, each so long after the one before; answers its id. */
+export async function takeThrough(
+  { fulfilment }: Side,
+  partner_id: string,
+  steps: readonly ScenarioStep[],
+  pauseMs = () => 0,
+): Promise<string> {
+  const made = submission({ partner_id, request_id: newId('request') });
+  await fulfilment.start(made);
+  for (const { step, ...report } of steps) {
+    const pause = pauseMs();
+    if (pause > 0) await delay(pause);
+    const { kind } = await fulfilment.take(made.request_id, step, report, step);
+    if (kind !== 'taken') throw new Error(`${step} was not taken: ${kind}`);
+  }
+  return made.request_id;
+}
+
+export interface SteadyLoad {
+  readonly eventsPerSecond: number;
+  readonly seconds: number;
+  readonly steps: readonly ScenarioStep[];
+  /** Whose requests, one after the other. */
+  readonly partners: readonly string[];
+}
+
+/** Begins requests at a steady rate whatever becomes of them, their steps about a second apart; answers their ids. */
+export async function steadily(side: Side, load: SteadyLoad): Promise<string[]> {
+  const { eventsPerSecond, seconds, steps, partners } = load;
+  const requests = Math.round((eventsPerSecond * seconds) / (steps.length + 1));
+  const startedAt = performance.now();
+  return Promise.all(
+    Array.from({ length: requests }, async (_, index) => {
+      const dueInMs = startedAt + (index * seconds * 1000) / requests - performance.now();
+      await delay(Math.max(0, dueInMs));
+      return takeThrough(side, partners[index % partners.length] ?? '', steps, aboutASecond);
+    }),
+  );
+}
+
+const aboutASecond = () => 800 + 400 * Math.random();
+
+/** Waits until the workflows have ended: all their webhooks are through. */
+export async function ended(client: Client, requestIds: readonly string[]): Promise<void> {
+  await Promise.all(requestIds.map((id) => client.workflow.getHandle(id).result()));
+}
+
+/** When each event of the requests was committed, by its id; milliseconds since 1970 by Postgres's own note of the commit. */
+export async function commitTimes(
+  { database }: Side,
+  requestIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ request_id: string; sequence: number; committed: number }>`
+    select request_id, sequence, extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as committed
+      from timeline_entry where request_id = any(${requestIds})
+  `.execute(database);
+  return new Map(rows.map((row) => [eventIdOf(row), row.committed]));
+}

@@ -1,0 +1,104 @@
+/** The two ways to send webhooks that are compared: the same engine twice, and in one of the two a job queue sends. */
+import { sql, type Kysely } from 'kysely';
+import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
+import { openDatabase } from '../../db/database.ts';
+import { migrateToLatest } from '../../db/migrate.ts';
+import { ensurePartner } from '../../db/partners.ts';
+import type { Database } from '../../db/schema.ts';
+import { newId } from '../../domain/ids.ts';
+import { startProcess, startWorker, type TestProcess } from '../../test/support/processes.ts';
+import { insertEndpoint } from '../../test/support/webhooks.ts';
+import type { BenchStack } from '../bench-stack.ts';
+import type { ReceivedCall } from './receiver.ts';
+
+/** An engine whose webhooks are sent in one way. */
+export interface Side {
+  readonly database: Kysely<Database>;
+  readonly fulfilment: FulfilmentClient;
+  readonly taskQueue: string;
+}
+
+export interface Receiver {
+  readonly origin: string;
+  /** How many calls there were since they were last taken. */
+  count(): Promise<number>;
+  take(): Promise<readonly ReceivedCall[]>;
+  stop(): Promise<void>;
+}
+
+export function ourSide({ connectionString, fulfilment, taskQueue }: BenchStack): Side {
+  return { database: openDatabase({ connectionString }), fulfilment, taskQueue };
+}
+
+const QUEUE_DATABASE = 'bench_queue';
+
+/** With the processes that are this side's own. */
+export interface QueueSide extends Side {
+  readonly processes: Readonly<Record<'queue' | 'queue side worker', TestProcess>>;
+}
+
+/** The same engine, in which each row of `webhook_delivery` makes a job in its own transaction. */
+export async function queueSide({ connectionString, client, urlOf }: BenchStack): Promise<QueueSide> {
+  const administrator = openDatabase({ connectionString, poolSize: 1 });
+  await sql`create database ${sql.id(QUEUE_DATABASE)}`.execute(administrator);
+  await administrator.destroy();
+  const url = urlOf(QUEUE_DATABASE);
+  const database = openDatabase({ connectionString: url });
+  await migrateToLatest(database);
+  const queue = await startProcess({
+    script: 'bench/webhooks/queue.ts',
+    env: { DATABASE_URL: url },
+    ready: (logs) => logs.includes('queue ready'),
+  });
+  // A request's workflow drives the first series of its deliveries only, so here it finds none.
+  await sql`alter table webhook_delivery alter column series set default 2`.execute(database);
+  await sql`
+    create function add_delivery_job() returns trigger language plpgsql as $$
+    begin
+      perform graphile_worker.add_job('send_webhook', json_build_object(
+        'webhook_id', new.webhook_id, 'request_id', new.request_id, 'sequence', new.sequence));
+      return null;
+    end
+    $$
+  `.execute(database);
+  await sql`
+    create trigger delivery_job after insert on webhook_delivery for each row execute function add_delivery_job()
+  `.execute(database);
+  const taskQueue = QUEUE_DATABASE;
+  const worker = await startWorker({ connectionString: url, taskQueue });
+  return {
+    database,
+    fulfilment: new FulfilmentClient(client, taskQueue),
+    taskQueue,
+    processes: { queue, 'queue side worker': worker },
+  };
+}
+
+export async function startBenchReceiver(): Promise<Receiver> {
+  const receiver = await startProcess({
+    script: 'bench/webhooks/receiver.ts',
+    env: {},
+    ready: (logs) => logs.includes('receiver ready'),
+  });
+  const { port } = JSON.parse(receiver.logs()) as { port: number };
+  const origin = `http://127.0.0.1:${port}`;
+  const get = async (path: string) => (await fetch(origin + path)).json();
+  return {
+    origin,
+    count: async () => (await get('/count')) as number,
+    take: async () => (await get('/calls')) as ReceivedCall[],
+    stop: receiver.stop,
+  };
+}
+
+/** A new partner with endpoints at these URLs. */
+export async function makePartnerWith(
+  { database }: Side,
+  urls: readonly string[],
+): Promise<{ readonly partner_id: string; readonly endpoints: readonly string[] }> {
+  const partner_id = newId('partner');
+  await ensurePartner(database, { partner_id, name: 'Bench' });
+  const endpoints: string[] = [];
+  for (const url of urls) endpoints.push(await insertEndpoint(database, partner_id, url));
+  return { partner_id, endpoints };
+}

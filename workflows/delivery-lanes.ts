@@ -9,8 +9,11 @@ import {
 } from '../domain/webhook-messages.ts';
 import { ATTEMPT_TIMEOUT_MS, MAY_BE_PASSED_AFTER_MS } from '../domain/webhooks.ts';
 
-/** More than an attempt and the writing of it take; a killed worker's attempt is made again after so long. */
-const SEND_TIMEOUT_MS = ATTEMPT_TIMEOUT_MS + 6_000;
+/**
+ * More than a wait for room at the endpoint, an attempt and the writing of it take; a killed worker's attempt is made
+ * again after so long.
+ */
+const SEND_TIMEOUT_MS = ATTEMPT_TIMEOUT_MS + 9_000;
 
 /** All endpoints of one request. */
 export class DeliveryLanes {

@@ -35,6 +35,7 @@ export async function textbookSearch(
         and stock.quantity > 0
         and pharmacy.listed
         and pharmacy.verified_at is not null
+        and pharmacy.suspended_at is null
         and pharmacy.licence_expires_on >= ${licenceDay(now)}::date
         and ${metres} <= ${radiusMetres}
       order by pharmacy.pharmacy_id, stock.price_ngn

@@ -7,14 +7,14 @@ import type { Unit } from '../domain/units.ts';
 import type { DosageForm } from '../domain/dosage-forms.ts';
 import type { NameKind } from '../domain/medicine-names.ts';
 import type { WindowName } from '../domain/rate-limits.ts';
+import type { PharmacyTables } from './pharmacies/schema.ts';
 import type { WebhookTables } from './webhooks/schema.ts';
 
-export interface Database extends WebhookTables {
+export interface Database extends PharmacyTables, WebhookTables {
   partner: PartnerTable;
   api_key: ApiKeyTable;
   medicine: MedicineTable;
   medicine_name: MedicineNameTable;
-  pharmacy: PharmacyTable;
   stock: StockTable;
   reference_data: ReferenceDataTable;
   request: RequestTable;
@@ -74,30 +74,6 @@ export interface MedicineNameTable {
   kind: NameKind;
   /** The words of the name, made by Postgres. */
   words: GeneratedAlways<string[]>;
-}
-
-export interface PharmacyTable {
-  pharmacy_id: string;
-  /** Made by Postgres; never leaves the database. */
-  pharmacy_number: GeneratedAlways<number>;
-  name: string;
-  address: string;
-  city: string;
-  /** ISO 3166-2:NG without the country: "LA", "FC". */
-  state: string;
-  /** Degrees, WGS 84. */
-  latitude: number;
-  longitude: number;
-  /** A point on the unit sphere, computed by Postgres from the coordinates. */
-  position: GeneratedAlways<string>;
-  licence_authority: string;
-  licence_number: string;
-  /** The last day the premises licence is valid, ISO date. */
-  licence_expires_on: string;
-  /** Null until somebody checked the licence. */
-  verified_at: Date | null;
-  /** False keeps it out of searches (the sandbox's magic pharmacies). */
-  listed: Generated<boolean>;
 }
 
 /** What a pharmacy sells: one row per medicine. */

@@ -3,6 +3,7 @@
 export const ID_PREFIXES = {
   request: 'req',
   partner: 'par',
+  pharmacy: 'ph',
   key: 'key',
   user: 'usr',
   webhook: 'whk',

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { importCommands } from './commands/import.ts';
 import { keyCommands } from './commands/keys.ts';
 import { partnerCommands } from './commands/partners.ts';
+import { pharmacyCommands } from './commands/pharmacies.ts';
 import { requestCommands } from './commands/requests.ts';
 import { setupCommand } from './commands/setup.ts';
 import { userCommands } from './commands/users.ts';
@@ -21,13 +22,14 @@ function finish(command: Command): void {
 }
 
 const program = new Command('ops').description(
-  'Looks after the fulfilment engine: requests, keys, reference data.',
+  'Looks after the fulfilment engine: requests, keys, pharmacies, reference data.',
 );
 for (const command of [
   requestCommands(operations),
   partnerCommands(operations),
   keyCommands(operations),
   userCommands(operations),
+  pharmacyCommands(operations),
   webhookCommands(operations),
   importCommands(operations),
   setupCommand(operations),

@@ -1,11 +1,11 @@
 /** Looks a pharmacy up, and says whether it may take orders. */
 import type { Kysely } from 'kysely';
-import { mayTakeOrders } from '../../domain/licences.ts';
 import type { PharmacySummary } from '../../domain/requests.ts';
 import type { Database } from '../schema.ts';
+import { maySupply } from './standing.ts';
 
 export interface FoundPharmacy extends PharmacySummary {
-  /** Its licence was checked and is valid today (Africa/Lagos). */
+  /** Its licence was checked and is valid today (Africa/Lagos), and nobody suspended it. */
   readonly may_take_orders: boolean;
 }
 
@@ -18,12 +18,9 @@ export async function findPharmacy(
   pharmacy_id: string,
   now: Date,
 ): Promise<FoundPharmacy | undefined> {
-  const pharmacy = await database
+  return database
     .selectFrom('pharmacy')
-    .select(['name', 'address', 'licence_expires_on', 'verified_at'])
+    .select(['pharmacy_id', 'name', 'address', maySupply(now).as('may_take_orders')])
     .where('pharmacy_id', '=', pharmacy_id)
     .executeTakeFirst();
-  if (pharmacy === undefined) return undefined;
-  const { name, address } = pharmacy;
-  return { pharmacy_id, name, address, may_take_orders: mayTakeOrders(pharmacy, now) };
 }

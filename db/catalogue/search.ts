@@ -1,10 +1,10 @@
 /** Finds the pharmacies near a place that have a medicine in stock. */
 import { sql, type Kysely } from 'kysely';
 import { toChord, toMetres, toSpherePoint, type Coordinates } from '../../domain/geography.ts';
-import { licenceDay } from '../../domain/licences.ts';
 import type { Unit } from '../../domain/units.ts';
 import type { Database } from '../schema.ts';
 import { recogniseMedicines, type RecognisedMedicine } from './recognise-medicines.ts';
+import { maySupply } from './standing.ts';
 
 export interface PharmacySearch extends Coordinates {
   /** A medicine, in any of the ways people name one. */
@@ -39,7 +39,7 @@ export interface PharmaciesFound {
 }
 
 /**
- * Finds verified pharmacies with an in-date licence and the medicine in stock within the radius. Two
+ * Finds pharmacies that may supply medicines and have the medicine in stock within the radius. Two
  * statements: the name, through its index, gives the medicines; the place, through its index, gives the
  * pharmacies; and the index on the stock gives which of these have any of those.
  */
@@ -80,8 +80,7 @@ export function pharmaciesWith(
       where listed
         and position <@ cube_enlarge(${place}, ${chord}, 3)
         and cube_distance(position, ${place}) <= ${chord}
-        and verified_at is not null
-        and licence_expires_on >= ${licenceDay(now)}::date
+        and ${maySupply(now)}
     ),
     -- Both lists at once: one walk through the index on stock, not a look-up for each pharmacy. The planner
     -- expects few pharmacies near and would loop over them for a join; "is true" makes it hash instead.

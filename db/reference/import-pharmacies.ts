@@ -48,7 +48,12 @@ export async function importPharmacies(
 /** Ids go into web addresses and headers. */
 const PHARMACY_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-function readPharmacy(record: CsvRecord) {
+/**
+ * A pharmacy as the table has it, from texts by column name.
+ *
+ * @throws BadField naming the column that is wrong.
+ */
+export function readPharmacy(record: CsvRecord) {
   const pharmacy_id = textField(record, 'pharmacy_id');
   if (!PHARMACY_ID.test(pharmacy_id)) {
     throw new BadField(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await sql`truncate stock, pharmacy, medicine, medicine_name`.execute(test.database);
+  await sql`truncate stock, medicine, medicine_name; delete from pharmacy`.execute(test.database);
 });
 
 async function counts() {

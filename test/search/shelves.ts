@@ -26,7 +26,8 @@ interface LineToAdd {
 
 /** Takes every pharmacy and its stock away; the catalogue stays. */
 export async function clearShelves(database: Kysely<Database>): Promise<void> {
-  await sql`truncate stock, pharmacy`.execute(database);
+  // Other tables refer to pharmacies, so they can't be truncated.
+  await sql`truncate stock; delete from pharmacy`.execute(database);
 }
 
 /** Adds verified pharmacies with a licence for long, unless something else is said. */

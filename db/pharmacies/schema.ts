@@ -1,0 +1,48 @@
+/** The tables of pharmacies as Kysely sees them. */
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+export interface PharmacyTables {
+  pharmacy: PharmacyTable;
+  pharmacy_change: PharmacyChangeTable;
+}
+
+export interface PharmacyTable {
+  pharmacy_id: string;
+  /** Made by Postgres; never leaves the database. */
+  pharmacy_number: GeneratedAlways<number>;
+  name: string;
+  address: string;
+  city: string;
+  /** ISO 3166-2:NG without the country: "LA", "FC". */
+  state: string;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+  /** A point on the unit sphere, computed by Postgres from the coordinates. */
+  position: GeneratedAlways<string>;
+  licence_authority: string;
+  licence_number: string;
+  /** The last day the premises licence is valid, ISO date. */
+  licence_expires_on: string;
+  /** When the licence was checked; null until then. */
+  verified_at: Date | null;
+  /** Who checked it; null also where a file said that somebody did. */
+  verified_by: string | null;
+  /** These two are null unless it is suspended. */
+  suspended_at: Date | null;
+  suspension_reason: string | null;
+  /** False keeps it out of searches (the sandbox's magic pharmacies). */
+  listed: Generated<boolean>;
+}
+
+/** What an operator did to a pharmacy; only ever added to. */
+export interface PharmacyChangeTable {
+  change_id: GeneratedAlways<string>;
+  pharmacy_id: string;
+  action: 'registered' | 'verified' | 'suspended' | 'reinstated';
+  /** Who did it. */
+  made_by: string;
+  made_at: Generated<Date>;
+  /** What was said of it, such as the licence or the reason. */
+  details: JSONColumnType<Record<string, string>>;
+}

@@ -1,0 +1,152 @@
+/** Who may supply medicines, and who said so: pharmacies are registered, verified, suspended and reinstated. */
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { Database } from '../schema.ts';
+import type { PharmacyChangeTable, PharmacyTable } from './schema.ts';
+
+export type PharmacyChange = Selectable<PharmacyChangeTable>;
+
+/** Who does something to which pharmacy. */
+export interface Act {
+  readonly pharmacy_id: string;
+  readonly made_by: string;
+}
+
+export interface NewPharmacy extends Act {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  /** ISO 3166-2:NG without the country. */
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly licence_authority: string;
+  readonly licence_number: string;
+  /** ISO date. */
+  readonly licence_expires_on: string;
+}
+
+/** A premises licence as somebody found it in the register of its authority. */
+export interface CheckedLicence extends Act {
+  readonly licence_authority: string;
+  readonly licence_number: string;
+  /** ISO date. */
+  readonly licence_expires_on: string;
+  readonly checked_at: Date;
+}
+
+/** What became of a change: `unchanged` when the pharmacy was that already. */
+export type ChangeOutcome = 'changed' | 'unchanged' | 'not_found';
+
+/** Makes a pharmacy that nobody has verified yet; false when there is one with its id. */
+export async function registerPharmacy(
+  database: Kysely<Database>,
+  { made_by, ...pharmacy }: NewPharmacy,
+): Promise<boolean> {
+  const { pharmacy_id, licence_authority, licence_number, licence_expires_on } = pharmacy;
+  return database.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .insertInto('pharmacy')
+      .values({
+        ...pharmacy,
+        verified_at: null,
+        verified_by: null,
+        suspended_at: null,
+        suspension_reason: null,
+      })
+      .onConflict((conflict) => conflict.column('pharmacy_id').doNothing())
+      .returning('pharmacy_id')
+      .executeTakeFirst();
+    if (made === undefined) return false;
+    const details = { licence_authority, licence_number, licence_expires_on };
+    await note(transaction, { pharmacy_id, made_by }, 'registered', details);
+    return true;
+  });
+}
+
+/** Records that a licence was checked; the pharmacy has that one from now on. It stays suspended if it is. */
+export async function verifyPharmacy(
+  database: Kysely<Database>,
+  { checked_at, ...licence }: CheckedLicence,
+): Promise<ChangeOutcome> {
+  const { pharmacy_id, made_by, ...columns } = licence;
+  return change(database, { pharmacy_id, made_by }, 'verified', () => ({
+    columns: { ...columns, verified_at: checked_at, verified_by: made_by },
+    details: { ...columns, checked_at: checked_at.toISOString() },
+  }));
+}
+
+/** Takes a pharmacy out of searches and refuses it new requests, until it is reinstated. */
+export async function suspendPharmacy(
+  database: Kysely<Database>,
+  { reason, now, ...act }: Act & { readonly reason: string; readonly now: Date },
+): Promise<ChangeOutcome> {
+  return change(database, act, 'suspended', ({ suspended_at }) =>
+    suspended_at === null
+      ? { columns: { suspended_at: now, suspension_reason: reason }, details: { reason } }
+      : undefined,
+  );
+}
+
+/** Ends a suspension. */
+export async function reinstatePharmacy(
+  database: Kysely<Database>,
+  { reason, ...act }: Act & { readonly reason: string },
+): Promise<ChangeOutcome> {
+  return change(database, act, 'reinstated', ({ suspended_at }) =>
+    suspended_at === null
+      ? undefined
+      : { columns: { suspended_at: null, suspension_reason: null }, details: { reason } },
+  );
+}
+
+/** What operators did to a pharmacy, oldest first. */
+export async function changesOf(database: Kysely<Database>, pharmacyId: string): Promise<PharmacyChange[]> {
+  return database
+    .selectFrom('pharmacy_change')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .orderBy('change_id')
+    .execute();
+}
+
+interface Change {
+  readonly columns: Updateable<PharmacyTable>;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+/** @param decide sees the pharmacy, which nobody else changes meanwhile; undefined leaves it as it is. */
+async function change(
+  database: Kysely<Database>,
+  act: Act,
+  action: PharmacyChange['action'],
+  decide: (pharmacy: Selectable<PharmacyTable>) => Change | undefined,
+): Promise<ChangeOutcome> {
+  return database.transaction().execute(async (transaction): Promise<ChangeOutcome> => {
+    const pharmacy = await transaction
+      .selectFrom('pharmacy')
+      .selectAll()
+      .where('pharmacy_id', '=', act.pharmacy_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (pharmacy === undefined) return 'not_found';
+    const decided = decide(pharmacy);
+    if (decided === undefined) return 'unchanged';
+    await transaction
+      .updateTable('pharmacy')
+      .set(decided.columns)
+      .where('pharmacy_id', '=', act.pharmacy_id)
+      .execute();
+    await note(transaction, act, action, decided.details);
+    return 'changed';
+  });
+}
+
+async function note(
+  transaction: Transaction<Database>,
+  act: Act,
+  action: PharmacyChange['action'],
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  const row = { ...act, action, details: JSON.stringify(details) };
+  await transaction.insertInto('pharmacy_change').values(row).execute();
+}

@@ -1,0 +1,195 @@
+/** `ops pharmacies`: nobody finds or orders from a pharmacy that is unverified, suspended, or past its licence. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { maySupply, standing, STANDINGS } from '../../db/catalogue/standing.ts';
+import { registerPharmacy, suspendPharmacy } from '../../db/pharmacies/trust.ts';
+import { addStock, clearShelves } from '../search/shelves.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { runOps } from '../support/ops-command.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+/** The API's clock. */
+let now = new Date();
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, clock: () => now });
+  await clearShelves(engine.database);
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const LABEL = 'paracetamol 500 mg tablet';
+const ops = (...args: string[]) => runOps(engine.connectionString, 'pharmacies', ...args);
+const ALPHA = {
+  name: 'Alpha, Broad Street',
+  address: '1 Broad Street',
+  city: 'Lagos',
+  state: 'Lagos',
+  latitude: '6.45',
+  longitude: '3.39',
+  authority: 'PCN',
+  licence: 'PCN/LA/1234',
+  expires: '2099-12-31',
+  by: 'ada',
+};
+const register = (options: Readonly<Record<string, string>> = {}) => {
+  const given = Object.entries({ ...ALPHA, ...options });
+  return ops('register', ...given.flatMap(([name, value]) => [`--${name}`, value]));
+};
+const verify = (id: string, ...args: string[]) =>
+  ops('verify', id, '--authority', 'PCN', '--licence', 'PCN/LA/1234', '--by', 'bayo', ...args);
+
+/** What partners see of a pharmacy: in a search, and when they order from it. */
+async function seenByPartners(pharmacy_id: string) {
+  const search = await partner.call<{ results: { pharmacy_id: string }[] }>('POST', '/medicines/search', {
+    query: LABEL,
+    location: { lat: 6.45, lng: 3.39 },
+  });
+  const order = { ...ORDER, pharmacy_id, sandbox: { scenario: 'happy' } };
+  const dry = await partner.call('POST', '/requests', {
+    ...order,
+    items: [{ ...ORDER.items[0], unit: 'vial' }],
+  });
+  return {
+    found: search.status === 200 && search.data.results.some((result) => result.pharmacy_id === pharmacy_id),
+    // An item that can't be ordered there shows that the pharmacy itself was not refused.
+    refusal: dry.error.code,
+  };
+}
+
+test('a pharmacy is registered, verified, suspended and reinstated; partners see it only in good standing', async () => {
+  const registered = await register({ id: 'ph_alpha' });
+  expect([registered.errors, registered.output.trim()]).toEqual(['', 'ph_alpha']);
+  await addStock(engine.database, [{ pharmacy_id: 'ph_alpha', label: LABEL }]);
+  const hidden = { found: false, refusal: 'pharmacy_unavailable' };
+  const open = { found: true, refusal: 'unit_not_available' };
+  expect(await seenByPartners('ph_alpha')).toEqual(hidden);
+
+  const verified = await verify(
+    'ph_alpha',
+    '--expires',
+    '2098-06-30',
+    '--checked-at',
+    '2026-05-01T09:30:00Z',
+  );
+  expect([verified.errors, verified.output]).toEqual(['', 'ph_alpha is verified\n']);
+  expect(await seenByPartners('ph_alpha')).toEqual(open);
+
+  await ops('suspend', 'ph_alpha', '--by', 'chi', '--reason', 'PCN sealed the premises');
+  expect(await seenByPartners('ph_alpha')).toEqual(hidden);
+  const again = await ops('suspend', 'ph_alpha', '--by', 'chi', '--reason', 'once more');
+  expect(again.output).toBe('ph_alpha is suspended already\n');
+  // The check of a licence does not end a suspension.
+  await verify('ph_alpha', '--expires', '2098-06-30');
+  expect(await seenByPartners('ph_alpha')).toEqual(hidden);
+
+  await ops('reinstate', 'ph_alpha', '--by', 'chi', '--reason', 'unsealed');
+  expect(await seenByPartners('ph_alpha')).toEqual(open);
+
+  const { output } = await ops('show', 'ph_alpha');
+  expect(output).toMatch(/standing +good\n/);
+  expect(output).toMatch(/expires +2098-06-30\n/);
+  expect(output).toMatch(/20\S+Z +registered +ada +.*licence_number=PCN\/LA\/1234/);
+  expect(output).toMatch(/20\S+Z +verified +bayo +.*checked_at=2026-05-01T09:30:00.000Z/);
+  expect(output).toMatch(/20\S+Z +suspended +chi +reason=PCN sealed the premises\n/);
+  expect(output).toMatch(/20\S+Z +reinstated +chi +reason=unsealed\n/);
+  expect(output.match(/ suspended +chi/g)).toHaveLength(1);
+});
+
+test('on the day after its last one a licence counts no more, in search and at create alike', async () => {
+  await register({ id: 'ph_ending' });
+  await verify('ph_ending', '--expires', '2090-03-31');
+  await addStock(engine.database, [{ pharmacy_id: 'ph_ending', label: LABEL }]);
+  try {
+    // Nigeria is an hour ahead of UTC.
+    now = new Date('2090-03-31T22:59:59Z');
+    expect(await seenByPartners('ph_ending')).toMatchObject({ found: true, refusal: 'unit_not_available' });
+    now = new Date('2090-03-31T23:00:00Z');
+    expect(await seenByPartners('ph_ending')).toMatchObject({
+      found: false,
+      refusal: 'pharmacy_unavailable',
+    });
+  } finally {
+    now = new Date();
+  }
+});
+
+test('whatever keeps a pharmacy from supplying, its standing says so, and nothing else does', async () => {
+  const { rows } = await sql<{ standing: string; may_supply: boolean }>`
+    select ${standing(now)} as standing, ${maySupply(now)} as may_supply
+    from (values (null::timestamptz), (now())) as suspended (suspended_at),
+      (values (null::timestamptz), (now())) as verified (verified_at),
+      (values ('2000-01-01'::date), ('2999-01-01')) as expiring (licence_expires_on)
+  `.execute(engine.database);
+  expect(rows).toHaveLength(8);
+  expect(rows.filter((row) => row.may_supply !== (row.standing === 'good'))).toEqual([]);
+  expect(new Set(rows.map((row) => row.standing))).toEqual(new Set(STANDINGS));
+});
+
+test('the list filters by standing and state, and says how many are left out', async () => {
+  const made_by = 'test';
+  for (let index = 0; index < 201; index += 1) {
+    const pharmacy_id = `ph_kano_${String(index).padStart(3, '0')}`;
+    const place = {
+      name: 'Kano',
+      address: '1 Street',
+      city: 'Kano',
+      state: 'KN',
+      latitude: 12,
+      longitude: 8.5,
+    };
+    const licence = {
+      licence_authority: 'PCN',
+      licence_number: 'PCN/KN/1',
+      licence_expires_on: '2099-12-31',
+    };
+    await registerPharmacy(engine.database, { pharmacy_id, made_by, ...place, ...licence });
+  }
+  await suspendPharmacy(engine.database, { pharmacy_id: 'ph_kano_007', made_by, reason: 'r', now });
+  const all = (await ops('list', '--state', 'Kano')).output;
+  expect(all).toContain('ph_kano_000');
+  expect(all).toContain('... and 1 more');
+  const suspended = (await ops('list', '--state', 'KN', '--standing', 'suspended')).output.trim().split('\n');
+  expect(suspended).toHaveLength(2);
+  expect(suspended[1]).toMatch(/^ph_kano_007 +suspended +PCN PCN\/KN\/1 +2099-12-31 +never +KN +Kano +Kano$/);
+});
+
+test('an id is made where none is given', async () => {
+  expect((await register()).output).toMatch(/^ph_[0-9a-z]{26}\n$/);
+});
+
+test.each([
+  'update pharmacy_change set made_by = $$x$$',
+  'delete from pharmacy_change',
+  'truncate pharmacy_change',
+])('what was done stays on record: %s is refused', async (statement) => {
+  await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('only ever added to');
+});
+
+test.each([
+  ['a state that is none', () => register({ state: 'Texas' }), '--state is "Texas"'],
+  ['a latitude that is none', () => register({ latitude: '91' }), '--latitude is "91"'],
+  ['a date that is none', () => register({ expires: '2027-02-30' }), '--expires is "2027-02-30"'],
+  ['an id with other characters', () => register({ id: 'a b' }), '--id is "a b"'],
+  ['an id that is taken', () => register({ id: 'ph_alpha' }), 'ops pharmacies show ph_alpha'],
+  ['a licence that is over', () => verify('ph_alpha', '--expires', '2026-01-01'), 'renewed first'],
+  [
+    'a check in the future',
+    () => verify('ph_alpha', '--expires', '2098-06-30', '--checked-at', '2097-01-01T00:00:00Z'),
+    '--checked-at is in the future',
+  ],
+  ['a change by nobody', () => ops('suspend', 'ph_alpha', '--reason', 'r'), '--by'],
+  ['an empty reason', () => ops('suspend', 'ph_alpha', '--reason', ' ', '--by', 'chi'), '--reason is empty'],
+  ['a pharmacy that does not exist', () => ops('show', 'ph_nowhere'), 'ops pharmacies list'],
+  [
+    'a check of one that does not exist',
+    () => verify('ph_nowhere', '--expires', '2098-06-30'),
+    'ops pharmacies list',
+  ],
+])('%s is refused with what to do, and exit code 1', async (_, run, advice) => {
+  const { exitCode, errors } = await run();
+  expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
+  expect(errors).not.toContain('    at ');
+});

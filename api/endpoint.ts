@@ -1,19 +1,34 @@
 /** What an endpoint is: everything about one operation in one object. */
+import type { PharmacyScope } from '../domain/pharmacy-scopes.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { TSchema } from 'typebox';
 import type { Deprecation } from './deprecation.ts';
 import type { Operation } from './operation.ts';
+import type { Upload } from './upload.ts';
+
+/** Whoever holds a key. */
+export interface KeyHolder {
+  readonly key_id: string;
+  readonly scopes: readonly string[];
+  /** Its calls are counted, and remembered by their `Idempotency-Key`, under this. */
+  readonly account: string;
+}
 
 /** Who calls: the partner behind the key. */
-export interface Caller {
+export interface Caller extends KeyHolder {
   readonly partner_id: string;
-  readonly key_id: string;
   readonly scopes: readonly Scope[];
 }
 
+/** Who calls the pharmacy API. */
+export interface PharmacyCaller extends KeyHolder {
+  readonly pharmacy_id: string;
+  readonly scopes: readonly PharmacyScope[];
+}
+
 /** One authenticated call whose body has passed its schema. */
-export interface Call<Body = undefined, Query = undefined> {
-  readonly caller: Caller;
+export interface Call<Body = undefined, Query = undefined, Holder = Caller> {
+  readonly caller: Holder;
   /** The path parameters by name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -41,24 +56,35 @@ export interface Endpoint {
   /** Under the versioned base; parameters as `:request_id`. */
   readonly path: string;
   /** What the key must be allowed; `any_key` when having one is enough, `public` when none is needed. */
-  readonly scope: Scope | 'any_key' | 'public';
+  readonly scope: Scope | PharmacyScope | 'any_key' | 'public';
   /** Whether calls with a key are left out of the rate limits. */
   readonly uncounted?: boolean;
   /** For POST and PUT. */
   readonly body?: TSchema;
-  /** For GET: its parameters, an object of texts and integers. */
+  /** In place of a body: one that is read as it comes, because it may be long. */
+  readonly upload?: Upload;
+  /** The parameters of the query string, an object of texts and integers. */
   readonly query?: TSchema;
   /** What the documents say of it. */
   readonly operation: Operation;
   /** Only for an operation that will go: every answer of it says so. */
   readonly deprecation?: Deprecation;
-  readonly handle: (call: Call<never, never>) => Promise<Answer>;
+  readonly handle: (call: Call<never, never, never>) => Promise<Answer>;
 }
 
 /** Types an endpoint whose handler takes a body, or parameters in the query string. */
 export function endpoint<Body, Query = undefined>(
   definition: Omit<Endpoint, 'handle'> & {
     readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
+  },
+): Endpoint {
+  return definition;
+}
+
+/** The same for the pharmacy API, where a pharmacy calls. */
+export function pharmacyEndpoint<Body, Query = undefined>(
+  definition: Omit<Endpoint, 'handle'> & {
+    readonly handle: (call: Call<Body, Query, PharmacyCaller>) => Promise<Answer>;
   },
 ): Endpoint {
   return definition;

@@ -1,10 +1,11 @@
 /** The errors of the API; the only way a handler refuses. */
 import { ERROR_CODES, type ErrorCode } from '../domain/error-codes.ts';
+import { PHARMACY_ERROR_CODES, type PharmacyErrorCode } from '../domain/pharmacy-error-codes.ts';
 import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../domain/portal-error-codes.ts';
 
-const STATUSES = { ...ERROR_CODES, ...PORTAL_ERROR_CODES };
+const STATUSES = { ...ERROR_CODES, ...PHARMACY_ERROR_CODES, ...PORTAL_ERROR_CODES };
 /** Every code that can be answered. */
-export type AnsweredCode = ErrorCode | PortalErrorCode;
+export type AnsweredCode = ErrorCode | PharmacyErrorCode | PortalErrorCode;
 
 /** What is wrong with one member of a request. */
 export interface FieldError {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../db/change-feed.ts';
 import { hashKey } from '../db/key-format.ts';
-import { findKey, type StoredKey } from '../db/keys.ts';
+import { findKey, type AnyStoredKey } from '../db/keys.ts';
 import type { Database } from '../db/schema.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface KeyCacheOptions {
 export class KeyCache {
   private readonly database: Kysely<Database>;
   /** Look-ups under way and done, by the SHA-256 of the key. */
-  private readonly lookUps: LRUCache<string, Promise<StoredKey | undefined>>;
+  private readonly lookUps: LRUCache<string, Promise<AnyStoredKey | undefined>>;
 
   constructor({ database, changes, trustedMs = KEY_TRUSTED_MS }: KeyCacheOptions) {
     this.database = database;
@@ -36,7 +36,7 @@ export class KeyCache {
    * Who asks gets no answer older than `trustedMs`, also when Postgres was slow to give it: one that is under way is
    * shared only for that long. One that a notification overtakes is not shared with those who ask later.
    */
-  async find(key: string): Promise<StoredKey | undefined> {
+  async find(key: string): Promise<AnyStoredKey | undefined> {
     const hash = hashKey(key).toString('hex');
     const known = this.lookUps.get(hash);
     if (known !== undefined) return known;

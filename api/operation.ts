@@ -1,6 +1,7 @@
 /** What the documents say of an endpoint; the OpenAPI document and the tests are made from it. */
 import type { TSchema } from 'typebox';
 import type { ErrorCode } from '../domain/error-codes.ts';
+import type { PharmacyErrorCode } from '../domain/pharmacy-error-codes.ts';
 
 export const TAGS = {
   Medicines: 'Find a medicine near a patient.',
@@ -12,6 +13,11 @@ export const TAGS = {
   Contract: 'The contract as data. No key is needed.',
 } as const;
 export type Tag = keyof typeof TAGS;
+
+export const PHARMACY_TAGS = {
+  Stock: 'What you have, and what it costs.',
+} as const;
+export type PharmacyTag = keyof typeof PHARMACY_TAGS;
 
 /** One status that an operation answers when all went well. */
 export interface DocumentedAnswer {
@@ -26,7 +32,7 @@ export interface DocumentedAnswer {
 export interface Operation {
   /** Its name in generated clients, lower camel case; never changes. */
   readonly id: string;
-  readonly tag: Tag;
+  readonly tag: Tag | PharmacyTag;
   /** A few words, in the imperative. */
   readonly summary: string;
   /** Markdown. */
@@ -37,5 +43,5 @@ export interface Operation {
   readonly parameters?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   readonly answers: Readonly<Record<number, DocumentedAnswer>>;
   /** The refusals of its own, beside those that follow from its method, body, query, key and scope. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors: readonly (ErrorCode | PharmacyErrorCode)[];
 }

@@ -1,9 +1,15 @@
-/** The form of API keys: `mfp_sbx_` or `mfp_live_`, 32 random base62 characters, 6 of checksum. */
+/** The form of API keys: a prefix, `mfp_sbx_` or `mfp_live_` of partners, 32 random base62 characters, 6 of checksum. */
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../domain/environments.ts';
 
-const PREFIXES: Readonly<Record<Environment, string>> = { sandbox: 'mfp_sbx_', production: 'mfp_live_' };
+/** Whose API a key is for: it is refused by the others' without a look-up. */
+export type KeyKind = 'partner' | 'pharmacy';
+
+const PREFIXES: Readonly<Record<KeyKind, Readonly<Record<Environment, string>>>> = {
+  partner: { sandbox: 'mfp_sbx_', production: 'mfp_live_' },
+  pharmacy: { sandbox: 'mfp_ph_sbx_', production: 'mfp_ph_live_' },
+};
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 190 bits. */
 const RANDOM_CHARACTERS = 32;
@@ -13,15 +19,15 @@ const CHECKSUM_CHARACTERS = 6;
 const VISIBLE_CHARACTERS = 4;
 
 /** A new key of an environment, from the system's secure random source. */
-export function generateKey(environment: Environment): string {
+export function generateKey(environment: Environment, kind: KeyKind = 'partner'): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
-  const body = PREFIXES[environment] + random.join('');
+  const body = PREFIXES[kind][environment] + random.join('');
   return body + checksumOf(body);
 }
 
 /** Whether a text is a well-formed key of an environment: prefix, length, alphabet and checksum. */
-export function isKeyOf(environment: Environment, text: string): boolean {
-  const prefix = PREFIXES[environment];
+export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 'partner'): boolean {
+  const prefix = PREFIXES[kind][environment];
   if (!text.startsWith(prefix) || text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS) {
     return false;
   }

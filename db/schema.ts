@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { PharmacyScope } from '../domain/pharmacy-scopes.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Status } from '../domain/statuses.ts';
 import type { Submission, TimelineEntry } from '../domain/requests.ts';
@@ -42,11 +43,13 @@ export interface PartnerTable {
 /** A bearer key; of its value only the SHA-256 and the visible start are kept. */
 export interface ApiKeyTable {
   key_id: string;
-  partner_id: string;
+  /** It is a partner's or a pharmacy's: one of these two is null. */
+  partner_id: string | null;
+  pharmacy_id: string | null;
   name: string;
   sha256: Buffer;
   visible_start: string;
-  scopes: Scope[];
+  scopes: (Scope | PharmacyScope)[];
   created_by: string;
   created_at: Generated<Date>;
   expires_at: Date | null;

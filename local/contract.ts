@@ -1,6 +1,6 @@
 /**
- * `npm run contract`: writes the OpenAPI document and generates the client from it.
- * `npm run contract:check`: fails when one of them is not what the code says, or when a client of the released
+ * `npm run contract`: writes the OpenAPI documents and generates the client from the partners' one.
+ * `npm run contract:check`: fails when one of them is not what the code says, or when a client of a released
  * document would break.
  */
 import { execFile } from 'node:child_process';
@@ -10,13 +10,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { currentDocument } from '../api/openapi/current.ts';
+import { currentPharmacyDocument } from '../api/pharmacy/document.ts';
 import { StackFailure } from './failure.ts';
 import { breakingChanges } from './oasdiff.ts';
 import { PROJECT_ROOT } from './project.ts';
 
-const DOCUMENT = path.join(PROJECT_ROOT, 'docs', 'contract', 'openapi.json');
-/** What partners have: replaced, by hand, with the document of each release. */
-const RELEASED = path.join(PROJECT_ROOT, 'docs', 'contract', 'released.json');
+const FOLDER = path.join(PROJECT_ROOT, 'docs', 'contract');
+/**
+ * The documents in it. What callers have is `released`: replaced, by hand, with the document of each release.
+ */
+const PARTNERS = { name: 'openapi.json', released: 'released.json', make: currentDocument };
+const PHARMACIES = {
+  name: 'pharmacy-openapi.json',
+  released: 'pharmacy-released.json',
+  make: currentPharmacyDocument,
+};
+const DOCUMENTS = [PARTNERS, PHARMACIES];
 const CLIENT = path.join(PROJECT_ROOT, 'client', 'generated');
 const GENERATOR = path.join(PROJECT_ROOT, 'client', 'generator');
 
@@ -25,15 +34,16 @@ const run = promisify(execFile);
 async function main(): Promise<void> {
   const work = await mkdtemp(path.join(os.tmpdir(), 'contract-'));
   try {
-    const document = path.join(work, 'openapi.json');
     const client = path.join(work, 'client');
-    await writeFile(document, `${JSON.stringify(currentDocument(), null, 2)}\n`);
-    await generate(document, client);
-    if (process.argv.includes('--check')) return await check(document, client);
-    await cp(document, DOCUMENT);
+    for (const { name, make } of DOCUMENTS) {
+      await writeFile(path.join(work, name), `${JSON.stringify(make(), null, 2)}\n`);
+    }
+    await generate(path.join(work, PARTNERS.name), client);
+    if (process.argv.includes('--check')) return await check(work, client);
+    for (const { name } of DOCUMENTS) await cp(path.join(work, name), path.join(FOLDER, name));
     await rm(CLIENT, { recursive: true, force: true });
     await cp(client, CLIENT, { recursive: true });
-    console.log('Wrote docs/contract/openapi.json and client/generated.');
+    console.log('Wrote docs/contract and client/generated.');
   } finally {
     await rm(work, { recursive: true });
   }
@@ -49,28 +59,40 @@ async function generate(document: string, folder: string): Promise<void> {
   await run(process.execPath, [program], { cwd: GENERATOR, env });
 }
 
-async function check(document: string, client: string): Promise<void> {
-  const stale = [
-    ...((await read(document)) === (await read(DOCUMENT)) ? [] : ['docs/contract/openapi.json']),
-    ...((await sameFolders(client, CLIENT)) ? [] : ['client/generated']),
-  ];
+/** @param work where the documents of today's code are. */
+async function check(work: string, client: string): Promise<void> {
+  const stale: string[] = [];
+  for (const { name } of DOCUMENTS) {
+    const isSame = (await read(path.join(work, name))) === (await read(path.join(FOLDER, name)));
+    if (!isSame) stale.push(`docs/contract/${name}`);
+  }
+  stale.push(...((await sameFolders(client, CLIENT)) ? [] : ['client/generated']));
   if (stale.length > 0) {
     throw new StackFailure(`${stale.join(' and ')} is not what the code says. Run: npm run contract`);
   }
-  const changes = await breakingChanges(RELEASED, document, (line) => console.log(line));
-  const added = await newStatuses(document);
-  if (changes !== '' || added.length > 0) {
-    const found = [changes, ...added.map((status) => `There is a new status: ${status}.`)].join('\n').trim();
-    throw new StackFailure(
-      `${found}\n\nThis would break partners that use docs/contract/released.json; see docs/partners/versioning.md.`,
-    );
+  for (const { name, released } of DOCUMENTS) {
+    const say = (line: string) => console.log(line);
+    const changes = await breakingChanges(path.join(FOLDER, released), path.join(work, name), say);
+    refuse(changes, released);
   }
-  console.log('The document and the client are what the code says, and break no released client.');
+  const added = await newStatuses(path.join(work, PARTNERS.name));
+  refuse(added.map((status) => `There is a new status: ${status}.`).join('\n'), PARTNERS.released);
+  console.log('The documents and the client are what the code says, and break no released client.');
+}
+
+/** @throws StackFailure when anything was found. */
+function refuse(found: string, released: string): void {
+  if (found === '') return;
+  throw new StackFailure(
+    `${found}\n\nThis would break callers that use docs/contract/${released}; see docs/partners/versioning.md.`,
+  );
 }
 
 /** Statuses that the released document does not have: clients may know its ten and no more. */
 async function newStatuses(document: string): Promise<string[]> {
-  const [released, current] = await Promise.all([RELEASED, document].map(statusesIn));
+  const [released, current] = await Promise.all(
+    [path.join(FOLDER, PARTNERS.released), document].map(statusesIn),
+  );
   return (current ?? []).filter((status) => released?.includes(status) === false);
 }
 

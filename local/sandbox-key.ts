@@ -32,6 +32,7 @@ export async function sandboxKey(database: Kysely<Database>): Promise<string> {
 async function isValid(database: Kysely<Database>, key: string): Promise<boolean> {
   const stored = await findKey(database, key);
   if (stored === undefined || stored.revoked_at !== null) return false;
-  const hasAllScopes = SCOPE_NAMES.every((scope) => stored.scopes.includes(scope));
+  const scopes: readonly string[] = stored.scopes;
+  const hasAllScopes = SCOPE_NAMES.every((scope) => scopes.includes(scope));
   return hasAllScopes && (stored.expires_at === null || stored.expires_at > new Date());
 }

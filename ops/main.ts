@@ -1,7 +1,7 @@
 /** The operators' and engineers' command: `npm run ops -- ...`. */
 import { Command, CommanderError } from 'commander';
 import { importCommands } from './commands/import.ts';
-import { keyCommands } from './commands/keys.ts';
+import { keyCommands, pharmacyKeyCommands } from './commands/keys.ts';
 import { partnerCommands } from './commands/partners.ts';
 import { pharmacyCommands } from './commands/pharmacies.ts';
 import { requestCommands } from './commands/requests.ts';
@@ -30,6 +30,7 @@ for (const command of [
   keyCommands(operations),
   userCommands(operations),
   pharmacyCommands(operations),
+  pharmacyKeyCommands(operations),
   webhookCommands(operations),
   importCommands(operations),
   setupCommand(operations),

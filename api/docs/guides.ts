@@ -1,9 +1,9 @@
-/** The guides of the docs pages: `docs/partners/*.md`, rendered once at start. */
+/** The guides of the docs pages: Markdown files of `docs/`, rendered once at start. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
 
-const FOLDER = path.join(import.meta.dirname, '../../docs/partners');
+const FOLDER = path.join(import.meta.dirname, '../../docs');
 
 /** In the order in which a newcomer reads them; a file that is not named here is no page. */
 export const GUIDE_NAMES = [
@@ -21,6 +21,22 @@ export const GUIDE_NAMES = [
   'versioning',
 ] as const;
 
+/** The pages of one API. */
+export interface DocsSite {
+  /** In the head of every page. */
+  readonly title: string;
+  /** Of `docs/`. */
+  readonly folder: string;
+  /** In the order in which a newcomer reads them; a file that is not named here is no page. */
+  readonly guides: readonly string[];
+}
+
+export const PARTNER_DOCS: DocsSite = {
+  title: 'Medicine Fulfilment Partner API',
+  folder: 'partners',
+  guides: GUIDE_NAMES,
+};
+
 export interface Guide {
   /** The last segment of its path. */
   readonly name: string;
@@ -32,12 +48,12 @@ export interface Guide {
 }
 
 /** @throws Error when a guide is missing or has no heading. */
-export function readGuides(): Guide[] {
+export function readGuides({ folder, guides }: DocsSite): Guide[] {
   const marked = renderer();
-  return GUIDE_NAMES.map((name) => {
-    const markdown = readFileSync(path.join(FOLDER, `${name}.md`), 'utf8');
+  return guides.map((name) => {
+    const markdown = readFileSync(path.join(FOLDER, folder, `${name}.md`), 'utf8');
     const title = /^# (.+)$/m.exec(markdown)?.[1];
-    if (title === undefined) throw new Error(`docs/partners/${name}.md has no heading`);
+    if (title === undefined) throw new Error(`docs/${folder}/${name}.md has no heading`);
     return { name, title, markdown, html: marked.parse(markdown, { async: false }) };
   });
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { routeName } from '../middleware/route-name.ts';
-import { readGuides } from './guides.ts';
+import { PARTNER_DOCS, readGuides, type DocsSite } from './guides.ts';
 import { guidePage, REFERENCE, referencePage } from './page.ts';
 
 /** Under the versioned base; the same path without the version leads there. */
@@ -25,11 +25,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function serveDocs(router: Router, versionPath: string): void {
+export function serveDocs(router: Router, versionPath: string, docs: DocsSite = PARTNER_DOCS): void {
   const base = versionPath + DOCS_PATH;
-  const guides = readGuides();
-  const pages = new Map(guides.map((guide) => [guide.name, guidePage(guide, guides, base)]));
-  pages.set(REFERENCE, referencePage(guides, base));
+  const guides = readGuides(docs);
+  const site = { title: docs.title, base, guides };
+  const pages = new Map(guides.map((guide) => [guide.name, guidePage(guide, site)]));
+  pages.set(REFERENCE, referencePage(site));
   const serve = (url: string, type: string, body: string) => {
     router.get(url, routeName(`GET ${DOCS_PATH}`), (ctx) => answer(ctx, type, body));
   };
@@ -44,7 +45,7 @@ export function serveDocs(router: Router, versionPath: string): void {
     );
   }
   router.redirect(base, `${base}/${guides[0]?.name}`, 302);
-  router.redirect(DOCS_PATH, base, 308);
+  if (docs === PARTNER_DOCS) router.redirect(DOCS_PATH, base, 308);
 }
 
 /** Name, media type and file of what the pages load. */

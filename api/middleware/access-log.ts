@@ -16,6 +16,8 @@ export function accessLog(log: Logger): Middleware {
           status: ctx.status,
           error: (ctx.state['errorCode'] as string | undefined) ?? null,
           partner_id: (ctx.state['partnerId'] as string | undefined) ?? null,
+          // Left out of the lines of partners.
+          pharmacy_id: ctx.state['pharmacyId'] as string | undefined,
           duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
         },
         'call',

@@ -1,14 +1,32 @@
 /** The OpenAPI 3.1 document of the API, made from the endpoints themselves. */
+import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TAGS } from '../operation.ts';
-import { FailureSchema } from '../schemas/failure.ts';
+import { failureSchema } from '../schemas/failure.ts';
 import { Components, type JsonObject } from './components.ts';
+import type { ErrorExamples } from './error-examples.ts';
+import type { DocumentedCode } from './implied-errors.ts';
 import { operationObject } from './operation-object.ts';
-import { EXAMPLES, HEADERS, PARAMETERS, SECURITY_SCHEMES } from './shared-components.ts';
+import { errorExamples, HEADERS, PARAMETERS, securitySchemes } from './shared-components.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Of the document; the API's own version is in the path. Semantic Versioning. */
 const DOCUMENT_VERSION = '1.0.0';
+
+/** What the document of an API says besides its endpoints. */
+export interface DocumentedApi {
+  readonly title: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** The codes that its refusals may have. */
+  readonly codes: readonly DocumentedCode[];
+  /** Of refusals that the partner API words otherwise. */
+  readonly errorExamples?: ErrorExamples;
+  /** What keys begin with, for example. */
+  readonly keyStart: string;
+  readonly webhooks?: (components: Components) => JsonObject;
+}
 
 const DESCRIPTION = `
 Find a medicine near a patient, order it from a verified pharmacy and follow it to the door.
@@ -22,36 +40,49 @@ Find a medicine near a patient, order it from a verified pharmacy and follow it 
 The guides are at [/v1/docs](/v1/docs).
 `.trim();
 
+export const PARTNER_API: DocumentedApi = {
+  title: 'Medicine Fulfilment Partner API',
+  description: DESCRIPTION,
+  tags: TAGS,
+  codes: Object.keys(ERROR_CODES) as ErrorCode[],
+  keyStart: 'mfp_sbx_',
+  webhooks,
+};
+
 /**
  * @param endpoints of one environment.
  * @param serverUrl the base URL, or its path, that the paths are under.
  */
-export function openapiDocument(endpoints: readonly Endpoint[], serverUrl: string): JsonObject {
+export function openapiDocument(
+  endpoints: readonly Endpoint[],
+  serverUrl: string,
+  api: DocumentedApi = PARTNER_API,
+): JsonObject {
   const components = new Components();
-  components.place(FailureSchema);
+  components.place(failureSchema(api.codes));
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationObject(endpoint, components);
   }
-  const told = webhooks(components);
+  const told = api.webhooks?.(components);
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Medicine Fulfilment Partner API',
+      title: api.title,
       version: DOCUMENT_VERSION,
-      description: DESCRIPTION,
+      description: api.description,
     },
     servers: [{ url: serverUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(api.tags).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: told,
+    ...(told === undefined ? {} : { webhooks: told }),
     components: {
       schemas: components.toJson(),
       parameters: PARAMETERS,
       headers: HEADERS,
-      examples: EXAMPLES,
-      securitySchemes: SECURITY_SCHEMES,
+      examples: errorExamples(api.codes, api.errorExamples),
+      securitySchemes: securitySchemes(api.keyStart),
     },
   };
 }

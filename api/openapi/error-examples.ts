@@ -1,14 +1,16 @@
 /** An example of each refusal, as it is really worded. */
-import type { ErrorCode } from '../../domain/error-codes.ts';
 import type { FieldError } from '../errors.ts';
 import { limitReached, webhookRefusal } from '../webhook-refusals.ts';
+import type { DocumentedCode } from './implied-errors.ts';
 
-interface ErrorExample {
+export interface ErrorExample {
   readonly message: string;
   readonly fields?: readonly FieldError[];
 }
 
-export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
+export type ErrorExamples = Partial<Readonly<Record<DocumentedCode, ErrorExample>>>;
+
+export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
   validation_error: {
     message: 'query is required.',
     fields: [{ path: 'query', code: 'required', message: 'is required' }],
@@ -88,6 +90,14 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   temporarily_unavailable: {
     message:
       'The service cannot answer now. Send the call again after the time in Retry-After, with the same Idempotency-Key.',
+  },
+  unknown_medicine: {
+    message:
+      'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
+  },
+  rows_refused: {
+    message: '1 of 2 rows is bad, so nothing was taken: [1].quantity must be >= 0.',
+    fields: [{ path: '[1].quantity', code: 'minimum', message: 'must be >= 0' }],
   },
 };
 

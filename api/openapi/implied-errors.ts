@@ -1,6 +1,11 @@
 /** Which refusals an operation may answer. */
 import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
+import { PHARMACY_ERROR_CODES, type PharmacyErrorCode } from '../../domain/pharmacy-error-codes.ts';
 import type { Endpoint } from '../endpoint.ts';
+
+/** The refusals that the documents speak of, and the order in which they do. */
+export const DOCUMENTED_CODES = { ...ERROR_CODES, ...PHARMACY_ERROR_CODES };
+export type DocumentedCode = ErrorCode | PharmacyErrorCode;
 
 /** What the HTTP server itself, or anything behind an operation, may answer to any call. */
 const OF_EVERY_CALL: readonly ErrorCode[] = [
@@ -26,15 +31,15 @@ const OF_A_POST: readonly ErrorCode[] = [
 ];
 
 /** Every code that an endpoint may answer, in the order of the table of codes. */
-export function errorCodesOf({ method, scope, body, query, operation }: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>([
+export function errorCodesOf({ method, scope, body, upload, query, operation }: Endpoint): DocumentedCode[] {
+  const codes = new Set<DocumentedCode>([
     ...OF_EVERY_CALL,
     ...(scope === 'public' ? [] : OF_A_KEY),
     ...(scope === 'public' || scope === 'any_key' ? [] : (['insufficient_scope'] as const)),
-    ...(body === undefined ? [] : OF_A_BODY),
+    ...(body === undefined && upload === undefined ? [] : OF_A_BODY),
     ...(query === undefined ? [] : (['validation_error'] as const)),
     ...(method === 'POST' ? OF_A_POST : []),
     ...operation.errors,
   ]);
-  return (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));
+  return (Object.keys(DOCUMENTED_CODES) as DocumentedCode[]).filter((code) => codes.has(code));
 }

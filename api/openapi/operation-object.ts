@@ -1,17 +1,17 @@
 /** Makes the OpenAPI Operation Object of an endpoint. */
 import type { TSchema } from 'typebox';
-import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
 import type { Deprecation } from '../deprecation.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
 import type { DocumentedAnswer } from '../operation.ts';
+import type { Upload } from '../upload.ts';
 import type { Components, Json, JsonObject } from './components.ts';
-import { errorCodesOf } from './implied-errors.ts';
+import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from './implied-errors.ts';
 import { SECURITY_SCHEME, type HeaderName } from './shared-components.ts';
 
 export function operationObject(endpoint: Endpoint, components: Components): JsonObject {
-  const { scope, body, operation } = endpoint;
+  const { scope, body, upload, operation } = endpoint;
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -25,6 +25,7 @@ export function operationObject(endpoint: Endpoint, components: Components): Jso
       ...headerParameters(endpoint),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(endpoint, body, components) }),
+    ...(upload === undefined ? {} : { requestBody: uploadedBody(upload, components) }),
     responses: { ...answers(endpoint, components), ...refusals(endpoint) },
   };
 }
@@ -83,6 +84,14 @@ function requestBody({ operation }: Endpoint, body: TSchema, components: Compone
   };
 }
 
+function uploadedBody({ content }: Upload, components: Components): JsonObject {
+  const entries = Object.entries(content).map(([type, { schema, example }]): [string, JsonObject] => [
+    type,
+    { schema: components.place(schema), example: example as Json },
+  ]);
+  return { required: true, content: Object.fromEntries(entries) };
+}
+
 function answers(endpoint: Endpoint, components: Components): JsonObject {
   const { method, operation, deprecation } = endpoint;
   const entries = Object.entries(operation.answers).map(([status, answer]) => [
@@ -127,11 +136,11 @@ function content({ example }: DocumentedAnswer, data: TSchema, components: Compo
 }
 
 function refusals(endpoint: Endpoint): JsonObject {
-  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => ERROR_CODES[code].status);
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => DOCUMENTED_CODES[code].status);
   const entries = [...byStatus].map(([status, codes]) => [
     status,
     {
-      description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${DOCUMENTED_CODES[code].meaning}`).join('\n\n'),
       headers: headers(refusalHeaders(endpoint, status, codes)),
       content: {
         'application/json': {
@@ -147,13 +156,13 @@ function refusals(endpoint: Endpoint): JsonObject {
 }
 
 /** Refusals after which the same call may succeed. */
-const TEMPORARY: readonly ErrorCode[] = [
+const TEMPORARY: readonly DocumentedCode[] = [
   'idempotency_in_progress',
   'rate_limit_exceeded',
   'temporarily_unavailable',
 ];
 
-function refusalHeaders(endpoint: Endpoint, status: number, codes: readonly ErrorCode[]): HeaderName[] {
+function refusalHeaders(endpoint: Endpoint, status: number, codes: readonly DocumentedCode[]): HeaderName[] {
   const { method, deprecation } = endpoint;
   return [
     ...(status === 401 ? [] : limitHeaders(endpoint)),

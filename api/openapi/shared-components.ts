@@ -1,18 +1,19 @@
 /** The parts of the document that operations refer to by name. */
-import { ERROR_CODES, type ErrorCode } from '../../domain/error-codes.ts';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN, REPLAYED_HEADER } from '../idempotency.ts';
 import type { Json, JsonObject } from './components.ts';
-import { ERROR_EXAMPLES } from './error-examples.ts';
+import { ERROR_EXAMPLES, type ErrorExample, type ErrorExamples } from './error-examples.ts';
+import { DOCUMENTED_CODES, type DocumentedCode } from './implied-errors.ts';
 
 export const SECURITY_SCHEME = 'apiKey';
 
-export const SECURITY_SCHEMES: JsonObject = {
+/** @param start of a key, as an example. */
+export const securitySchemes = (start: string): JsonObject => ({
   [SECURITY_SCHEME]: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Your API key: `Authorization: Bearer mfp_sbx_...`. Keep it on your server.',
+    description: `Your API key: \`Authorization: Bearer ${start}...\`. Keep it on your server.`,
   },
-};
+});
 
 const header = (description: string, example: string): JsonObject => ({
   description,
@@ -75,14 +76,19 @@ export const PARAMETERS: JsonObject = {
   ),
 };
 
-/** One for each error code, by its name. */
-export const EXAMPLES: JsonObject = Object.fromEntries(
-  (Object.keys(ERROR_CODES) as ErrorCode[]).map((code) => [code, { value: errorExample(code) }]),
-);
+/**
+ * One for each of the codes, by its name.
+ *
+ * @param own those that an API words otherwise than the partners'.
+ */
+export function errorExamples(codes: readonly DocumentedCode[], own: ErrorExamples = {}): JsonObject {
+  return Object.fromEntries(
+    codes.map((code) => [code, { value: errorExample(code, own[code] ?? ERROR_EXAMPLES[code]) }]),
+  );
+}
 
-function errorExample(code: ErrorCode): Json {
-  const { message, fields } = ERROR_EXAMPLES[code];
-  const { status } = ERROR_CODES[code];
+function errorExample(code: DocumentedCode, { message, fields }: ErrorExample): Json {
+  const { status } = DOCUMENTED_CODES[code];
   const error = { code, message, status, ...(fields === undefined ? {} : { fields }) };
   return { success: false, error } as unknown as Json;
 }

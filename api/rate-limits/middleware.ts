@@ -1,6 +1,6 @@
-/** Counts a call against its partner's limits, before anything of it is read or done. */
+/** Counts a call against its caller's limits, before anything of it is read or done. */
 import type { Middleware } from 'koa';
-import type { Caller } from '../endpoint.ts';
+import type { KeyHolder } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import type { CallStatistics } from './call-statistics.ts';
 import { rateLimitHeaders, retryAfter } from './headers.ts';
@@ -18,14 +18,14 @@ export interface RateLimits {
  */
 export function rateLimited({ limiter, callStatistics }: RateLimits, operation: string): Middleware {
   return async (ctx, next) => {
-    const { partner_id } = ctx.state['caller'] as Caller;
-    const decision = await limiter.take(partner_id);
+    const { account } = ctx.state['caller'] as KeyHolder;
+    const decision = await limiter.take(account);
     ctx.set(rateLimitHeaders(decision.windows));
     if (decision.refusedForMs !== undefined) {
-      callStatistics.note(partner_id, operation, 'refused');
+      callStatistics.note(account, operation, 'refused');
       throw refusal(decision.windows, decision.refusedForMs);
     }
-    callStatistics.note(partner_id, operation, 'admitted');
+    callStatistics.note(account, operation, 'admitted');
     await next();
   };
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
 
-const FieldErrorSchema = Type.Object(
+export const FieldErrorSchema = Type.Object(
   {
     path: Type.String({
       description:
@@ -17,20 +17,24 @@ const FieldErrorSchema = Type.Object(
   { $id: 'FieldError' },
 );
 
-export const FailureSchema = Type.Object(
-  {
-    success: Type.Literal(false),
-    error: Type.Object({
-      code: Type.Enum(Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[], {
-        $id: 'ErrorCode',
-        description: 'Decide by it: the set is closed, and its members keep their meaning.',
+/** @param codes those that the API answers. */
+export const failureSchema = (codes: readonly string[]) =>
+  Type.Object(
+    {
+      success: Type.Literal(false),
+      error: Type.Object({
+        code: Type.Enum([...codes], {
+          $id: 'ErrorCode',
+          description: 'Decide by it: the set is closed, and its members keep their meaning.',
+        }),
+        message: Type.String({ description: 'For people; it says what to do next, and may change.' }),
+        status: Type.Integer({ description: 'The HTTP status once more.' }),
+        fields: Type.Optional(
+          Type.Array(FieldErrorSchema, { description: 'What is wrong, member by member.' }),
+        ),
       }),
-      message: Type.String({ description: 'For people; it says what to do next, and may change.' }),
-      status: Type.Integer({ description: 'The HTTP status once more.' }),
-      fields: Type.Optional(
-        Type.Array(FieldErrorSchema, { description: 'What is wrong, member by member.' }),
-      ),
-    }),
-  },
-  { $id: 'Failure' },
-);
+    },
+    { $id: 'Failure' },
+  );
+
+export const FailureSchema = failureSchema(Object.keys(ERROR_CODES));

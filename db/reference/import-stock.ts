@@ -1,11 +1,10 @@
 /** Imports the stock of pharmacies from a CSV file. */
 import type { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
-import { formOf } from '../../domain/dosage-forms.ts';
-import { medicineLabel } from '../../domain/medicine-names.ts';
-import { fold } from '../../domain/text.ts';
+import { contentUnitOf } from '../../domain/stock-lines.ts';
 import { parseUnit, UNITS, type Unit } from '../../domain/units.ts';
 import type { Database } from '../schema.ts';
+import { Catalogue } from '../stock/catalogue.ts';
 import { BadField, integerField, optionalTimeField, textField } from './fields.ts';
 import { importRows, type Resolved, type RowImport } from './import-rows.ts';
 import type { ImportOptions, ImportReport } from './import-report.ts';
@@ -26,7 +25,7 @@ export async function importStock(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   return importRows(database, source, options, async (transaction): Promise<RowImport> => {
-    const catalogue = await readCatalogue(transaction);
+    const catalogue = await Catalogue.read(transaction);
     return {
       columns: {
         required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
@@ -40,45 +39,17 @@ export async function importStock(
   });
 }
 
-interface CatalogueEntry {
-  readonly medicine_number: number;
-  readonly content_unit: Unit;
-}
-
-/** Medicines by id and by label; a label in any case and with any spaces. */
-type Catalogue = ReadonlyMap<string, CatalogueEntry>;
-
-async function readCatalogue(transaction: Transaction<Database>): Promise<Catalogue> {
-  const medicines = await transaction
-    .selectFrom('medicine')
-    .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'])
-    .execute();
-  return new Map(
-    medicines.flatMap((medicine): [string, CatalogueEntry][] => {
-      const { medicine_id, medicine_number, form } = medicine;
-      const entry = { medicine_number, content_unit: formOf(form).contentUnit };
-      return [
-        [medicine_id, entry],
-        [labelKey(medicineLabel(medicine)), entry],
-      ];
-    }),
-  );
-}
-
-function labelKey(label: string): string {
-  return fold(label).replaceAll(' ', '');
-}
-
 function readStock(record: CsvRecord, catalogue: Catalogue) {
   const medicine = textField(record, 'medicine');
-  const entry = catalogue.get(medicine) ?? catalogue.get(labelKey(medicine));
+  const entry = catalogue.withId(medicine) ?? catalogue.withLabel(medicine);
   if (entry === undefined) {
     const expected = 'its medicine_id or its label is expected, such as "amoxicillin 500 mg capsule"';
     throw new BadField('medicine', `is "${medicine}", which is no medicine of the catalogue; ${expected}`);
   }
   const sales_unit = unitField(record, 'sales_unit');
   const pack_size = integerField(record, 'pack_size', 1);
-  if (pack_size > 1 && sales_unit === entry.content_unit) {
+  const content_unit = contentUnitOf(entry.content_unit, sales_unit, pack_size);
+  if (content_unit === undefined) {
     throw new BadField(
       'pack_size',
       `is ${pack_size}, but one ${sales_unit} is sold at a time; 1 is expected`,
@@ -91,8 +62,7 @@ function readStock(record: CsvRecord, catalogue: Catalogue) {
     quantity: String(integerField(record, 'quantity', 0)),
     sales_unit,
     pack_size: String(pack_size),
-    // What holds one holds itself: a vial of an injection that others sell in ampoules.
-    content_unit: pack_size === 1 && sales_unit !== 'pack' ? sales_unit : entry.content_unit,
+    content_unit,
     price_ngn: String(integerField(record, 'price_ngn', 1)),
     checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
   };

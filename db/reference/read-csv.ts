@@ -36,9 +36,14 @@ export class UnusableHeader extends Error {
  * quoted or not, columns in any order. A row that can't be read is given as bad, and so is each column of the
  * header that nobody knows.
  *
+ * @param maxRowBytes a longer row is bad; without it, what is quoted and never closed may fill the memory.
  * @throws UnusableHeader before the first row.
  */
-export async function* readCsv(source: Readable, columns: CsvColumns): AsyncGenerator<CsvRow> {
+export async function* readCsv(
+  source: Readable,
+  columns: CsvColumns,
+  maxRowBytes?: number,
+): AsyncGenerator<CsvRow> {
   const skipped: BadRow[] = [];
   let lastSkipped = 0;
   const parser = source.pipe(
@@ -46,6 +51,7 @@ export async function* readCsv(source: Readable, columns: CsvColumns): AsyncGene
       bom: true,
       info: true,
       trim: true,
+      ...(maxRowBytes === undefined ? {} : { max_record_size: maxRowBytes }),
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_error: true,

@@ -1,8 +1,18 @@
-/** `ops keys`: API keys of partners. */
+/** `ops keys` and `ops pharmacy-keys`: API keys of partners, and of pharmacies. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createKey, keyState, listKeys, revokeKey, type MadeKey, type StoredKey } from '../../db/keys.ts';
+import {
+  createKey,
+  keyState,
+  listKeys,
+  listPharmacyKeys,
+  revokeKey,
+  type AnyStoredKey,
+  type MadeKey,
+} from '../../db/keys.ts';
 import { partnerExists } from '../../db/partners.ts';
+import { showPharmacy } from '../../db/pharmacies/list.ts';
 import { rotateKey } from '../../db/rotate-key.ts';
+import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacy-scopes.ts';
 import { SCOPE_NAMES, type Scope } from '../../domain/scopes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
@@ -12,34 +22,61 @@ import { tableLines } from '../table.ts';
 const CREATED_BY = 'ops';
 
 interface CreateOptions {
-  readonly partner: string;
+  readonly partner?: string;
+  readonly pharmacy?: string;
   readonly name: string;
-  readonly scope: readonly Scope[];
+  readonly scope: readonly string[];
   readonly expires?: Date;
 }
 
+/** Of partners. */
 export function keyCommands(operations: Operations): Command {
   const keys = new Command('keys').description('API keys: made, listed, rotated and revoked.');
-  keys
-    .command('create')
-    .description('Makes a key for this environment and prints its value, once and never again.')
+  creating(keys, SCOPE_NAMES)
     .requiredOption('--partner <partner_id>', 'whose key it is')
-    .requiredOption('--name <name>', 'what its owner calls it')
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices(SCOPE_NAMES).default(SCOPE_NAMES))
-    .option('--expires <time>', 'RFC 3339 time from which it is refused', parseEnd)
-    .action(async (options: CreateOptions) => create(operations, options));
+    .action(async (options: CreateOptions) => createForPartner(operations, options));
   keys
     .command('list')
     .description('Lists keys with their state; never their values.')
     .option('--partner <partner_id>', 'only this partner')
     .action(async ({ partner }: { partner?: string }) => {
-      const rows = (await listKeys(operations.database(), partner)).map(row);
-      for (const line of tableLines(TITLES, rows)) operations.print(line);
+      print(operations, 'PARTNER', await listKeys(operations.database(), partner));
     });
+  return withRotationAndRevocation(keys, operations);
+}
+
+/** Of pharmacies, for the pharmacy API. */
+export function pharmacyKeyCommands(operations: Operations): Command {
+  const keys = new Command('pharmacy-keys').description(
+    'Keys of pharmacies, for the pharmacy API: made, listed, rotated and revoked.',
+  );
+  creating(keys, PHARMACY_SCOPE_NAMES)
+    .requiredOption('--pharmacy <pharmacy_id>', 'whose key it is')
+    .action(async (options: CreateOptions) => createForPharmacy(operations, options));
+  keys
+    .command('list')
+    .description('Lists keys with their state; never their values.')
+    .option('--pharmacy <pharmacy_id>', 'only this pharmacy')
+    .action(async ({ pharmacy }: { pharmacy?: string }) => {
+      print(operations, 'PHARMACY', await listPharmacyKeys(operations.database(), pharmacy));
+    });
+  return withRotationAndRevocation(keys, operations);
+}
+
+function creating(keys: Command, scopes: readonly string[]): Command {
+  return keys
+    .command('create')
+    .description('Makes a key for this environment and prints its value, once and never again.')
+    .requiredOption('--name <name>', 'what its owner calls it')
+    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes))
+    .option('--expires <time>', 'RFC 3339 time from which it is refused', parseEnd);
+}
+
+function withRotationAndRevocation(keys: Command, operations: Operations): Command {
   keys
     .command('rotate')
     .description('Makes a key in the place of another one, which stays valid until it is revoked or ends.')
-    .argument('<key_id>', 'the key to replace; its partner, name and scopes are taken over')
+    .argument('<key_id>', 'the key to replace; its owner, name and scopes are taken over')
     .option(
       '--expires <time>',
       'RFC 3339 time from which the new key is refused; not after the old one',
@@ -58,23 +95,37 @@ export function keyCommands(operations: Operations): Command {
   return keys;
 }
 
-async function create(
+async function createForPartner(
   operations: Operations,
-  { partner, name, scope, expires }: CreateOptions,
+  { partner = '', scope, ...options }: CreateOptions,
 ): Promise<void> {
   const database = operations.database();
   if (!(await partnerExists(database, partner))) {
     throw new OperatorError(`There is no partner ${partner}. See: ops partners list`);
   }
-  const made = await createKey(database, {
-    partner_id: partner,
+  const owner = { partner_id: partner, scopes: scope as readonly Scope[] };
+  printOnce(operations, await createKey(database, { ...owner, ...common(operations, options) }));
+}
+
+async function createForPharmacy(
+  operations: Operations,
+  { pharmacy = '', scope, ...options }: CreateOptions,
+): Promise<void> {
+  const database = operations.database();
+  if ((await showPharmacy(database, pharmacy, new Date())) === undefined) {
+    throw new OperatorError(`There is no pharmacy ${pharmacy}. See: ops pharmacies list`);
+  }
+  const owner = { pharmacy_id: pharmacy, scopes: scope as readonly PharmacyScope[] };
+  printOnce(operations, await createKey(database, { ...owner, ...common(operations, options) }));
+}
+
+function common(operations: Operations, { name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {
+  return {
     name,
-    scopes: scope,
     environment: operations.environment(),
     created_by: CREATED_BY,
     ...(expires === undefined ? {} : { expires_at: expires }),
-  });
-  printOnce(operations, made);
+  };
 }
 
 async function rotate(operations: Operations, keyId: string, expires: Date | undefined): Promise<void> {
@@ -98,7 +149,7 @@ async function rotate(operations: Operations, keyId: string, expires: Date | und
   }
 }
 
-function printOnce(operations: Operations, { key, key_id, expires_at }: MadeKey): void {
+function printOnce(operations: Operations, { key, key_id, expires_at }: MadeKey<AnyStoredKey>): void {
   const end = expires_at === null ? 'does not expire' : `expires ${expires_at.toISOString()}`;
   operations.print(`${key_id}  ${end}; keep this value, it is shown only now:`);
   operations.print(key);
@@ -117,22 +168,16 @@ function parseEnd(text: string): Date {
   return time;
 }
 
-const TITLES = [
-  'KEY',
-  'PARTNER',
-  'STARTS WITH',
-  'STATE',
-  'END',
-  'LAST USED',
-  'ROTATED FROM',
-  'SCOPES',
-  'NAME',
-] as const;
+function print(operations: Operations, owner: 'PARTNER' | 'PHARMACY', keys: readonly AnyStoredKey[]): void {
+  for (const line of tableLines(['KEY', owner, ...TITLES], keys.map(row))) operations.print(line);
+}
 
-function row(key: StoredKey): string[] {
+const TITLES = ['STARTS WITH', 'STATE', 'END', 'LAST USED', 'ROTATED FROM', 'SCOPES', 'NAME'] as const;
+
+function row(key: AnyStoredKey): string[] {
   return [
     key.key_id,
-    key.partner_id,
+    key.partner_id ?? key.pharmacy_id,
     `${key.visible_start}...`,
     keyState(key, new Date()),
     (key.revoked_at ?? key.expires_at)?.toISOString() ?? 'never',

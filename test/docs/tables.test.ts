@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
+import { PHARMACY_ERROR_CODES } from '../../domain/pharmacy-error-codes.ts';
+import { PHARMACY_SCOPES } from '../../domain/pharmacy-scopes.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
 import { eventTypeOf } from '../../domain/events.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
@@ -67,6 +69,19 @@ test('portal-api.md lists every code of its own with its status and meaning, and
       `\`${code}\``,
       meaning,
     ]),
+  );
+});
+
+test("the pharmacies' errors.md and keys.md list every code and scope of theirs, and no other", () => {
+  expect(rows('pharmacies/errors.md')).toEqual(
+    Object.entries(PHARMACY_ERROR_CODES).map(([code, { status, meaning }]) => [
+      String(status),
+      `\`${code}\``,
+      meaning,
+    ]),
+  );
+  expect(rows('pharmacies/keys.md')).toEqual(
+    Object.entries(PHARMACY_SCOPES).map(([scope, allows]) => [`\`${scope}\``, allows]),
   );
 });
 

@@ -32,7 +32,14 @@ async function newKey(expires_at: Date | null = null): Promise<MadeKey> {
 }
 
 const rotate = (key_id: string, changes: Partial<Rotation> = {}) =>
-  rotateKey(engine.database, { key_id, environment: 'sandbox', created_by: 'test', now: NOW, ...changes });
+  rotateKey(engine.database, {
+    partner_id: partnerId,
+    key_id,
+    environment: 'sandbox',
+    created_by: 'test',
+    now: NOW,
+    ...changes,
+  });
 
 async function rotated(key_id: string, changes: Partial<Rotation> = {}): Promise<MadeKey> {
   const outcome = await rotate(key_id, changes);

@@ -71,9 +71,9 @@ export class Contract {
     this.ajv.addSchema(closed(document) as object, 'openapi');
   }
 
-  /** Reads the document that a server serves. */
-  static async of(origin: string): Promise<Contract> {
-    const response = await fetch(`${origin}/v1/openapi.json`);
+  /** Reads the document that a server serves under a base. */
+  static async of(origin: string, base = '/v1'): Promise<Contract> {
+    const response = await fetch(`${origin}${base}/openapi.json`);
     return new Contract((await response.json()) as OpenapiDocument);
   }
 

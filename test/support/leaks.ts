@@ -1,7 +1,7 @@
 /** Finds what must never be said: keys, secrets and patients in logs, and in an answer what is not the caller's. */
 
 /** A whole key of either environment; its visible start alone may be shown. */
-const KEY = /mfp_(?:sbx|live)_[0-9A-Za-z]{38}/;
+const KEY = /mfp_(?:ph_)?(?:sbx|live)_[0-9A-Za-z]{38}/;
 /** What webhooks are signed with; whole, not a beginning in a text about them. */
 const WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]{20}/;
 /** What the tests order for, and where to. */

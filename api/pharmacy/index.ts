@@ -1,0 +1,14 @@
+/** The pharmacy API: what pharmacies call, with keys of their own and the conventions of the partner API. */
+import type { Dependencies } from '../dependencies.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { bulkStock } from './stock/bulk.ts';
+import { listStock } from './stock/list.ts';
+import { putStock } from './stock/put.ts';
+
+/** What every path of it begins with. */
+export const PHARMACY_PATH = '/pharmacy/v1';
+
+/** Every endpoint of it. */
+export function pharmacyEndpointsOf(dependencies: Dependencies): Endpoint[] {
+  return [listStock(dependencies), putStock(dependencies), bulkStock(dependencies)];
+}

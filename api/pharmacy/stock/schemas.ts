@@ -1,0 +1,145 @@
+/** The bodies and answers of the stock feed. */
+import { Type, type Static } from 'typebox';
+import { MOST_OF_STOCK } from '../../../domain/stock-lines.ts';
+import { UNITS } from '../../../domain/units.ts';
+import type { FieldError } from '../../errors.ts';
+import { nullable, time } from '../../schemas/common.ts';
+import { FieldErrorSchema } from '../../schemas/failure.ts';
+import { pageCursor, pageLimit, timeParameter } from '../../schemas/lists.ts';
+import { text } from '../../schemas/texts.ts';
+
+const quantity = Type.Integer({
+  minimum: 0,
+  maximum: MOST_OF_STOCK,
+  description: 'How many sales units you can supply now; 0 when there are none.',
+});
+const salesUnit = Type.Enum([...UNITS], { description: 'What you sell one of, and what `price_ngn` buys.' });
+const packSize = Type.Integer({
+  minimum: 1,
+  maximum: MOST_OF_STOCK,
+  description: 'How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.',
+});
+const price = Type.Integer({
+  minimum: 1,
+  maximum: MOST_OF_STOCK,
+  description: 'Whole Naira (not kobo) for one sales unit.',
+});
+const asOf = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    description: `RFC 3339. The moment that this is true of, by the clock of the system that counts. ${description}`,
+  });
+
+export const PutStockBody = Type.Object(
+  {
+    quantity,
+    sales_unit: salesUnit,
+    pack_size: packSize,
+    price_ngn: price,
+    as_of: asOf('Kept to the millisecond; at most 5 minutes ahead of our clock.'),
+  },
+  { $id: 'PutStockBody', additionalProperties: false },
+);
+export type PutStockBody = Static<typeof PutStockBody>;
+
+export const StockRow = Type.Object(
+  {
+    medicine_id: Type.Optional(text(200, 'The medicine by its id. Either this or `medicine`.')),
+    medicine: Type.Optional(
+      text(500, 'The medicine by name, strength and form: "amoxicillin 500 mg capsule". Never guessed.'),
+    ),
+    quantity,
+    sales_unit: salesUnit,
+    pack_size: packSize,
+    price_ngn: price,
+    as_of: Type.Optional(asOf('Without it, the `as_of` of the call counts.')),
+  },
+  { $id: 'StockRow', additionalProperties: false },
+);
+export type StockRow = Static<typeof StockRow>;
+
+export const BULK_MODES = ['all_or_nothing', 'keep_good'] as const;
+
+export const BulkQuery = Type.Object(
+  {
+    mode: Type.Optional(
+      Type.Enum([...BULK_MODES], {
+        default: 'all_or_nothing',
+        description: 'What a bad row does: `all_or_nothing` refuses the call, `keep_good` takes the others.',
+      }),
+    ),
+    as_of: timeParameter('The moment that rows without an `as_of` are true of.'),
+  },
+  { additionalProperties: false },
+);
+export type BulkQuery = Static<typeof BulkQuery>;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const BulkReport = Type.Object(
+  {
+    rows: count('Rows in the body.'),
+    good: count('Those that could be taken.'),
+    bad: count('Those that could not.'),
+    medicines: count(
+      'Medicines that the good rows name. Of several rows the one with the latest `as_of` counts.',
+    ),
+    stored: count('Of these, the ones whose stock is now what you sent.'),
+    late: count('The others: something newer was there, and stays.'),
+    errors: Type.Array(FieldErrorSchema, {
+      description: 'What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.',
+    }),
+  },
+  { $id: 'BulkReport' },
+);
+export type BulkReport = Omit<Static<typeof BulkReport>, 'errors'> & {
+  readonly errors: readonly FieldError[];
+};
+
+export const StockLine = Type.Object(
+  {
+    medicine: Type.Object({
+      medicine_id: Type.String(),
+      name: Type.String({ description: 'Generic name.' }),
+      form: Type.String({ description: 'Dosage form.' }),
+      strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+      label: Type.String({ description: 'Name, strength and form.' }),
+    }),
+    quantity: Type.Integer({ description: 'Sales units that you said you have.' }),
+    in_stock: Type.Boolean({ description: 'Whether partners find it.' }),
+    sales_unit: Type.Enum([...UNITS]),
+    pack_size: Type.Integer({ description: 'How many `content_unit` one `sales_unit` holds.' }),
+    content_unit: Type.Enum([...UNITS]),
+    price_ngn: Type.Integer({ description: 'Whole Naira for one `sales_unit`.' }),
+    as_of: time('The moment that this is true of.'),
+  },
+  { $id: 'StockLine' },
+);
+export type StockLine = Static<typeof StockLine>;
+
+export const PutStockAnswer = Type.Object(
+  {
+    outcome: Type.Enum(['stored', 'late'], {
+      description: '`late`: something newer was there, and stays. Nothing is wrong; do not send it again.',
+    }),
+    stock: StockLine,
+  },
+  { $id: 'PutStockAnswer' },
+);
+export type PutStockAnswer = Static<typeof PutStockAnswer>;
+
+export const ListStockQuery = Type.Object(
+  { limit: pageLimit('Medicines a page.'), cursor: pageCursor },
+  { additionalProperties: false },
+);
+export type ListStockQuery = Static<typeof ListStockQuery>;
+
+export const StockList = Type.Object(
+  {
+    stock: Type.Array(StockLine, { description: 'By medicine_id.' }),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
+  },
+  { $id: 'StockList' },
+);
+export type StockList = Static<typeof StockList>;

@@ -1,0 +1,116 @@
+/** Serves endpoints under a base: keys, limits, scopes, bodies, idempotency and the envelope. */
+import type { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { StoredAnswer } from '../db/idempotency-keys.ts';
+import { requireScope, type Authenticate } from './authentication.ts';
+import type { Dependencies } from './dependencies.ts';
+import { announceDeprecation } from './deprecation.ts';
+import type { Answer, Call, Caller, Endpoint, KeyHolder, PharmacyCaller } from './endpoint.ts';
+import { success } from './envelope.ts';
+import { namesEtag } from './etag.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { idempotencyKeyOf, REPLAYED_HEADER, type Idempotency } from './idempotency.ts';
+import { jsonBody } from './middleware/body.ts';
+import { routeName } from './middleware/route-name.ts';
+import { compileQueryCheck } from './query-parameters.ts';
+import { FailedAuthentications } from './rate-limits/failed-authentications.ts';
+import { rateLimited } from './rate-limits/middleware.ts';
+import { receiveUpload } from './upload.ts';
+import { compileCheck } from './validation.ts';
+
+const NOT_MODIFIED = 304;
+
+export interface ServedApi {
+  /** What every path begins with: `/v1`. */
+  readonly base: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly authenticate: Authenticate;
+}
+
+/** Adds the routes of an API. */
+export function serveEndpoints(
+  router: Router,
+  { base, endpoints, authenticate }: ServedApi,
+  dependencies: Dependencies,
+  idempotency: Idempotency,
+): void {
+  const failures = new FailedAuthentications(dependencies.clientAddress);
+  const withKey = (endpoint: Endpoint): Middleware[] => {
+    const { scope, uncounted = false } = endpoint;
+    if (scope === 'public') return [];
+    const counted = uncounted ? [] : [rateLimited(dependencies, nameOf(endpoint))];
+    return [authenticated(authenticate, failures), ...counted, allowed(scope)];
+  };
+  for (const endpoint of endpoints) {
+    const handlers = [
+      routeName(nameOf(endpoint)),
+      ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
+      ...withKey(endpoint),
+      ...(endpoint.body === undefined ? [] : [jsonBody()]),
+      answered(endpoint, idempotency),
+    ];
+    router.register(base + endpoint.path, [endpoint.method], handlers);
+  }
+}
+
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+
+function authenticated(authenticate: Authenticate, failures: FailedAuthentications): Middleware {
+  return async (ctx, next) => {
+    const caller = await failures.guard(ctx.req, () => authenticate(ctx.get('authorization')));
+    ctx.state['caller'] = caller;
+    const { partner_id, pharmacy_id } = caller as Partial<Caller & PharmacyCaller>;
+    ctx.state['partnerId'] = partner_id;
+    ctx.state['pharmacyId'] = pharmacy_id;
+    await next();
+  };
+}
+
+function allowed(scope: Endpoint['scope']): Middleware {
+  return async (ctx, next) => {
+    requireScope(ctx.state['caller'] as KeyHolder, scope);
+    await next();
+  };
+}
+
+function answered(
+  { method, path, body, upload, query, handle }: Endpoint,
+  idempotency: Idempotency,
+): Middleware {
+  const check = body === undefined ? undefined : compileCheck(body);
+  const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
+  return async (ctx) => {
+    const sent: Call<unknown, unknown, KeyHolder> = {
+      caller: ctx.state['caller'] as KeyHolder,
+      parameters: ctx['params'] as Record<string, string>,
+      body: check?.(ctx.request.body),
+      query: checkQuery?.(ctx.query),
+      onGone: (callback) => ctx.res.once('close', callback),
+      has: (etag) => namesEtag(ctx.get('if-none-match'), etag),
+      idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
+    };
+    const { caller, parameters, idempotencyKey } = sent;
+    // What is long is read to its end first, so that nothing is done for a call that breaks off.
+    const received = upload === undefined ? undefined : await receiveUpload(ctx, upload, sent);
+    const call = received === undefined ? sent : { ...sent, body: received.body };
+    const run = async () => toResponse(await handle(call as Call<never, never, never>));
+    if (idempotencyKey === undefined) return respond(ctx, await run());
+    const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
+    const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
+    const answer = await idempotency.answer(keyed, fingerprint, run);
+    if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
+    return respond(ctx, answer);
+  };
+}
+
+function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {
+  return { status, headers, body: status === NOT_MODIFIED ? '' : JSON.stringify(success(data)) };
+}
+
+function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {
+  ctx.status = status;
+  ctx.set(headers);
+  if (status === NOT_MODIFIED) return;
+  ctx.type = 'application/json';
+  ctx.body = body;
+}

@@ -1,0 +1,64 @@
+/** The medicines that stock is told of: by id, or by name, form and strength together; never guessed. */
+import type { Kysely } from 'kysely';
+import { formOf } from '../../domain/dosage-forms.ts';
+import { medicineLabel } from '../../domain/medicine-names.ts';
+import { fold } from '../../domain/text.ts';
+import type { Unit } from '../../domain/units.ts';
+import type { Database } from '../schema.ts';
+
+export interface CatalogueEntry {
+  readonly medicine_number: number;
+  /** What its form is counted in. */
+  readonly content_unit: Unit;
+}
+
+const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'] as const;
+
+/** All medicines, in memory: about a megabyte for 3,000 of them. */
+export class Catalogue {
+  private readonly byId = new Map<string, CatalogueEntry>();
+  private readonly byLabel = new Map<string, CatalogueEntry>();
+
+  static async read(database: Kysely<Database>): Promise<Catalogue> {
+    const catalogue = new Catalogue();
+    for (const medicine of await database.selectFrom('medicine').select(COLUMNS).execute()) {
+      const entry = toEntry(medicine);
+      catalogue.byId.set(medicine.medicine_id, entry);
+      catalogue.byLabel.set(labelKey(medicineLabel(medicine)), entry);
+    }
+    return catalogue;
+  }
+
+  withId(medicine_id: string): CatalogueEntry | undefined {
+    return this.byId.get(medicine_id);
+  }
+
+  /** @param label such as "amoxicillin 500 mg capsule", in any case and with any spaces. */
+  withLabel(label: string): CatalogueEntry | undefined {
+    return this.byLabel.get(labelKey(label));
+  }
+}
+
+/** One medicine by its id. */
+export async function findMedicine(
+  database: Kysely<Database>,
+  medicine_id: string,
+): Promise<CatalogueEntry | undefined> {
+  const medicine = await database
+    .selectFrom('medicine')
+    .select(COLUMNS)
+    .where('medicine_id', '=', medicine_id)
+    .executeTakeFirst();
+  return medicine && toEntry(medicine);
+}
+
+function toEntry({
+  medicine_number,
+  form,
+}: Pick<Database['medicine'], 'form'> & { medicine_number: number }) {
+  return { medicine_number, content_unit: formOf(form).contentUnit };
+}
+
+function labelKey(label: string): string {
+  return fold(label).replaceAll(' ', '');
+}

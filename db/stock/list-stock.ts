@@ -1,0 +1,52 @@
+/** What a pharmacy has, as it said. */
+import type { Kysely } from 'kysely';
+import type { DosageForm } from '../../domain/dosage-forms.ts';
+import type { Unit } from '../../domain/units.ts';
+import type { Database } from '../schema.ts';
+
+export interface KeptStock {
+  readonly medicine_id: string;
+  readonly generic_name: string;
+  readonly form: DosageForm;
+  readonly strength: string;
+  readonly quantity: number;
+  readonly sales_unit: Unit;
+  readonly pack_size: number;
+  readonly content_unit: Unit;
+  readonly price_ngn: number;
+  readonly checked_at: Date;
+}
+
+/** The next `limit` lines after a medicine_id, in the order of these; whatever is out of stock too. */
+export async function listStock(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<{ readonly lines: readonly KeptStock[]; readonly has_more: boolean }> {
+  const rows = await lines(database, pharmacy_id)
+    .$if(after !== undefined, (query) => query.where('medicine_id', '>', after ?? ''))
+    .orderBy('medicine_id')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return { lines: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** One line; undefined when the pharmacy never said anything of that medicine. */
+export async function readStock(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicine_id: string,
+): Promise<KeptStock | undefined> {
+  return lines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
+}
+
+function lines(database: Kysely<Database>, pharmacy_id: string) {
+  return database
+    .selectFrom('pharmacy')
+    .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+    .where('pharmacy_id', '=', pharmacy_id)
+    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['quantity', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn', 'checked_at']);
+}

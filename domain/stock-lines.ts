@@ -1,0 +1,17 @@
+/** What a pharmacy says that it has of a medicine; the same rules for its feed and for files of operators. */
+import type { Unit } from './units.ts';
+
+/** The largest quantity, pack size and price that is kept. */
+export const MOST_OF_STOCK = 2_147_483_647;
+
+/**
+ * What one sales unit holds.
+ *
+ * @param content what the medicine's form is counted in.
+ * @returns undefined where several are said to be in what is a single one: a tablet of ten tablets.
+ */
+export function contentUnitOf(content: Unit, sales_unit: Unit, pack_size: number): Unit | undefined {
+  if (pack_size > 1) return sales_unit === content ? undefined : content;
+  // What holds one holds itself: a vial of an injection that others sell in ampoules.
+  return sales_unit === 'pack' ? content : sales_unit;
+}

@@ -1,0 +1,54 @@
+/** The pharmacies' pages: every command is run as it stands, every link leads somewhere. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PHARMACY_DOCS } from '../../api/pharmacy/document.ts';
+import { blocksOf, Reader } from '../docs/shell.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { newPharmacy, PHARMACY_BASE } from '../support/pharmacy-caller.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../docs/pharmacies');
+const pages = PHARMACY_DOCS.guides.map((name) => ({
+  name,
+  blocks: blocksOf(readFileSync(path.join(FOLDER, `${name}.md`), 'utf8')),
+}));
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+});
+afterAll(() => engine.close());
+
+test('every page for pharmacies is a guide', () => {
+  expect(readdirSync(FOLDER).toSorted()).toEqual(PHARMACY_DOCS.guides.map((name) => `${name}.md`).toSorted());
+});
+
+describe.each(pages)('$name', ({ name, blocks }) => {
+  test('its commands answer what the page says', async () => {
+    const { key } = await newPharmacy(engine);
+    const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key });
+    try {
+      for (const block of blocks.filter(({ language }) => language === 'sh')) {
+        const { statuses, output } = await reader.run(block);
+        const wrong = statuses.filter((status) => status !== 200);
+        expect({ block: block.text, output, wrong }).toEqual({ block: block.text, output, wrong: [] });
+        const shown = blocks[blocks.indexOf(block) + 1];
+        if (shown?.language === 'json') expect(JSON.parse(output)).toEqual(JSON.parse(shown.text));
+      }
+    } finally {
+      await reader.close();
+    }
+  });
+
+  test('its links lead to pages of ours, and its JSON is valid', async () => {
+    const response = await fetch(`${engine.origin}${PHARMACY_BASE}/docs/${name}`);
+    const html = await response.text();
+    for (const [, link = ''] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (link.startsWith('data:')) continue;
+      const { status, url } = await fetch(new URL(link, response.url));
+      expect([link, status, new URL(url).origin]).toEqual([link, 200, engine.origin]);
+    }
+    const json = blocks.filter(({ language }) => language === 'json');
+    expect(() => json.map(({ text }) => JSON.parse(text) as unknown)).not.toThrow();
+  });
+});

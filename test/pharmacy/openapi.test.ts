@@ -1,0 +1,111 @@
+/** The document and the pages of the pharmacy API: valid, complete, and true of their own examples. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacy-scopes.ts';
+import { PHARMACY_ERROR_CODES } from '../../domain/pharmacy-error-codes.ts';
+import { Contract, type OpenapiDocument } from '../support/contract.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { newPharmacy, PHARMACY_BASE, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
+
+let engine: TestEngine;
+let pharmacy: PharmacyApiCaller;
+let document: OpenapiDocument;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  pharmacy = await newPharmacy(engine);
+  ({ document } = await Contract.of(engine.origin, PHARMACY_BASE));
+});
+afterAll(() => engine.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('it is a valid OpenAPI 3.1 document, served without a key', async () => {
+  const { valid, errors } = await new Validator().validate(
+    structuredClone<Record<string, unknown>>({ ...document }),
+  );
+  expect([valid, errors]).toEqual([true, undefined]);
+  expect(JSON.stringify(document)).not.toContain('requests:create');
+});
+
+test('every operation needs a scope of pharmacies; each code of theirs has an example and an operation', () => {
+  for (const { operation } of operations()) {
+    const scopes = operation.security.flatMap(Object.values).flat();
+    expect(PHARMACY_SCOPE_NAMES).toEqual(expect.arrayContaining(scopes));
+    expect(scopes).toHaveLength(1);
+  }
+  const codes = Object.keys(PHARMACY_ERROR_CODES);
+  expect(Object.keys(document.components.examples)).toEqual(expect.arrayContaining(codes));
+  const answered = operations().flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap(({ content }) =>
+      Object.keys(content?.['application/json']?.examples ?? {}),
+    ),
+  );
+  expect(answered).toEqual(expect.arrayContaining(codes));
+});
+
+test('every example of a body is valid and is accepted as it stands, every example of an answer is valid', async () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  const part = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const isValid = (pointer: string[], example: unknown) =>
+    ajv.validate({ $ref: `openapi#/${pointer.map(part).join('/')}/schema` }, example);
+  let sent = 0;
+  for (const { path, method, operation } of operations()) {
+    const at = ['paths', path, method];
+    for (const [type, { example }] of Object.entries(operation.requestBody?.content ?? {})) {
+      expect([path, type, isValid([...at, 'requestBody', 'content', type], example)]).toEqual([
+        path,
+        type,
+        true,
+      ]);
+      const [named] = operation.parameters.filter(({ in: place }) => place === 'path');
+      const body = typeof example === 'string' ? example : JSON.stringify(example);
+      const filled = path.replace(/\{.+\}/, named?.example ?? '');
+      const { status, error } = await pharmacy.send(method.toUpperCase(), filled, { type, body });
+      expect([path, type, status, error]).toEqual([path, type, 200, undefined]);
+      sent += 1;
+    }
+    for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+      const { example, examples = {} } = content['application/json'] ?? {};
+      const shown = Object.keys(examples).map((code) => document.components.examples[code]?.value);
+      for (const value of [...(example === undefined ? [] : [example]), ...shown]) {
+        const pointer = [...at, 'responses', status, 'content', 'application/json'];
+        expect([path, status, isValid(pointer, value)]).toEqual([path, status, true]);
+      }
+    }
+  }
+  expect(sent).toBe(4);
+});
+
+test('the pages are served beside it, and lead to each other', async () => {
+  const first = await fetch(`${engine.origin}${PHARMACY_BASE}/docs`);
+  expect([first.status, new URL(first.url).pathname]).toEqual([200, `${PHARMACY_BASE}/docs/keys`]);
+  const html = await first.text();
+  expect(html).toContain('Medicine Fulfilment Pharmacy API');
+  for (const name of ['stock', 'errors', 'reference', 'assets/reference.js', 'stock.md']) {
+    expect([name, (await fetch(`${engine.origin}${PHARMACY_BASE}/docs/${name}`)).status]).toEqual([
+      name,
+      200,
+    ]);
+  }
+  expect(html).toContain(`href="${PHARMACY_BASE}/docs/stock"`);
+  expect(await (await fetch(`${engine.origin}/v1/docs/quickstart`)).text()).not.toContain(PHARMACY_BASE);
+});
+
+test('other paths and methods are answered as in the partner API', async () => {
+  const nowhere = await pharmacy.call('GET', '/nothing');
+  expect([nowhere.status, nowhere.error.code]).toEqual([404, 'route_not_found']);
+  const wrong = await pharmacy.call('DELETE', '/stock');
+  expect([wrong.status, wrong.error.code, wrong.headers.get('allow')]).toEqual([
+    405,
+    'method_not_allowed',
+    'HEAD, GET',
+  ]);
+});

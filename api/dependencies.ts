@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { TimeLimits } from '../domain/time-limits.ts';
 import type { PlantStoreOptions } from './plant-store/index.ts';
+import type { Offers } from './offers.ts';
 import type { Portal } from './internal/portal.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { ClientAddress } from './rate-limits/client-address.ts';
@@ -24,6 +25,7 @@ export interface Dependencies extends RateLimits {
   /** Whether endpoints may be on the machine that sends. */
   readonly webhookLoopback: boolean;
   readonly changes: ChangeFeed;
+  readonly offers: Offers;
   readonly keyUses: KeyUses;
   readonly clientAddress: ClientAddress;
   readonly clock: () => Date;

@@ -1,11 +1,24 @@
 /** The errors of the API; the only way a handler refuses. */
 import { ERROR_CODES, type ErrorCode } from '../domain/error-codes.ts';
 import { PHARMACY_ERROR_CODES, type PharmacyErrorCode } from '../domain/pharmacy-error-codes.ts';
+import type { Unit } from '../domain/units.ts';
 import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../domain/portal-error-codes.ts';
 
 const STATUSES = { ...ERROR_CODES, ...PHARMACY_ERROR_CODES, ...PORTAL_ERROR_CODES };
 /** Every code that can be answered. */
 export type AnsweredCode = ErrorCode | PharmacyErrorCode | PortalErrorCode;
+
+/** An offer that takes the place of one that is over. */
+export interface NewOffer {
+  readonly offer_id: string;
+  /** RFC 3339 UTC. */
+  readonly expires_at: string;
+  /** Whole Naira for one sales unit. */
+  readonly price_ngn: number;
+  readonly sales_unit: Unit;
+  readonly pack_size: number;
+  readonly content_unit: Unit;
+}
 
 /** What is wrong with one member of a request. */
 export interface FieldError {
@@ -15,6 +28,8 @@ export interface FieldError {
   readonly message: string;
   /** For a medicine that was not recognised: the labels of near ones. */
   readonly did_you_mean?: readonly string[];
+  /** For a price that has changed: what the pharmacy asks now, as an offer to order with. */
+  readonly new_offer?: NewOffer;
 }
 
 export interface ApiErrorOptions extends ErrorOptions {

@@ -1,18 +1,40 @@
 /** Says what is wrong with the items of a request. */
 import type { AskedItem, ItemProblem } from '../db/catalogue/price-items.ts';
-import { ApiError, type FieldError } from './errors.ts';
+import type { PriceChanged } from '../domain/item-pricing.ts';
+import type { HeldOffer } from '../domain/offers.ts';
+import { ApiError, type FieldError, type NewOffer } from './errors.ts';
+import { ofOfferedMedicines, type ProblemToAnswer } from './offered-items.ts';
 
-/** The refusal of items: its code is that of the first problem, `fields` names each one. */
-export function itemsRefused(problems: readonly ItemProblem[], asked: readonly AskedItem[]): ApiError {
-  const fields = problems.map((problem) => describe(problem, asked[problem.index]));
-  const first = problems[0];
-  if (first === undefined) throw new TypeError('Items are refused for at least one problem');
-  return new ApiError(first.code, `${fields.map(({ path, message }) => `${path} ${message}`).join('; ')}.`, {
-    fields,
-  });
+/** A problem of an item, under a code with which a request is refused. */
+export interface ItemRefusal extends FieldError {
+  readonly code: ProblemToAnswer['code'];
 }
 
-function describe(problem: ItemProblem, asked: AskedItem | undefined): FieldError {
+/** Makes the offer that takes the place of one that is over. */
+export type OfferAnew = (held: HeldOffer, problem: PriceChanged) => NewOffer;
+
+/**
+ * What is wrong, item by item.
+ *
+ * @throws ApiError `validation_error` when an offer is for another medicine.
+ */
+export function itemRefusals(
+  problems: readonly ItemProblem[],
+  asked: readonly AskedItem[],
+  offerAnew: OfferAnew,
+): ItemRefusal[] {
+  return ofOfferedMedicines(problems).map((problem) => describe(problem, asked[problem.index], offerAnew));
+}
+
+/** The refusal of items: its code is that of the first, `fields` names each one. */
+export function itemsRefused(refusals: readonly ItemRefusal[]): ApiError {
+  const [first] = refusals;
+  if (first === undefined) throw new TypeError('Items are refused for at least one problem');
+  const message = `${refusals.map(({ path, message }) => `${path} ${message}`).join('; ')}.`;
+  return new ApiError(first.code, message, { fields: refusals });
+}
+
+function describe(problem: ProblemToAnswer, asked: AskedItem | undefined, offerAnew: OfferAnew): ItemRefusal {
   const item = `items[${problem.index}]`;
   const { code } = problem;
   switch (code) {
@@ -35,7 +57,21 @@ function describe(problem: ItemProblem, asked: AskedItem | undefined): FieldErro
         code,
         message: `is not sold; ${problem.medicine_label} is sold by ${problem.units_sold.join(' or ')}`,
       };
+    case 'price_changed':
+      if (asked?.offer === undefined) throw new TypeError('Only an offer has a price that changes');
+      return {
+        path: `${item}.offer_id`,
+        code,
+        message: priceChanged(problem, asked.offer),
+        new_offer: offerAnew(asked.offer, problem),
+      };
   }
+}
+
+function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: HeldOffer): string {
+  const price = ({ price_ngn, sales_unit, pack_size }: Pick<HeldOffer, keyof typeof sold_as>) =>
+    `${price_ngn} Naira for a ${sales_unit} of ${pack_size}`;
+  return `is over: ${medicine_label} was offered at ${price(offer)}, and is ${price(sold_as)} now`;
 }
 
 function notRecognised(near: readonly string[]): string {

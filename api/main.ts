@@ -14,6 +14,7 @@ import { SettingsError } from '../domain/settings.ts';
 import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
+import { Offers } from './offers.ts';
 import type { Portal } from './internal/portal.ts';
 import { KeyUses } from './key-uses.ts';
 import { CallStatistics } from './rate-limits/call-statistics.ts';
@@ -83,6 +84,7 @@ const app = createApp({
   webhooks: new WebhookClient(client, settings.taskQueue),
   webhookLoopback: settings.webhookLoopback,
   changes,
+  offers: new Offers({ secrets: settings.offerSecrets, environment: settings.environment, clock }),
   keyUses,
   limiter,
   callStatistics,

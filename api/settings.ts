@@ -13,6 +13,8 @@ export interface ApiSettings extends CommonSettings {
   readonly plantStore: { readonly token: string; readonly webhookBase: string | undefined } | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Sign the `offer_id`s of search results: the first those that are made, each those that are read. */
+  readonly offerSecrets: readonly string[];
   /** Undefined where the portal is turned off. */
   readonly portal: PortalSettings | undefined;
 }
@@ -52,6 +54,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
         reader.url(base, ['http:', 'https:']),
       ),
     })),
+    offerSecrets: reader.tokens('OFFER_SECRETS'),
     portal: reader.optional('PORTAL_SECRET', (name) => readPortalSettings(reader, name, common)),
   });
 }

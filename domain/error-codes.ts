@@ -37,6 +37,10 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The status does not allow this step; the message lists the legal ones.',
   },
+  price_changed: {
+    status: 409,
+    meaning: 'The offer of an item is over and its price is another now; `fields` has a new offer.',
+  },
   webhook_limit_reached: {
     status: 409,
     meaning: 'You have as many webhook endpoints as one partner may have.',

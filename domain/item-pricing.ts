@@ -1,5 +1,6 @@
 /** Decides what one item of a request is and costs at a pharmacy, from what the pharmacy has in stock. */
 import { medicineLabel } from './medicine-names.ts';
+import { soldUnder, type HeldOffer } from './offers.ts';
 import type { RequestItem } from './requests.ts';
 import { contentOf, priceOf, unitsSold, type SoldAs } from './sales-units.ts';
 import { parseUnit, type Unit } from './units.ts';
@@ -12,10 +13,13 @@ export interface AskedItem {
   readonly quantity: number;
   /** A unit word, singular or plural. */
   readonly unit: string;
+  /** An offer of this pharmacy that the partner holds for it. */
+  readonly offer?: HeldOffer | undefined;
 }
 
 /** Why one item can't be supplied; `index` is its place in the items asked, from 0. */
-export type ItemProblem = MedicineNotRecognised | OutOfStock | UnitNotAvailable;
+export type ItemProblem =
+  MedicineNotRecognised | OutOfStock | UnitNotAvailable | PriceChanged | OfferOfAnotherMedicine;
 
 /** The words name no medicine, or more than one. */
 export interface MedicineNotRecognised {
@@ -41,6 +45,22 @@ export interface UnitNotAvailable {
   readonly medicine_label: string;
   /** The units that can be asked instead. */
   readonly units_sold: readonly Unit[];
+}
+
+/** The offer has expired, or was for another pack, and the price is another one now. */
+export interface PriceChanged {
+  readonly code: 'price_changed';
+  readonly index: number;
+  readonly medicine_id: string;
+  readonly medicine_label: string;
+  /** How the pharmacy sells it now. */
+  readonly sold_as: SoldAs;
+}
+
+/** The words of the item don't mean the medicine that its offer is for. */
+export interface OfferOfAnotherMedicine {
+  readonly code: 'offer_of_another_medicine';
+  readonly index: number;
 }
 
 /** A product that an item can mean. */
@@ -80,6 +100,12 @@ export class ItemPricing {
   price({ item, index, meanings }: ItemToPrice): RequestItem | ItemProblem {
     const [only, ...others] = meanings;
     if (only === undefined) return notRecognised(index, []);
+    const { offer } = item;
+    if (offer !== undefined) {
+      const offered = meanings.find(({ medicine_id }) => medicine_id === offer.medicine_id);
+      if (offered === undefined) return { code: 'offer_of_another_medicine', index };
+      return this.#supply(offered, { item, index, unit: parseUnit(item.unit) });
+    }
     const inStock = meanings.filter(({ medicine_id }) => this.#stock.has(medicine_id));
     if (inStock.length === 0) {
       const medicine_label = others.length === 0 ? medicineLabel(only) : only.generic_name;
@@ -111,6 +137,10 @@ export class ItemPricing {
     if (wanted > left) {
       return { code: 'out_of_stock', index, medicine_label, available: Math.floor(left / each) };
     }
+    const soldAs = item.offer === undefined ? line : soldUnder(item.offer, line);
+    if (soldAs === undefined) {
+      return { code: 'price_changed', index, medicine_id, medicine_label, sold_as: line };
+    }
     this.#left.set(medicine_id, left - wanted);
     return {
       medicine: item.medicine,
@@ -118,7 +148,7 @@ export class ItemPricing {
       medicine_label,
       quantity: item.quantity,
       unit,
-      line_total_ngn: priceOf(wanted, line),
+      line_total_ngn: priceOf(wanted, soldAs),
     };
   }
 

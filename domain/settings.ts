@@ -6,6 +6,7 @@ export class SettingsError extends Error {
 }
 
 const MIN_TOKEN_LENGTH = 32;
+const TOKEN = new RegExp(`^[A-Za-z0-9._~+/=-]{${MIN_TOKEN_LENGTH},}$`);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -52,8 +53,16 @@ export class SettingsReader {
   /** A bearer token: characters that stand in a header as they are, and enough of them that nobody guesses it. */
   token(name: string): string {
     const value = this.variables[name] ?? '';
-    if (new RegExp(`^[A-Za-z0-9._~+/=-]{${MIN_TOKEN_LENGTH},}$`).test(value)) return value;
+    if (TOKEN.test(value)) return value;
     return this.problem(name, `must be at least ${MIN_TOKEN_LENGTH} letters, digits or -._~+/=`, '');
+  }
+
+  /** One such token or more, between commas. */
+  tokens(name: string): readonly string[] {
+    const values = (this.variables[name] ?? '').split(',').map((text) => text.trim());
+    if (values.every((value) => TOKEN.test(value))) return values;
+    const rule = `must be one or more of at least ${MIN_TOKEN_LENGTH} letters, digits or -._~+/=, with commas between them`;
+    return this.problem(name, rule, []);
   }
 
   /** Whom a mail is from: an address, or a name before an address in angle brackets. */

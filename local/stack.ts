@@ -1,4 +1,5 @@
 /** Brings the local stack up, stage by stage. */
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { openDatabase } from '../db/database.ts';
 import { migrateToLatest } from '../db/migrate.ts';
@@ -57,6 +58,8 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     HOST: '127.0.0.1',
     PORT: String(ports.api),
     PLANT_STORE_TOKEN: plant_store_token,
+    // Offers last minutes: none outlives a start.
+    OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
   let description: StackDescription = {

@@ -53,6 +53,20 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
       'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
   },
   illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
+  price_changed: itemExample({
+    path: 'items[0].offer_id',
+    code: 'price_changed',
+    message:
+      'is over: paracetamol 500 mg tablet was offered at 900 Naira for a pack of 20, and is 950 Naira for a pack of 20 now',
+    new_offer: {
+      offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
+      expires_at: '2026-11-21T08:15:00.000Z',
+      price_ngn: 950,
+      sales_unit: 'pack',
+      pack_size: 20,
+      content_unit: 'tablet',
+    },
+  }),
   webhook_limit_reached: { message: limitReached().message },
   webhook_disabled: { message: webhookRefusal('webhook_disabled').message },
   delivery_acknowledged: { message: webhookRefusal('delivery_acknowledged').message },

@@ -10,6 +10,8 @@ const ANSWER: SearchAnswer = {
   results: [
     {
       pharmacy_id: 'ph_mock_lagos_003',
+      offer_id: 'ofr_k3JtZ0m4n1pYq8rW5sVbTFsxLCJwaF9tb2NrIl0',
+      offer_expires_at: '2026-11-21T08:15:00.000Z',
       name: 'Harmony Pharmacy, Yaba',
       address: '27 Herbert Macaulay Way, Yaba, Lagos',
       in_stock: true,
@@ -39,7 +41,7 @@ export const SEARCH_MEDICINES: Operation = {
   description:
     'Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ' +
     'ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says ' +
-    'which medicine it is for.',
+    'which medicine it is for. Each price is [promised for a while](/v1/docs/requests#offers) to who orders with its `offer_id`.',
   bodyExample: { query: QUERY, location: { lat: 6.5244, lng: 3.3792 }, radius_km: 10 } satisfies SearchBody,
   answers: { 200: { description: 'The nearest pharmacies.', data: SearchAnswer, example: ANSWER } },
   errors: ['medicine_not_found'],

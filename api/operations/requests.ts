@@ -22,7 +22,7 @@ export const CREATE_REQUEST: Operation = {
   summary: 'Order medicines from a pharmacy',
   description:
     'Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and ' +
-    'the stock. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again.',
+    'the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again.',
   bodyExample: ORDER_EXAMPLE,
   answers: {
     201: {
@@ -40,6 +40,7 @@ export const CREATE_REQUEST: Operation = {
   errors: [
     'pharmacy_not_found',
     'duplicate_external_id',
+    'price_changed',
     'medicine_not_recognised',
     'out_of_stock',
     'unit_not_available',

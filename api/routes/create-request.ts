@@ -18,7 +18,8 @@ import { endpoint, type Answer, type Call } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { keyReused, REPLAYED_HEADER } from '../idempotency.ts';
-import { itemsRefused } from '../item-errors.ts';
+import { itemRefusals, itemsRefused, type OfferAnew } from '../item-errors.ts';
+import { offerAnew, withOffers } from '../offered-items.ts';
 import { CREATE_REQUEST } from '../operations/requests.ts';
 import { requestIdentity, type RequestIdentity } from '../request-identity.ts';
 import { CreateRequestBody } from '../schemas/requests.ts';
@@ -80,22 +81,27 @@ function requireSame(earlier: Submission, body: CreateRequestBody, { from }: Req
 }
 
 async function submissionOf(
-  { database, environment, timeLimits, clock }: Dependencies,
+  { database, environment, timeLimits, offers, clock }: Dependencies,
   { caller, body }: Call<CreateRequestBody>,
   requestId: string,
 ): Promise<Submission> {
   const sandbox = environment === 'sandbox' ? scenarioChoice(body) : refuseSandbox(body);
   const delivery = readDelivery(body);
+  const { partner_id } = caller;
+  const asked = withOffers(offers, partner_id, body);
   const acceptedAt = clock();
   const [found, priced] = await Promise.all([
     findPharmacy(database, body.pharmacy_id, acceptedAt),
-    priceItems(database, { pharmacy_id: body.pharmacy_id, items: body.items }),
+    priceItems(database, { pharmacy_id: body.pharmacy_id, items: asked }),
   ]);
   const { pharmacy_id, name, address } = requireOpen(found);
-  if (!priced.ok) throw itemsRefused(priced.problems, body.items);
+  if (!priced.ok) {
+    const anew: OfferAnew = (held, problem) => offerAnew(offers, partner_id, held, problem);
+    throw itemsRefused(itemRefusals(priced.problems, asked, anew));
+  }
   return {
     request_id: requestId,
-    partner_id: caller.partner_id,
+    partner_id,
     environment,
     accepted_at: acceptedAt.toISOString(),
     external_id: body.external_id ?? null,

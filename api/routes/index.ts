@@ -25,7 +25,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
       scope: 'medicines:search',
       operation: SEARCH_MEDICINES,
       body: SearchBody,
-      handle: async ({ body }) => ({ data: await search(body) }),
+      handle: async ({ body, caller }) => ({ data: await search(body, caller.partner_id) }),
     }),
     createRequest(dependencies),
     listRequests(dependencies),

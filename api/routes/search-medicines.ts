@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 import { searchPharmacies, type PharmacyWithStock } from '../../db/catalogue/search.ts';
 import type { Database } from '../../db/schema.ts';
 import { estimatedDeliveryMinutes } from '../../domain/delivery-estimate.ts';
+import type { OfferTerms } from '../../domain/offers.ts';
 import { ApiError } from '../errors.ts';
+import type { IssuedOffer, Offers } from '../offers.ts';
 import {
   DEFAULT_RADIUS_KM,
   DEFAULT_RESULT_LIMIT,
@@ -14,19 +16,24 @@ import {
 
 interface Dependencies {
   readonly database: Kysely<Database>;
+  readonly offers: Offers;
   readonly clock: () => Date;
 }
 
 /**
- * Makes the handler; the body it takes has passed the schema.
+ * Makes the handler; the body it takes has passed the schema. What it finds is offered to the partner who asks.
  *
  * @throws ApiError `medicine_not_found` when no pharmacy matches.
  */
 export function searchMedicines({
   database,
+  offers,
   clock,
-}: Dependencies): (body: SearchBody) => Promise<SearchAnswer> {
-  return async ({ query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT }) => {
+}: Dependencies): (body: SearchBody, partnerId: string) => Promise<SearchAnswer> {
+  return async (
+    { query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT },
+    partnerId,
+  ) => {
     const { total, results } = await searchPharmacies(database, {
       query,
       latitude: location.lat,
@@ -36,7 +43,11 @@ export function searchMedicines({
       now: clock(),
     });
     if (total === 0) throw notFound(query, radius_km);
-    return { query, total, results: results.map(toResult) };
+    return {
+      query,
+      total,
+      results: results.map((found) => toResult(found, offers.issue(partnerId, termsOf(found)))),
+    };
   };
 }
 
@@ -48,10 +59,16 @@ function notFound(query: string, radiusKm: number): ApiError {
   );
 }
 
-function toResult(found: PharmacyWithStock): SearchResult {
+function termsOf({ medicine, distanceMetres, ...found }: PharmacyWithStock): OfferTerms {
+  return { ...found, medicine_id: medicine.medicine_id, distance_metres: distanceMetres };
+}
+
+function toResult(found: PharmacyWithStock, offer: IssuedOffer): SearchResult {
   const { medicine_id, generic_name, form, strength, label, match } = found.medicine;
   return {
     pharmacy_id: found.pharmacy_id,
+    offer_id: offer.offer_id,
+    offer_expires_at: offer.expires_at.toISOString(),
     name: found.name,
     address: found.address,
     in_stock: true,

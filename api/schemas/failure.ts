@@ -1,6 +1,20 @@
 /** The envelope of a refusal; `partner-api.md`, Errors. */
 import { Type } from 'typebox';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
+import { UNITS } from '../../domain/units.ts';
+import { time } from './common.ts';
+
+const NewOffer = Type.Object(
+  {
+    offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
+    expires_at: time(),
+    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
+    sales_unit: Type.Enum([...UNITS]),
+    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `sales_unit` holds.' }),
+    content_unit: Type.Enum([...UNITS]),
+  },
+  { $id: 'NewOffer', description: 'For a price that has changed: what the pharmacy asks now.' },
+);
 
 export const FieldErrorSchema = Type.Object(
   {
@@ -13,6 +27,7 @@ export const FieldErrorSchema = Type.Object(
     did_you_mean: Type.Optional(
       Type.Array(Type.String(), { description: 'For a medicine: the labels of near ones.' }),
     ),
+    new_offer: Type.Optional(NewOffer),
   },
   { $id: 'FieldError' },
 );

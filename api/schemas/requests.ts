@@ -4,11 +4,13 @@ import { MAX_NOTE_LENGTH } from '../../domain/messages.ts';
 import { CANCEL_REASONS, reportableReasons } from '../../domain/reasons.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { STATUSES, STEPS } from '../../domain/statuses.ts';
-import { optionalText, text } from './texts.ts';
+import { optionalText, patterned, text } from './texts.ts';
 
 /** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
 const MAX_QUANTITY = 1_000;
 const MAX_ITEMS = 50;
+/** Several times what one with the longest ids that can be ordered has. */
+const MAX_OFFER_ID_LENGTH = 2_000;
 const MAX_METADATA_MEMBERS = 20;
 const MAX_METADATA_VALUE_LENGTH = 500;
 
@@ -19,6 +21,12 @@ export const RequestedItem = Type.Object(
     medicine: text(200, 'A medicine_id, an exact name or brand, or a name with strength and form.'),
     quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'Whole number of `unit`.' }),
     unit: text(20, 'A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.'),
+    offer_id: Type.Optional(
+      patterned('^ofr_[A-Za-z0-9_-]+$', 'must be the offer_id of a search result', {
+        maxLength: MAX_OFFER_ID_LENGTH,
+        description: 'Of a search result for this medicine at this pharmacy: its price is kept.',
+      }),
+    ),
   },
   { $id: 'RequestedItem', ...closed },
 );

@@ -1,6 +1,8 @@
 /** The body and the answer of `POST /medicines/search`. */
 import { Type, type Static } from 'typebox';
+import { OFFER_MINUTES } from '../../domain/offers.ts';
 import { UNITS } from '../../domain/units.ts';
+import { time } from './common.ts';
 import { searchText } from './texts.ts';
 import { MATCH_TYPES } from '../../domain/match-types.ts';
 
@@ -43,6 +45,10 @@ const unit = (description: string) => Type.Enum([...UNITS], { description });
 export const SearchResult = Type.Object(
   {
     pharmacy_id: Type.String({ description: 'Send it as `pharmacy_id` when you create a request.' }),
+    offer_id: Type.String({
+      description: `Send it as \`items[].offer_id\` within ${OFFER_MINUTES} minutes to order at this price.`,
+    }),
+    offer_expires_at: time('Until when the price is promised.'),
     name: Type.String({ description: 'The pharmacy and its branch.' }),
     address: Type.String(),
     in_stock: Type.Literal(true),

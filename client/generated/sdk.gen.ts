@@ -22,7 +22,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * Find verified pharmacies that have a medicine
  *
- * Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says which medicine it is for.
+ * Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says which medicine it is for. Each price is [promised for a while](/v1/docs/requests#offers) to who orders with its `offer_id`.
  *
  * Needs the scope `medicines:search`.
  */
@@ -52,7 +52,7 @@ export const listRequests = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Order medicines from a pharmacy
  *
- * Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and the stock. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again.
+ * Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again.
  *
  * Needs the scope `requests:create`.
  */

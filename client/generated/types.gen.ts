@@ -201,7 +201,7 @@ export type EndpointEvent = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'webhook_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'price_changed' | 'webhook_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * No patient, address or medicine: read the request for those.
@@ -303,6 +303,7 @@ export type FieldError = {
      * For a medicine: the labels of near ones.
      */
     did_you_mean?: Array<string>;
+    new_offer?: NewOffer;
 };
 
 export type FulfilmentRequest = {
@@ -364,6 +365,30 @@ export type FulfilmentRequest = {
      */
     updated_at: string;
     environment: 'sandbox' | 'production';
+};
+
+/**
+ * For a price that has changed: what the pharmacy asks now.
+ */
+export type NewOffer = {
+    /**
+     * Send it as `items[].offer_id` to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+    /**
+     * Whole Naira (not kobo) for one `sales_unit`.
+     */
+    price_ngn: number;
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `sales_unit` holds.
+     */
+    pack_size: number;
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 /**
@@ -429,6 +454,10 @@ export type RequestedItem = {
      * A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.
      */
     unit: string;
+    /**
+     * Of a search result for this medicine at this pharmacy: its price is kept.
+     */
+    offer_id?: string;
 };
 
 export type Scenario = {
@@ -499,6 +528,14 @@ export type SearchResult = {
      * Send it as `pharmacy_id` when you create a request.
      */
     pharmacy_id: string;
+    /**
+     * Send it as `items[].offer_id` within 15 minutes to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC. Until when the price is promised.
+     */
+    offer_expires_at: string;
     /**
      * The pharmacy and its branch.
      */
@@ -1194,6 +1231,8 @@ export type CreateRequestErrors = {
      * `duplicate_external_id`: You have sent another body with this `external_id`.
      *
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `price_changed`: The offer of an item is over and its price is another now; `fields` has a new offer.
      */
     409: Failure;
     /**

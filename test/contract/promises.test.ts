@@ -55,6 +55,12 @@ describe('the envelope', () => {
   });
 });
 
+/** An offer says when it was made. */
+const withoutOffers = ({ results, ...data }: Found) => ({
+  ...data,
+  results: results.map((result) => ({ ...result, offer_id: '', offer_expires_at: '' })),
+});
+
 describe('the search body', () => {
   const members = rows('Medicine search request body');
 
@@ -74,7 +80,7 @@ describe('the search body', () => {
       await search(changed(SEARCH, row.field)),
       await search({ ...SEARCH, [row.field]: usual }),
     ];
-    expect(implied.data).toEqual(named.data);
+    expect(withoutOffers(implied.data)).toEqual(withoutOffers(named.data));
   });
 
   test('query has its minimum', async () => {

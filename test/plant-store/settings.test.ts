@@ -2,11 +2,13 @@
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
 import { TOKEN } from './plant-caller.ts';
+import { OFFER_SECRET } from '../support/offer-secret.ts';
 
 const read = (variables: Readonly<Record<string, string>>) =>
   readApiSettings({
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: 'postgres://localhost/fulfilment',
+    OFFER_SECRETS: OFFER_SECRET,
     ...variables,
   }).plantStore;
 

@@ -1,11 +1,13 @@
 /** The portal is off unless its secret is set, and then its settings are checked. */
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
+import { OFFER_SECRET } from '../support/offer-secret.ts';
 
 const SECRET = 'a-secret-of-more-than-thirty-two-characters';
 const VARIABLES = {
   FULFILMENT_ENVIRONMENT: 'sandbox',
   DATABASE_URL: 'postgres://localhost/x',
+  OFFER_SECRETS: OFFER_SECRET,
   PORTAL_SECRET: SECRET,
   PORTAL_ORIGIN: 'https://portal.example.com',
 };

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { clientAddressBehind } from '../../api/rate-limits/client-address.ts';
 import { SlidingLog } from '../../api/rate-limits/sliding-log.ts';
 import { readApiSettings } from '../../api/settings.ts';
+import { OFFER_SECRET } from '../support/offer-secret.ts';
 
 /** A call as the function sees it. */
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
@@ -30,6 +31,7 @@ test('TRUSTED_PROXIES takes addresses and CIDR ranges, and the process refuses t
     readApiSettings({
       FULFILMENT_ENVIRONMENT: 'sandbox',
       DATABASE_URL: 'postgres://127.0.0.1/x',
+      OFFER_SECRETS: OFFER_SECRET,
       TRUSTED_PROXIES: proxies,
     }).trustedProxies;
   expect(settings('')).toEqual([]);

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Value } from 'typebox/value';
 import { ApiError } from '../../api/errors.ts';
+import { Offers } from '../../api/offers.ts';
 import { searchMedicines } from '../../api/routes/search-medicines.ts';
 import { SearchAnswer, SearchBody } from '../../api/schemas/search.ts';
 import { compileCheck } from '../../api/validation.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { OFFER_SECRET } from '../support/offer-secret.ts';
 
 let test: TestDatabase;
 let search: (body: SearchBody) => Promise<SearchAnswer>;
+/** Stands still, so that equal searches have equal offers. */
+const clock = () => new Date('2026-06-01T12:00:00.250Z');
 beforeAll(async () => {
   test = await createTestDatabase();
-  search = searchMedicines({ database: test.database, clock: () => new Date() });
+  const offers = new Offers({ secrets: [OFFER_SECRET], environment: 'sandbox', clock });
+  const answer = searchMedicines({ database: test.database, offers, clock });
+  search = (body) => answer(body, 'par_1');
 });
 afterAll(() => test.close());
 

@@ -10,6 +10,7 @@ import { createApp } from '../../api/app.ts';
 import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
+import { Offers } from '../../api/offers.ts';
 import type { Portal } from '../../api/internal/portal.ts';
 import { KeyUses } from '../../api/key-uses.ts';
 import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
@@ -33,6 +34,7 @@ import { createWorkers, type WorkersOptions } from '../../worker/workers.ts';
 import { testAddresses } from './addresses.ts';
 import { ApiCaller } from './api-caller.ts';
 import { Contract } from './contract.ts';
+import { OFFER_SECRET } from './offer-secret.ts';
 import { Ownership, requireNothingSecret } from './leaks.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -114,6 +116,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     webhooks: new WebhookClient(client, taskQueue),
     webhookLoopback: environment === 'sandbox',
     changes,
+    offers: new Offers({ secrets: [OFFER_SECRET], environment, clock }),
     keyUses,
     limiter: new RateLimiter({
       database,

@@ -9,6 +9,7 @@ import { PROJECT_ROOT } from '../../local/project.ts';
 import { connectionVariables } from '../../local/temporal.ts';
 import { testAddresses } from './addresses.ts';
 import { requireNothingSecret } from './leaks.ts';
+import { OFFER_SECRET } from './offer-secret.ts';
 
 export interface TestProcessOptions {
   /** The script, from the project's folder: `worker/main.ts`. */
@@ -123,6 +124,7 @@ function engineVariables({ connectionString, taskQueue, env }: EngineOptions): N
     DATABASE_URL: connectionString,
     FULFILMENT_ENVIRONMENT: 'sandbox',
     FULFILMENT_TASK_QUEUE: taskQueue,
+    OFFER_SECRETS: OFFER_SECRET,
     ...env,
   };
 }

@@ -2,11 +2,13 @@
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
 import { readWorkerSettings } from '../../worker/settings.ts';
+import { OFFER_SECRET } from '../support/offer-secret.ts';
 
 const read = { api: readApiSettings, worker: readWorkerSettings };
 const variables = (environment: string, loopback?: string) => ({
   FULFILMENT_ENVIRONMENT: environment,
   DATABASE_URL: 'postgres://localhost/x',
+  OFFER_SECRETS: OFFER_SECRET,
   ...(loopback === undefined ? {} : { WEBHOOK_LOOPBACK: loopback }),
 });
 

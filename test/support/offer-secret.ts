@@ -1,0 +1,2 @@
+/** Signs the offers of the engines that tests start. */
+export const OFFER_SECRET = 'signs-the-offers-of-the-tests-and-nothing-else';

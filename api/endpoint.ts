@@ -65,6 +65,8 @@ export interface Endpoint {
   readonly upload?: Upload;
   /** The parameters of the query string, an object of texts and integers. */
   readonly query?: TSchema;
+  /** Says of a checked body that the call changes nothing: an `Idempotency-Key` then does nothing either. */
+  readonly leavesNothing?: (body: never) => boolean;
   /** What the documents say of it. */
   readonly operation: Operation;
   /** Only for an operation that will go: every answer of it says so. */
@@ -74,7 +76,8 @@ export interface Endpoint {
 
 /** Types an endpoint whose handler takes a body, or parameters in the query string. */
 export function endpoint<Body, Query = undefined>(
-  definition: Omit<Endpoint, 'handle'> & {
+  definition: Omit<Endpoint, 'handle' | 'leavesNothing'> & {
+    readonly leavesNothing?: (body: Body) => boolean;
     readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
   },
 ): Endpoint {

@@ -1,26 +1,24 @@
 /** The items of an order with the offers that their `offer_id`s are. */
 import type { AskedItem, ItemProblem } from '../db/catalogue/price-items.ts';
 import type { OfferOfAnotherMedicine, PriceChanged } from '../domain/item-pricing.ts';
+import type { HeldOffer } from '../domain/offers.ts';
 import type { FieldError, NewOffer } from './errors.ts';
-import type { Offers } from './offers.ts';
+import type { Offers, Parties } from './offers.ts';
 import type { CreateRequestBody } from './schemas/requests.ts';
 import { validationError } from './validation.ts';
-
-type Order = Pick<CreateRequestBody, 'pharmacy_id' | 'items'>;
 
 /**
  * Reads each `offer_id`. Whether its medicine is the one that the item means shows when the item is priced.
  *
  * @throws ApiError `validation_error` naming each that we did not make for this partner and pharmacy.
  */
-export function withOffers(offers: Offers, partnerId: string, { pharmacy_id, items }: Order): AskedItem[] {
+export function withOffers(offers: Offers, parties: Parties, items: CreateRequestBody['items']): AskedItem[] {
   const fields: FieldError[] = [];
   const asked = items.map(({ offer_id, ...item }, index) => {
     if (offer_id === undefined) return item;
-    const offer = offers.read(partnerId, offer_id);
-    if (offer === undefined) fields.push(refused(index, 'is no offer that we made you; search again'));
-    else if (offer.pharmacy_id !== pharmacy_id)
-      fields.push(refused(index, 'is an offer of another pharmacy'));
+    const offer = offers.read(parties, offer_id);
+    if (offer === undefined)
+      fields.push(refused(index, 'is no offer that we made you for this pharmacy; search again'));
     return { ...item, offer };
   });
   if (fields.length > 0) throw validationError(fields);
@@ -52,14 +50,13 @@ function refused(index: number, message: string): FieldError {
 /** Offers a partner what its order costs now. */
 export function offerAnew(
   offers: Offers,
-  partnerId: string,
-  { pharmacy_id, distance_metres }: { readonly pharmacy_id: string; readonly distance_metres: number },
+  parties: Parties,
+  { distance_metres }: HeldOffer,
   { medicine_id, sold_as }: PriceChanged,
 ): NewOffer {
   const { sales_unit, pack_size, content_unit, price_ngn } = sold_as;
   const sold = { sales_unit, pack_size, content_unit, price_ngn };
-  const { offer_id, expires_at } = offers.issue(partnerId, {
-    pharmacy_id,
+  const { offer_id, expires_at } = offers.issue(parties, {
     medicine_id,
     distance_metres,
     ...sold,

@@ -23,9 +23,14 @@ export interface IssuedOffer {
   readonly expires_at: Date;
 }
 
+/** Between whom an offer is. */
+export interface Parties {
+  readonly partner_id: string;
+  readonly pharmacy_id: string;
+}
+
 type Signed = readonly [
   version: number,
-  pharmacy_id: string,
   medicine_id: string,
   sales_unit: Unit,
   pack_size: number,
@@ -35,7 +40,10 @@ type Signed = readonly [
   expires_at_seconds: number,
 ];
 
-/** Makes and reads the `offer_id` of partners. Whose it is, and of which environment, is signed but not in the text. */
+/**
+ * Makes and reads `offer_id`s. Between whom an offer is, and in which environment, is signed but not in the text, which
+ * stays shorter than the 255 characters that partners were told to keep.
+ */
 export class Offers {
   readonly #options: OffersOptions;
 
@@ -45,13 +53,12 @@ export class Offers {
     this.#options = options;
   }
 
-  /** Promises a partner these terms from now on. */
-  issue(partnerId: string, terms: OfferTerms): IssuedOffer {
+  /** Promises these terms from now on. */
+  issue(parties: Parties, terms: OfferTerms): IssuedOffer {
     const [secret = ''] = this.#options.secrets;
     const expires_at = offerExpiry(this.#options.clock());
     const signed: Signed = [
       VERSION,
-      terms.pharmacy_id,
       terms.medicine_id,
       terms.sales_unit,
       terms.pack_size,
@@ -61,29 +68,19 @@ export class Offers {
       expires_at.getTime() / 1000,
     ];
     const payload = Buffer.from(JSON.stringify(signed));
-    const bytes = Buffer.concat([this.#signature(secret, partnerId, payload), payload]);
+    const bytes = Buffer.concat([this.#signature(secret, parties, payload), payload]);
     return { offer_id: OFFER_ID_PREFIX + bytes.toString('base64url'), expires_at };
   }
 
-  /** The offer that we made this partner; undefined for any other text. An expired one is still an offer. */
-  read(partnerId: string, offerId: string): HeldOffer | undefined {
-    const payload = this.#payloadOf(partnerId, offerId);
+  /** The offer that we made between the two; undefined for any other text. An expired one is still an offer. */
+  read(parties: Parties, offerId: string): HeldOffer | undefined {
+    const payload = this.#payloadOf(parties, offerId);
     if (payload === undefined) return undefined;
     const [version, ...members] = JSON.parse(payload.toString()) as Signed;
     if (version !== VERSION) return undefined;
-    const [
-      pharmacy_id,
-      medicine_id,
-      sales_unit,
-      pack_size,
-      content_unit,
-      price_ngn,
-      distance_metres,
-      expires,
-    ] = members;
+    const [medicine_id, sales_unit, pack_size, content_unit, price_ngn, distance_metres, expires] = members;
     const in_force = this.#options.clock().getTime() < expires * 1000;
     return {
-      pharmacy_id,
       medicine_id,
       sales_unit,
       pack_size,
@@ -94,7 +91,7 @@ export class Offers {
     };
   }
 
-  #payloadOf(partnerId: string, offerId: string): Buffer | undefined {
+  #payloadOf(parties: Parties, offerId: string): Buffer | undefined {
     if (!offerId.startsWith(OFFER_ID_PREFIX)) return undefined;
     const text = offerId.slice(OFFER_ID_PREFIX.length);
     const bytes = Buffer.from(text, 'base64url');
@@ -103,14 +100,14 @@ export class Offers {
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
     const payload = bytes.subarray(SIGNATURE_BYTES);
     const isOurs = this.#options.secrets.some((secret) =>
-      timingSafeEqual(this.#signature(secret, partnerId, payload), signature),
+      timingSafeEqual(this.#signature(secret, parties, payload), signature),
     );
     return isOurs ? payload : undefined;
   }
 
-  #signature(secret: string, partnerId: string, payload: Buffer): Buffer {
+  #signature(secret: string, { partner_id, pharmacy_id }: Parties, payload: Buffer): Buffer {
     return createHmac('sha256', secret)
-      .update(`offer\0${this.#options.environment}\0${partnerId}\0`)
+      .update(JSON.stringify(['offer', this.#options.environment, partner_id, pharmacy_id]))
       .update(payload)
       .digest()
       .subarray(0, SIGNATURE_BYTES);

@@ -74,7 +74,7 @@ function allowed(scope: Endpoint['scope']): Middleware {
 }
 
 function answered(
-  { method, path, body, upload, query, handle }: Endpoint,
+  { method, path, body, upload, query, leavesNothing, handle }: Endpoint,
   idempotency: Idempotency,
 ): Middleware {
   const check = body === undefined ? undefined : compileCheck(body);
@@ -94,7 +94,8 @@ function answered(
     const received = upload === undefined ? undefined : await receiveUpload(ctx, upload, sent);
     const call = received === undefined ? sent : { ...sent, body: received.body };
     const run = async () => toResponse(await handle(call as Call<never, never, never>));
-    if (idempotencyKey === undefined) return respond(ctx, await run());
+    const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;
+    if (!isKept) return respond(ctx, await run());
     const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
     const answer = await idempotency.answer(keyed, fingerprint, run);

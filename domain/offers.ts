@@ -4,9 +4,8 @@ import type { SoldAs } from './sales-units.ts';
 /** How long an offer is in force; `docs/partners/requests.md` promises it. */
 export const OFFER_MINUTES = 15;
 
-/** What is promised: the pharmacy sells the medicine so, at this price. */
+/** What is promised: a pharmacy sells the medicine so, at this price. */
 export interface OfferTerms extends SoldAs {
-  readonly pharmacy_id: string;
   readonly medicine_id: string;
   /** Straight line from the place searched to the pharmacy. */
   readonly distance_metres: number;

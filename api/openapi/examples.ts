@@ -2,6 +2,7 @@
 import { eventOf } from '../../domain/events.ts';
 import { acceptedRecord, toRecord, type Submission, type TimelineEntry } from '../../domain/requests.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
+import type { DryRun } from '../schemas/dry-run.ts';
 import { endpointEventOf } from '../../domain/webhook-notices.ts';
 
 /** A body of `POST /requests` that the sandbox accepts. */
@@ -63,6 +64,17 @@ const PENDING: TimelineEntry = {
 };
 
 export const PENDING_EXAMPLE = acceptedRecord(SUBMISSION);
+
+export const DRY_RUN_EXAMPLE: DryRun = {
+  dry_run: true,
+  ok: true,
+  pharmacy: SUBMISSION.pharmacy,
+  items: [...SUBMISSION.items],
+  total_ngn: SUBMISSION.total_ngn,
+  currency: 'NGN',
+  estimated_delivery_at: SUBMISSION.estimated_delivery_at,
+  checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),
+};
 
 const CONFIRMED: TimelineEntry = {
   sequence: 2,

@@ -1,12 +1,15 @@
 /** What the documents say of the operations on requests. */
+import { Type } from 'typebox';
 import {
   CANCELLED_EXAMPLE,
   CONFIRMED_EXAMPLE,
+  DRY_RUN_EXAMPLE,
   ORDER_EXAMPLE,
   PENDING_EXAMPLE,
   REQUEST_ID_EXAMPLE,
 } from '../openapi/examples.ts';
 import type { Operation } from '../operation.ts';
+import { DryRunSchema } from '../schemas/dry-run.ts';
 import { RequestList } from '../schemas/lists.ts';
 import { RequestRecordSchema } from '../schemas/request-record.ts';
 import type { CancelRequestBody } from '../schemas/requests.ts';
@@ -22,7 +25,7 @@ export const CREATE_REQUEST: Operation = {
   summary: 'Order medicines from a pharmacy',
   description:
     'Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and ' +
-    'the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again.',
+    'the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again. With `dry_run` every check is made and answered, and nothing is started.',
   bodyExample: ORDER_EXAMPLE,
   answers: {
     201: {
@@ -32,9 +35,11 @@ export const CREATE_REQUEST: Operation = {
       headers: ['Location'],
     },
     200: {
-      description: 'You have sent this `external_id` with the same body before: the request as it is now.',
-      data: RequestRecordSchema,
-      example: CONFIRMED_EXAMPLE,
+      description:
+        'You have sent this `external_id` with the same body before: the request as it is now. With `dry_run`: ' +
+        'what would become of the order.',
+      data: Type.Union([RequestRecordSchema, DryRunSchema]),
+      example: DRY_RUN_EXAMPLE,
     },
   },
   errors: [

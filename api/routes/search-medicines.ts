@@ -46,7 +46,12 @@ export function searchMedicines({
     return {
       query,
       total,
-      results: results.map((found) => toResult(found, offers.issue(partnerId, termsOf(found)))),
+      results: results.map((found) =>
+        toResult(
+          found,
+          offers.issue({ partner_id: partnerId, pharmacy_id: found.pharmacy_id }, termsOf(found)),
+        ),
+      ),
     };
   };
 }

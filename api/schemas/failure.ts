@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../domain/error-codes.ts';
 import { UNITS } from '../../domain/units.ts';
 import { time } from './common.ts';
 
-const NewOffer = Type.Object(
+export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
     expires_at: time(),
@@ -15,6 +15,16 @@ const NewOffer = Type.Object(
   },
   { $id: 'NewOffer', description: 'For a price that has changed: what the pharmacy asks now.' },
 );
+
+/** @param codes those that an API answers. */
+const errorCodeSchema = (codes: readonly string[]) =>
+  Type.Enum([...codes], {
+    $id: 'ErrorCode',
+    description: 'Decide by it: the set is closed, and its members keep their meaning.',
+  });
+
+/** The codes of the partner API. */
+export const ErrorCodeSchema = errorCodeSchema(Object.keys(ERROR_CODES));
 
 export const FieldErrorSchema = Type.Object(
   {
@@ -27,21 +37,22 @@ export const FieldErrorSchema = Type.Object(
     did_you_mean: Type.Optional(
       Type.Array(Type.String(), { description: 'For a medicine: the labels of near ones.' }),
     ),
-    new_offer: Type.Optional(NewOffer),
+    new_offer: Type.Optional(NewOfferSchema),
   },
   { $id: 'FieldError' },
 );
 
 /** @param codes those that the API answers. */
-export const failureSchema = (codes: readonly string[]) =>
-  Type.Object(
+export const failureSchema = (codes: readonly string[]) => failureWith(errorCodeSchema(codes));
+
+export const FailureSchema = failureWith(ErrorCodeSchema);
+
+function failureWith(code: ReturnType<typeof errorCodeSchema>) {
+  return Type.Object(
     {
       success: Type.Literal(false),
       error: Type.Object({
-        code: Type.Enum([...codes], {
-          $id: 'ErrorCode',
-          description: 'Decide by it: the set is closed, and its members keep their meaning.',
-        }),
+        code,
         message: Type.String({ description: 'For people; it says what to do next, and may change.' }),
         status: Type.Integer({ description: 'The HTTP status once more.' }),
         fields: Type.Optional(
@@ -51,5 +62,4 @@ export const failureSchema = (codes: readonly string[]) =>
     },
     { $id: 'Failure' },
   );
-
-export const FailureSchema = failureSchema(Object.keys(ERROR_CODES));
+}

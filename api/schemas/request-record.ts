@@ -22,12 +22,12 @@ export const StatusReasonSchema = Type.Enum([...new Set(STEPS.flatMap((step) => 
     'Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.',
 });
 
-const PharmacySchema = Type.Object(
+export const PharmacySchema = Type.Object(
   { pharmacy_id: Type.String(), name: Type.String(), address: Type.String() },
   { $id: 'Pharmacy', description: 'The pharmacy as it was when the request was accepted.' },
 );
 
-const RequestItemSchema = Type.Object(
+export const RequestItemSchema = Type.Object(
   {
     medicine: Type.String({ description: 'The words that were sent.' }),
     medicine_id: Type.String({ description: 'The medicine they were recognised as.' }),

@@ -9,8 +9,8 @@ import { optionalText, patterned, text } from './texts.ts';
 /** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
 const MAX_QUANTITY = 1_000;
 const MAX_ITEMS = 50;
-/** Several times what one with the longest ids that can be ordered has. */
-const MAX_OFFER_ID_LENGTH = 2_000;
+/** Of every id, as docs/partners/versioning.md says. */
+const MAX_OFFER_ID_LENGTH = 255;
 const MAX_METADATA_MEMBERS = 20;
 const MAX_METADATA_VALUE_LENGTH = 500;
 
@@ -59,6 +59,9 @@ export const CreateRequestBody = Type.Object(
     ),
     external_id: Type.Optional(
       text(100, 'Your own id of the request; unique for ever, so it also makes a repeated call safe.'),
+    ),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'True checks and prices the order without placing it.' }),
     ),
     metadata: Type.Optional(
       Type.Record(

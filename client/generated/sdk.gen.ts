@@ -52,7 +52,7 @@ export const listRequests = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Order medicines from a pharmacy
  *
- * Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again.
+ * Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again. With `dry_run` every check is made and answered, and nothing is started.
  *
  * Needs the scope `requests:create`.
  */

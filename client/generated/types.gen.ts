@@ -95,6 +95,27 @@ export type CancelRequestBody = {
     note?: string;
 };
 
+/**
+ * `code`, and what comes with it, is that of the refusal without `dry_run`.
+ */
+export type Check = {
+    /**
+     * What was looked at: `pharmacy_id`, `items[0]`, `external_id`.
+     */
+    check: string;
+    ok: boolean;
+    code?: ErrorCode;
+    /**
+     * For people.
+     */
+    message?: string;
+    /**
+     * Labels of near medicines.
+     */
+    did_you_mean?: Array<string>;
+    new_offer?: NewOffer;
+};
+
 export type CreateRequestBody = {
     /**
      * Your identifier of the enrollee the request is for.
@@ -138,6 +159,10 @@ export type CreateRequestBody = {
      */
     external_id?: string;
     /**
+     * True checks and prices the order without placing it.
+     */
+    dry_run?: boolean;
+    /**
      * Texts of yours that come back with the record and its events; no patient data.
      */
     metadata?: {
@@ -166,6 +191,38 @@ export type DeliveryAddress = {
      */
     state: string;
     instructions?: string;
+};
+
+/**
+ * What would become of the order. Nothing was started or kept.
+ */
+export type DryRun = {
+    dry_run: true;
+    /**
+     * Whether every check is: then the order would have been accepted now.
+     */
+    ok: boolean;
+    /**
+     * Null when there is none with this id.
+     */
+    pharmacy: Pharmacy | null;
+    /**
+     * With prices; null when an item is refused.
+     */
+    items: Array<RequestItem> | null;
+    /**
+     * Whole Naira (not kobo) for all items; null when one is refused.
+     */
+    total_ngn: number | null;
+    currency: 'NGN';
+    /**
+     * If it were ordered now; null without a pharmacy.
+     */
+    estimated_delivery_at: string | null;
+    /**
+     * Every check with its outcome; the items are not looked at without a pharmacy.
+     */
+    checks: Array<Check>;
 };
 
 /**
@@ -1277,11 +1334,11 @@ export type CreateRequestError = CreateRequestErrors[keyof CreateRequestErrors];
 
 export type CreateRequestResponses = {
     /**
-     * You have sent this `external_id` with the same body before: the request as it is now.
+     * You have sent this `external_id` with the same body before: the request as it is now. With `dry_run`: what would become of the order.
      */
     200: {
         success: true;
-        data: FulfilmentRequest;
+        data: FulfilmentRequest | DryRun;
     };
     /**
      * Accepted, with the status `pending`.

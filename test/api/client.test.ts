@@ -43,7 +43,9 @@ test('finds, orders, reads, lists and cancels, with types from the document', as
     },
     throwOnError: true,
   });
-  const { request_id, status } = created.data.data;
+  const record = created.data.data;
+  if ('dry_run' in record) throw new Error('An order is no dry run');
+  const { request_id, status } = record;
   expect(status).toBe('pending');
 
   const path = { request_id };

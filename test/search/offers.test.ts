@@ -25,7 +25,6 @@ const offersWith = ({ secrets = [OFFER_SECRET], environment = 'sandbox', now = M
   new Offers({ secrets, environment, clock: () => now });
 
 const terms: fc.Arbitrary<OfferTerms> = fc.record({
-  pharmacy_id: fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }),
   medicine_id: fc.string({ minLength: 1, maxLength: 60 }),
   sales_unit: fc.constantFrom(...UNITS),
   pack_size: fc.integer({ min: 1, max: 1_000 }),
@@ -34,8 +33,10 @@ const terms: fc.Arbitrary<OfferTerms> = fc.record({
   distance_metres: fc.nat(50_000),
 });
 
+const parties = fc.record({ partner_id: fc.string(), pharmacy_id: fc.string() });
+const PARTIES = { partner_id: 'par_1', pharmacy_id: 'ph_1' };
+
 const TERMS: OfferTerms = {
-  pharmacy_id: 'ph_1',
   medicine_id: 'med_paracetamol-500-mg-tablet',
   sales_unit: 'pack',
   pack_size: 20,
@@ -53,10 +54,10 @@ describe(`offers as properties, seed ${SEED}`, () => {
   test('what was promised is read again, whatever it is', () => {
     const offers = offersWith();
     holds(
-      fc.property(terms, fc.string(), (promised, partner) => {
-        const { offer_id, expires_at } = offers.issue(partner, promised);
+      fc.property(terms, parties, (promised, between) => {
+        const { offer_id, expires_at } = offers.issue(between, promised);
         expect(expires_at).toEqual(EXPIRES_AT);
-        expect(offers.read(partner, offer_id)).toEqual({ ...promised, in_force: true });
+        expect(offers.read(between, offer_id)).toEqual({ ...promised, in_force: true });
       }),
     );
   });
@@ -71,21 +72,21 @@ describe(`offers as properties, seed ${SEED}`, () => {
         fc.constantFrom(0, 1),
         fc.oneof(character, fc.constant('')),
         (promised, at, width, text) => {
-          const { offer_id } = offers.issue('par_1', promised);
+          const { offer_id } = offers.issue(PARTIES, promised);
           const place = at % (offer_id.length + 1);
           const altered = offer_id.slice(0, place) + text + offer_id.slice(place + width);
           fc.pre(altered !== offer_id);
-          expect(offers.read('par_1', altered)).toBeUndefined();
+          expect(offers.read(PARTIES, altered)).toBeUndefined();
         },
       ),
     );
   });
 
-  test('it is no offer of another partner', () => {
+  test('it is no offer of another partner or pharmacy', () => {
     const offers = offersWith();
     holds(
-      fc.property(terms, fc.string(), fc.string(), (promised, one, other) => {
-        fc.pre(one !== other);
+      fc.property(terms, parties, parties, (promised, one, other) => {
+        fc.pre(JSON.stringify(one) !== JSON.stringify(other));
         expect(offers.read(other, offers.issue(one, promised).offer_id)).toBeUndefined();
       }),
     );
@@ -96,14 +97,14 @@ describe(`offers as properties, seed ${SEED}`, () => {
     holds(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, text) => {
         const forged = `ofr_${Buffer.from(bytes).toString('base64url')}`;
-        expect([offers.read('par_1', forged), offers.read('par_1', text)]).toEqual([undefined, undefined]);
+        expect([offers.read(PARTIES, forged), offers.read(PARTIES, text)]).toEqual([undefined, undefined]);
       }),
     );
   });
 });
 
 describe('each character of one offer', () => {
-  const { offer_id } = offersWith().issue('par_1', TERMS);
+  const { offer_id } = offersWith().issue(PARTIES, TERMS);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= ';
 
   test('can be replaced by no other', () => {
@@ -113,7 +114,7 @@ describe('each character of one offer', () => {
         .filter((other) => other !== character)
         .filter((other) => {
           const altered = offer_id.slice(0, place) + other + offer_id.slice(place + 1);
-          return offers.read('par_1', altered) !== undefined;
+          return offers.read(PARTIES, altered) !== undefined;
         }),
     );
     expect(accepted).toEqual([]);
@@ -122,34 +123,34 @@ describe('each character of one offer', () => {
   test.each([`${offer_id}=`, `${offer_id}\n`, ` ${offer_id}`, offer_id.slice(4), 'ofr_', ''])(
     '%j is no offer',
     (text) => {
-      expect(offersWith().read('par_1', text)).toBeUndefined();
+      expect(offersWith().read(PARTIES, text)).toBeUndefined();
     },
   );
 });
 
 describe('secrets', () => {
-  const { offer_id } = offersWith().issue('par_1', TERMS);
+  const { offer_id } = offersWith().issue(PARTIES, TERMS);
 
   test('an offer is read while its secret is one of several, and no longer', () => {
-    expect(offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).read('par_1', offer_id)).toBeDefined();
-    expect(offersWith({ secrets: [OTHER_SECRET] }).read('par_1', offer_id)).toBeUndefined();
+    expect(offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).read(PARTIES, offer_id)).toBeDefined();
+    expect(offersWith({ secrets: [OTHER_SECRET] }).read(PARTIES, offer_id)).toBeUndefined();
   });
 
   test('the first signs', () => {
-    const rotated = offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).issue('par_1', TERMS).offer_id;
-    expect(offersWith({ secrets: [OTHER_SECRET] }).read('par_1', rotated)).toBeDefined();
-    expect(offersWith().read('par_1', rotated)).toBeUndefined();
+    const rotated = offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).issue(PARTIES, TERMS).offer_id;
+    expect(offersWith({ secrets: [OTHER_SECRET] }).read(PARTIES, rotated)).toBeDefined();
+    expect(offersWith().read(PARTIES, rotated)).toBeUndefined();
   });
 
   test('an offer of one environment is none in the other, even with one secret for both', () => {
-    expect(offersWith({ environment: 'production' }).read('par_1', offer_id)).toBeUndefined();
+    expect(offersWith({ environment: 'production' }).read(PARTIES, offer_id)).toBeUndefined();
   });
 
   test('without one there are no offers', () => expect(() => offersWith({ secrets: [] })).toThrow(TypeError));
 });
 
 describe('the time that an offer is in force', () => {
-  const { offer_id } = offersWith().issue('par_1', TERMS);
+  const { offer_id } = offersWith().issue(PARTIES, TERMS);
   test.each([
     ['when it is made', MADE_AT, true],
     [
@@ -161,12 +162,12 @@ describe('the time that an offer is in force', () => {
     ['at the moment it expires', EXPIRES_AT, false],
     ['a year later', new Date('2027-06-01T12:00:00Z'), false],
   ])('%s', (_, now, in_force) => {
-    expect(offersWith({ now }).read('par_1', offer_id)).toEqual({ ...TERMS, in_force });
+    expect(offersWith({ now }).read(PARTIES, offer_id)).toEqual({ ...TERMS, in_force });
   });
 });
 
 describe('what a line costs who holds an offer', () => {
-  const { pharmacy_id: _, medicine_id: __, distance_metres: ___, ...line } = TERMS;
+  const { medicine_id: _, distance_metres: __, ...line } = TERMS;
   test.each([
     ['in force, the price is the same', true, {}, 900],
     ['in force, the price rose', true, { price_ngn: 1_000 }, 900],

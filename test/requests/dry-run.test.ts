@@ -1,0 +1,224 @@
+/** `dry_run` tells all that is wrong with an order and what it would cost, and leaves nothing behind. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DryRun } from '../../api/schemas/dry-run.ts';
+import { requestIdentity } from '../../api/request-identity.ts';
+import type { SearchAnswer } from '../../api/schemas/search.ts';
+import { readSubmission } from '../../db/requests.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { addPharmacies, addStock, clearShelves } from '../search/shelves.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+
+const MINUTE = 60_000;
+const PLACE = { latitude: 6.6, longitude: 3.35 };
+const HERE = { ...ORDER, pharmacy_id: 'ph_1' };
+const ITEM = ORDER.items[0];
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let now: Date;
+
+beforeAll(async () => {
+  engine = await startEngine({ clock: () => now });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  now = new Date();
+  await clearShelves(engine.database);
+  await addPharmacies(engine.database, [
+    { pharmacy_id: 'ph_1', ...PLACE },
+    { pharmacy_id: 'ph_closed', ...PLACE, licence_expires_on: '2020-01-01' },
+  ]);
+  await addStock(engine.database, [
+    { pharmacy_id: 'ph_1', label: 'paracetamol 500 mg tablet', price_ngn: 900 },
+    { pharmacy_id: 'ph_1', label: 'amlodipine 5 mg tablet', price_ngn: 2_500, quantity: 1 },
+    { pharmacy_id: 'ph_closed', label: 'paracetamol 500 mg tablet' },
+  ]);
+});
+
+type Headers = Readonly<Record<string, string>>;
+const tryOut = (body: object, headers: Headers = {}) =>
+  partner.call<DryRun>('POST', '/requests', { ...body, dry_run: true }, headers);
+const place = (body: object, headers: Headers = {}) =>
+  partner.call<RequestRecord>('POST', '/requests', body, headers);
+const recorded = (requestId: string) =>
+  eventually(async () => (await readSubmission(engine.database, requestId)) !== undefined, {
+    deadlineMs: 20_000,
+    describe: 'the request to be in Postgres',
+  });
+
+test('an order that is fine answers 200 with what the record then has', async () => {
+  const body = { ...HERE, external_id: randomUUID() };
+  const { status, data, headers } = await tryOut(body);
+  const { data: record } = await place(body);
+  expect(status).toBe(200);
+  expect(headers.get('location')).toBeNull();
+  expect(data).toEqual({
+    dry_run: true,
+    ok: true,
+    pharmacy: record.pharmacy,
+    items: record.items,
+    total_ngn: 1_800,
+    currency: 'NGN',
+    estimated_delivery_at: record.estimated_delivery_at,
+    checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),
+  });
+});
+
+describe('what is wrong', () => {
+  test('is told all at once, each under the code of its refusal', async () => {
+    const first = await place({ ...HERE, external_id: 'taken' });
+    await recorded(first.data.request_id);
+    const location = { lat: PLACE.latitude, lng: PLACE.longitude };
+    const found = await partner.call<SearchAnswer>('POST', '/medicines/search', {
+      query: 'paracetamol',
+      location,
+    });
+    now = new Date(now.getTime() + 16 * MINUTE);
+    await engine.database.updateTable('stock').set({ price_ngn: 1_000 }).execute();
+    const { status, data } = await tryOut({
+      ...HERE,
+      external_id: 'taken',
+      items: [
+        { ...ITEM, offer_id: found.data.results[0]?.offer_id },
+        { ...ITEM, medicine: 'amlodipine', quantity: 2 },
+        ITEM,
+        { ...ITEM, medicine: 'paracetmol' },
+        { ...ITEM, unit: 'tube' },
+      ],
+    });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      ok: false,
+      items: null,
+      total_ngn: null,
+      pharmacy: { pharmacy_id: 'ph_1' },
+    });
+    expect(data.estimated_delivery_at).not.toBeNull();
+    expect(data.checks).toEqual([
+      { check: 'pharmacy_id', ok: true },
+      {
+        check: 'items[0]',
+        ok: false,
+        code: 'price_changed',
+        message: expect.stringContaining('items[0].offer_id is over'),
+        new_offer: expect.objectContaining({ price_ngn: 1_000 }),
+      },
+      {
+        check: 'items[1]',
+        ok: false,
+        code: 'out_of_stock',
+        message: expect.stringContaining('items[1].quantity is more'),
+      },
+      { check: 'items[2]', ok: true },
+      {
+        check: 'items[3]',
+        ok: false,
+        code: 'medicine_not_recognised',
+        message: expect.stringContaining('items[3].medicine names'),
+        did_you_mean: ['paracetamol 500 mg tablet'],
+      },
+      {
+        check: 'items[4]',
+        ok: false,
+        code: 'unit_not_available',
+        message: expect.stringContaining('items[4].unit is not sold'),
+      },
+      {
+        check: 'external_id',
+        ok: false,
+        code: 'duplicate_external_id',
+        message: expect.stringContaining(first.data.request_id),
+      },
+    ]);
+  });
+
+  test('a pharmacy that takes no orders has its items priced all the same', async () => {
+    const { data } = await tryOut({ ...HERE, pharmacy_id: 'ph_closed' });
+    expect(data).toMatchObject({ ok: false, total_ngn: 2_000 });
+    expect(data.checks).toMatchObject([
+      { check: 'pharmacy_id', ok: false, code: 'pharmacy_unavailable' },
+      { check: 'items[0]', ok: true },
+    ]);
+  });
+
+  test('a pharmacy that does not exist has no items to look at', async () => {
+    const { data } = await tryOut({ ...HERE, pharmacy_id: 'ph_none' });
+    expect(data).toMatchObject({ ok: false, pharmacy: null, items: null, total_ngn: null });
+    expect(data.estimated_delivery_at).toBeNull();
+    expect(data.checks).toMatchObject([{ check: 'pharmacy_id', ok: false, code: 'pharmacy_not_found' }]);
+  });
+
+  test.each([
+    ['enrollee_id', { enrollee_id: '' }],
+    ['delivery_address.state', { delivery_address: { ...ORDER.delivery_address, state: 'Texas' } }],
+    ['items[0].offer_id', { items: [{ ...ITEM, offer_id: 'ofr_forged' }] }],
+  ])('in the body itself (%s) is 400, as without dry_run', async (path, change) => {
+    const { status, error } = await tryOut({ ...HERE, ...change });
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
+  });
+});
+
+describe('nothing is left', () => {
+  test('no workflow under either id that the order would have, no request and no key', async () => {
+    const [externalId, idempotencyKey] = [randomUUID(), randomUUID()];
+    const headers = { 'Idempotency-Key': idempotencyKey };
+    expect((await tryOut(HERE, headers)).data.ok).toBe(true);
+    expect((await tryOut({ ...HERE, external_id: externalId }, headers)).data.ok).toBe(true);
+    const partnerId = partner.partnerId;
+    const ids = [
+      requestIdentity({ partnerId, externalId: undefined, idempotencyKey }).request_id,
+      requestIdentity({ partnerId, externalId, idempotencyKey }).request_id,
+    ];
+    for (const id of ids) expect(await engine.fulfilment.submission(id)).toBeUndefined();
+    const keys = await engine.database
+      .selectFrom('idempotency_key')
+      .where('key', '=', idempotencyKey)
+      .selectAll()
+      .execute();
+    expect(keys).toEqual([]);
+  });
+
+  test('its Idempotency-Key is free for the order, and each dry run is made anew', async () => {
+    const key = { 'Idempotency-Key': randomUUID() };
+    expect((await tryOut(HERE, key)).data.total_ngn).toBe(1_800);
+    await engine.database.updateTable('stock').set({ price_ngn: 1_000 }).execute();
+    const second = await tryOut(HERE, key);
+    expect(second.data.total_ngn).toBe(2_000);
+    expect(second.headers.get('idempotent-replayed')).toBeNull();
+    const placed = await place(HERE, key);
+    expect(placed.status).toBe(201);
+    expect((await tryOut(HERE, key)).data.ok).toBe(true);
+    const replayed = await place(HERE, key);
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+    expect(replayed.data.request_id).toBe(placed.data.request_id);
+  });
+
+  test('a key that is not well formed is refused', async () => {
+    expect((await tryOut(HERE, { 'Idempotency-Key': 'two words' })).status).toBe(400);
+  });
+
+  test('an external_id is not taken, and one with the same order says so', async () => {
+    const body = { ...HERE, external_id: randomUUID() };
+    await tryOut({ ...body, enrollee_id: 'ENR-0002' });
+    const placed = await place({ ...body, dry_run: false });
+    expect(placed.status).toBe(201);
+    await recorded(placed.data.request_id);
+    const { data } = await tryOut(body);
+    expect(data.checks.at(-1)).toEqual({
+      check: 'external_id',
+      ok: true,
+      message: expect.stringContaining(placed.data.request_id),
+    });
+    expect((await place(body)).data.request_id).toBe(placed.data.request_id);
+  });
+});
+
+test('it needs the scope that the order needs', async () => {
+  const reader = await engine.partner(['requests:read']);
+  const { status } = await reader.call('POST', '/requests', { ...HERE, dry_run: true });
+  expect(status).toBe(403);
+});

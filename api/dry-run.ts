@@ -1,6 +1,5 @@
 /** `dry_run` on `POST /requests`: every check with its outcome, the price and the time of delivery; nothing is started. */
 import { readSubmission } from '../db/requests.ts';
-import { estimatedDeliveryAt } from '../domain/delivery-estimate.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Call } from './endpoint.ts';
 import type { ApiError } from './errors.ts';
@@ -16,7 +15,7 @@ export async function dryRun(dependencies: Dependencies, call: Call<CreateReques
     checkOrder(dependencies, call),
     externalIdCheck(dependencies, call),
   ]);
-  const { pharmacy, priced, checkedAt } = order;
+  const { pharmacy, priced } = order;
   const checks = [pharmacyCheck(order), ...itemChecks(order, call.body), ...externalId];
   const isPriced = pharmacy !== undefined && priced.ok;
   return {
@@ -26,7 +25,7 @@ export async function dryRun(dependencies: Dependencies, call: Call<CreateReques
     items: isPriced ? [...priced.items] : null,
     total_ngn: isPriced ? priced.total_ngn : null,
     currency: 'NGN',
-    estimated_delivery_at: pharmacy === undefined ? null : estimatedDeliveryAt(checkedAt).toISOString(),
+    estimated_delivery_at: order.arrivesAt?.toISOString() ?? null,
     checks,
   };
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../db/daily-calls.ts';
 import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
 import { deleteEndedSessions } from '../db/portal-users.ts';
+import { learnPreparationTimes } from '../db/preparation-times.ts';
 import { deleteOldDeliveries } from '../db/webhooks/retention.ts';
 import { nigerianDay } from '../domain/nigerian-day.ts';
 import { CALL_WINDOWS, DEFAULT_CALL_LIMITS } from '../domain/rate-limits.ts';
@@ -26,7 +27,10 @@ import { connectLazily } from './temporal/connection.ts';
 import { FulfilmentClient } from './temporal/fulfilment-client.ts';
 import { WebhookClient } from './temporal/webhook-client.ts';
 
-/** How often answers and deliveries that are not kept any longer, and ended sessions, are deleted; milliseconds. */
+/**
+ * How often answers and deliveries that are not kept any longer, and ended sessions, are deleted, and preparation
+ * times learnt; milliseconds.
+ */
 const HOUSEKEEPING_MS = 3_600_000;
 /** Connections beside the others, because every call asks for its limits, also while the others are all busy. */
 const LIMITS_POOL_SIZE = 4;
@@ -112,6 +116,7 @@ const housekeeping = setInterval(() => {
     deleteDailyCallsBefore(database, firstDayKept),
     deleteEndedSessions(database),
     deleteOldDeliveries(database),
+    learnPreparationTimes(database, clock()),
   ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }, HOUSEKEEPING_MS);
 

@@ -1,6 +1,7 @@
 /** Everything that is checked of an order before it is accepted; an order and a dry run check the same. */
 import { findPharmacy, type FoundPharmacy } from '../db/catalogue/find-pharmacy.ts';
-import { priceItems, type PricedItems } from '../db/catalogue/price-items.ts';
+import { priceItems, type AskedItem, type PricedItems } from '../db/catalogue/price-items.ts';
+import { assumedDistanceMetres, estimatedDeliveryAt } from '../domain/delivery-estimate.ts';
 import {
   DEFAULT_SCENARIO,
   DEFAULT_STEP_SECONDS,
@@ -25,6 +26,8 @@ export interface CheckedOrder extends Delivery {
   /** Why items can't be supplied; empty when they are priced. */
   readonly itemRefusals: readonly ItemRefusal[];
   readonly sandbox: ScenarioChoice | null;
+  /** When it would arrive; undefined without a pharmacy. */
+  readonly arrivesAt: Date | undefined;
 }
 
 /** @throws ApiError `validation_error` for what no time or stock could put right. */
@@ -50,7 +53,20 @@ export async function checkOrder(
       ? []
       : itemRefusals(priced.problems, asked, (held, problem) => offerAnew(offers, parties, held, problem)),
     sandbox,
+    arrivesAt:
+      pharmacy &&
+      estimatedDeliveryAt({
+        placedAt: checkedAt,
+        preparation: pharmacy,
+        distanceMetres: distanceOf(asked) ?? assumedDistanceMetres(pharmacy, delivery.delivery_address),
+      }),
   };
+}
+
+/** What the offers say, the farthest where they differ; undefined without any. */
+function distanceOf(asked: readonly AskedItem[]): number | undefined {
+  const distances = asked.flatMap(({ offer }) => (offer === undefined ? [] : [offer.distance_metres]));
+  return distances.length === 0 ? undefined : Math.max(...distances);
 }
 
 /** Whether an order can go to this pharmacy. */

@@ -2,6 +2,7 @@
 import os from 'node:os';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
 import { benchCpuPerRequest } from './cpu-per-request.ts';
+import { benchEstimate } from './estimate.ts';
 import { benchEvents } from './events.ts';
 import { benchLimitExactness } from './limit-exactness.ts';
 import { benchPolling } from './polling.ts';
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   polling: { title: 'GET with If-None-Match beside a plain GET, and long polls', run: benchPolling },
   events: { title: 'Writing timelines with the events feed beside the same without it', run: benchEvents },
   search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
+  estimate: { title: 'Error of the delivery estimate on replayed history', run: benchEstimate },
   limits: { title: 'CPU of a call, counted against the limits and not', run: benchRateLimits },
   exact: {
     title: 'Three API processes at 20 times the limit for two windows; takes two minutes',

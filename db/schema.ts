@@ -10,8 +10,9 @@ import type { NameKind } from '../domain/medicine-names.ts';
 import type { WindowName } from '../domain/rate-limits.ts';
 import type { PharmacyTables } from './pharmacies/schema.ts';
 import type { WebhookTables } from './webhooks/schema.ts';
+import type { PreparationTables } from './preparation-schema.ts';
 
-export interface Database extends PharmacyTables, WebhookTables {
+export interface Database extends PharmacyTables, WebhookTables, PreparationTables {
   partner: PartnerTable;
   api_key: ApiKeyTable;
   medicine: MedicineTable;

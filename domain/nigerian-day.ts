@@ -2,10 +2,18 @@
 
 export const NIGERIAN_TIME_ZONE = 'Africa/Lagos';
 /** Nigeria keeps West Africa Time, an hour ahead of UTC, all year. */
-const OFFSET_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const OFFSET_MS = HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The calendar date in Nigeria, or so many days before it, as ISO text. */
 export function nigerianDay(now: Date, daysBefore = 0): string {
   return new Date(now.getTime() + OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The hour of the day in Nigeria, 0 to 23, and the moment at which its day began. */
+export function nigerianTime(at: Date): { readonly hour: number; readonly midnight: Date } {
+  const local = at.getTime() + OFFSET_MS;
+  const sinceMidnight = local % DAY_MS;
+  return { hour: Math.floor(sinceMidnight / HOUR_MS), midnight: new Date(at.getTime() - sinceMidnight) };
 }

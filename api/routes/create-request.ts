@@ -1,6 +1,5 @@
 /** `POST /requests`: checks everything that can be checked, then starts the workflow. */
 import { readSubmission } from '../../db/requests.ts';
-import { estimatedDeliveryAt } from '../../domain/delivery-estimate.ts';
 import { acceptedRecord, type RequestRecord, type Submission } from '../../domain/requests.ts';
 import { timeLimitsFor } from '../../domain/scenarios.ts';
 import { Admission } from '../admission.ts';
@@ -82,8 +81,8 @@ async function submissionOf(
   const { environment, timeLimits } = dependencies;
   const { body, caller } = call;
   const order = await checkOrder(dependencies, call);
-  const { pharmacy, priced, sandbox, checkedAt } = order;
-  if (!isOpen(pharmacy)) throw pharmacyRefusal(pharmacy);
+  const { pharmacy, priced, sandbox, checkedAt, arrivesAt } = order;
+  if (!isOpen(pharmacy) || arrivesAt === undefined) throw pharmacyRefusal(pharmacy);
   if (!priced.ok) throw itemsRefused(order.itemRefusals);
   return {
     request_id: requestId,
@@ -99,7 +98,7 @@ async function submissionOf(
     recipient: order.recipient,
     metadata: body.metadata ?? {},
     total_ngn: priced.total_ngn,
-    estimated_delivery_at: estimatedDeliveryAt(checkedAt).toISOString(),
+    estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits),
     sandbox,
   };

@@ -34,13 +34,14 @@ export function searchMedicines({
     { query, location, radius_km = DEFAULT_RADIUS_KM, limit = DEFAULT_RESULT_LIMIT },
     partnerId,
   ) => {
+    const now = clock();
     const { total, results } = await searchPharmacies(database, {
       query,
       latitude: location.lat,
       longitude: location.lng,
       radiusMetres: radius_km * 1000,
       limit,
-      now: clock(),
+      now,
     });
     if (total === 0) throw notFound(query, radius_km);
     return {
@@ -50,6 +51,7 @@ export function searchMedicines({
         toResult(
           found,
           offers.issue({ partner_id: partnerId, pharmacy_id: found.pharmacy_id }, termsOf(found)),
+          now,
         ),
       ),
     };
@@ -68,7 +70,7 @@ function termsOf({ medicine, distanceMetres, ...found }: PharmacyWithStock): Off
   return { ...found, medicine_id: medicine.medicine_id, distance_metres: distanceMetres };
 }
 
-function toResult(found: PharmacyWithStock, offer: IssuedOffer): SearchResult {
+function toResult(found: PharmacyWithStock, offer: IssuedOffer, now: Date): SearchResult {
   const { medicine_id, generic_name, form, strength, label, match } = found.medicine;
   return {
     pharmacy_id: found.pharmacy_id,
@@ -79,7 +81,11 @@ function toResult(found: PharmacyWithStock, offer: IssuedOffer): SearchResult {
     in_stock: true,
     price_ngn: found.price_ngn,
     distance_km: round(found.distanceMetres / 1000),
-    estimated_delivery_minutes: estimatedDeliveryMinutes(found.distanceMetres),
+    estimated_delivery_minutes: estimatedDeliveryMinutes({
+      placedAt: now,
+      preparation: found,
+      distanceMetres: found.distanceMetres,
+    }),
     stock_checked_at: found.checked_at.toISOString(),
     medicine: { medicine_id, name: generic_name, form, strength, label },
     match: { type: match.type, score: round(match.score) },

@@ -54,7 +54,9 @@ export const SearchResult = Type.Object(
     in_stock: Type.Literal(true),
     price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
     distance_km: Type.Number({ description: 'Straight line from the location searched, to 10 metres.' }),
-    estimated_delivery_minutes: Type.Integer({ description: 'From order to delivery.' }),
+    estimated_delivery_minutes: Type.Integer({
+      description: 'From order to delivery; at night from when the pharmacy opens.',
+    }),
     stock_checked_at: Type.String({
       format: 'date-time',
       description: 'When the pharmacy last told its stock.',

@@ -608,7 +608,7 @@ export type SearchResult = {
      */
     distance_km: number;
     /**
-     * From order to delivery.
+     * From order to delivery; at night from when the pharmacy opens.
      */
     estimated_delivery_minutes: number;
     /**

@@ -1,12 +1,16 @@
 /** Looks a pharmacy up, and says whether it may take orders. */
 import type { Kysely } from 'kysely';
+import type { Preparation } from '../../domain/preparation.ts';
 import type { PharmacySummary } from '../../domain/requests.ts';
 import type { Database } from '../schema.ts';
 import { maySupply } from './standing.ts';
 
-export interface FoundPharmacy extends PharmacySummary {
+export interface FoundPharmacy extends PharmacySummary, Preparation {
   /** Its licence was checked and is valid today (Africa/Lagos), and nobody suspended it. */
   readonly may_take_orders: boolean;
+  readonly city: string;
+  /** ISO 3166-2:NG without the country. */
+  readonly state: string;
 }
 
 /**
@@ -20,7 +24,8 @@ export async function findPharmacy(
 ): Promise<FoundPharmacy | undefined> {
   return database
     .selectFrom('pharmacy')
-    .select(['pharmacy_id', 'name', 'address', maySupply(now).as('may_take_orders')])
+    .select(['pharmacy_id', 'name', 'address', 'city', 'state', maySupply(now).as('may_take_orders')])
+    .select(['preparation_minutes', 'works_nights'])
     .where('pharmacy_id', '=', pharmacy_id)
     .executeTakeFirst();
 }

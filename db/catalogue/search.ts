@@ -1,6 +1,7 @@
 /** Finds the pharmacies near a place that have a medicine in stock. */
 import { sql, type Kysely } from 'kysely';
 import { toChord, toMetres, toSpherePoint, type Coordinates } from '../../domain/geography.ts';
+import type { Preparation } from '../../domain/preparation.ts';
 import type { Unit } from '../../domain/units.ts';
 import type { Database } from '../schema.ts';
 import { recogniseMedicines, type RecognisedMedicine } from './recognise-medicines.ts';
@@ -17,7 +18,7 @@ export interface PharmacySearch extends Coordinates {
 }
 
 /** A pharmacy and what it has of the medicine: the best match there, and of equal matches the cheapest. */
-export interface PharmacyWithStock {
+export interface PharmacyWithStock extends Preparation {
   readonly pharmacy_id: string;
   readonly name: string;
   readonly address: string;
@@ -100,6 +101,7 @@ export function pharmaciesWith(
     )
     select
       nearest.pharmacy_id, pharmacy.name, pharmacy.address, nearest.chord,
+      pharmacy.preparation_minutes, pharmacy.works_nights,
       best.medicine_number, best.sales_unit, best.pack_size, best.content_unit, best.price_ngn, best.checked_at,
       (select count(*)::integer from matching) as total
     from nearest

@@ -1,4 +1,5 @@
 /** The tables of pharmacies as Kysely sees them. */
+import type { PharmacyPreparation } from '../preparation-schema.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface PharmacyTables {
@@ -6,7 +7,7 @@ export interface PharmacyTables {
   pharmacy_change: PharmacyChangeTable;
 }
 
-export interface PharmacyTable {
+export interface PharmacyTable extends PharmacyPreparation {
   pharmacy_id: string;
   /** Made by Postgres; never leaves the database. */
   pharmacy_number: GeneratedAlways<number>;

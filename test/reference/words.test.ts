@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { estimatedDeliveryAt, estimatedDeliveryMinutes } from '../../domain/delivery-estimate.ts';
 import { DOSAGE_FORM_NAMES, formOf, formsNamed, formWord, isFormExactly } from '../../domain/dosage-forms.ts';
 import { contentOf, priceOf, unitsSold } from '../../domain/sales-units.ts';
 import { parseState, STATE_CODES, STATES } from '../../domain/states.ts';
@@ -86,10 +85,5 @@ describe('what things cost and how long they take', () => {
     expect(unitsSold({ ...pack, sales_unit: 'bottle', content_unit: 'bottle', pack_size: 1 })).toEqual([
       'bottle',
     ]);
-  });
-
-  it('estimates half an hour at the door, and more with the distance', () => {
-    expect([0, 1_000, 10_000, 50_000].map(estimatedDeliveryMinutes)).toEqual([30, 34, 69, 225]);
-    expect(estimatedDeliveryAt(new Date('2026-01-01T00:00:00Z'))).toEqual(new Date('2026-01-01T01:09:00Z'));
   });
 });

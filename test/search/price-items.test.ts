@@ -192,6 +192,10 @@ describe('looking a pharmacy up', () => {
       pharmacy_id: 'ph_last_day',
       name: 'Pharmacy ph_last_day',
       address: '1 Broad Street, Lagos',
+      city: 'Lagos',
+      state: 'LA',
+      preparation_minutes: null,
+      works_nights: false,
       may_take_orders: true,
     });
     expect(await at('ph_last_day', '2026-06-01T23:00:00Z')).toMatchObject({ may_take_orders: false });

@@ -8,6 +8,7 @@ interface PharmacyToAdd {
   readonly pharmacy_id: string;
   readonly latitude: number;
   readonly longitude: number;
+  readonly city?: string;
   readonly licence_expires_on?: string;
   readonly verified_at?: Date | null;
   readonly listed?: boolean;

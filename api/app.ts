@@ -21,6 +21,7 @@ import { errors } from './middleware/errors.ts';
 import { nothingHere } from './middleware/nothing-here.ts';
 import { requestId } from './middleware/request-id.ts';
 import { routeName } from './middleware/route-name.ts';
+import { uploadBody } from './middleware/upload-body.ts';
 import { serveDocs } from './docs/serve.ts';
 import { serveDocument } from './openapi/serve.ts';
 import { plantStore } from './plant-store/index.ts';
@@ -57,7 +58,7 @@ export function createApp(
       routeName(nameOf(endpoint)),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...withKey(endpoint),
-      ...(endpoint.body === undefined ? [] : [jsonBody()]),
+      ...(endpoint.body === undefined ? [] : [endpoint.upload === true ? uploadBody() : jsonBody()]),
       answered(endpoint, idempotency),
     ];
     router.register(VERSION_PATH + endpoint.path, [endpoint.method], handlers);
@@ -113,7 +114,7 @@ function answered({ method, path, body, query, handle }: Endpoint, idempotency: 
     };
     const run = async () => toResponse(await handle(call as Call<never, never>));
     const { caller, parameters, idempotencyKey } = call;
-    if (idempotencyKey === undefined) return respond(ctx, await run());
+    if (idempotencyKey === undefined) return respondTo(ctx, await handle(call as Call<never, never>));
     const keyed = { partner_id: caller.partner_id, operation: nameOf({ method, path }), key: idempotencyKey };
     const answer = await idempotency.answer(keyed, fingerprintOf({ parameters, body: call.body }), run);
     if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
@@ -123,6 +124,13 @@ function answered({ method, path, body, query, handle }: Endpoint, idempotency: 
 
 function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {
   return { status, headers, body: status === NOT_MODIFIED ? '' : JSON.stringify(success(data)) };
+}
+
+function respondTo(ctx: Context, answer: Answer): void {
+  if (answer.file === undefined) return respond(ctx, toResponse(answer));
+  ctx.set(answer.headers ?? {});
+  ctx.type = answer.file.media_type;
+  ctx.body = answer.file.content;
 }
 
 function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {

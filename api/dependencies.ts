@@ -7,6 +7,7 @@ import type { Environment } from '../domain/environments.ts';
 import type { TimeLimits } from '../domain/time-limits.ts';
 import type { PlantStoreOptions } from './plant-store/index.ts';
 import type { Portal } from './internal/portal.ts';
+import type { FileStore } from './prescriptions/file-store.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { ClientAddress } from './rate-limits/client-address.ts';
 import type { RateLimits } from './rate-limits/middleware.ts';
@@ -26,6 +27,8 @@ export interface Dependencies extends RateLimits {
   readonly changes: ChangeFeed;
   readonly keyUses: KeyUses;
   readonly clientAddress: ClientAddress;
+  /** Where files of prescriptions are kept; files are not taken without. */
+  readonly fileStore?: FileStore | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
   /** The plant-store sample; not served without. */

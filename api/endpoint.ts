@@ -34,6 +34,8 @@ export interface Answer {
   /** 200 unless it says otherwise. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, without the envelope. Only of a GET. */
+  readonly file?: { readonly media_type: string; readonly content: Buffer };
 }
 
 export interface Endpoint {
@@ -46,6 +48,8 @@ export interface Endpoint {
   readonly uncounted?: boolean;
   /** For POST and PUT. */
   readonly body?: TSchema;
+  /** Whether the body may be larger, and `multipart/form-data` too, of which each part `files` is one of its `files`. */
+  readonly upload?: boolean;
   /** For GET: its parameters, an object of texts and integers. */
   readonly query?: TSchema;
   /** What the documents say of it. */

@@ -15,6 +15,7 @@ import { ERROR_SERIALIZERS } from '../domain/errors-in-logs.ts';
 import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
 import type { Portal } from './internal/portal.ts';
+import { openFileStore } from './prescriptions/open-file-store.ts';
 import { KeyUses } from './key-uses.ts';
 import { CallStatistics } from './rate-limits/call-statistics.ts';
 import { clientAddressBehind } from './rate-limits/client-address.ts';
@@ -88,6 +89,7 @@ const app = createApp({
   callStatistics,
   clientAddress: clientAddressBehind(settings.trustedProxies),
   clock,
+  fileStore: settings.files && openFileStore(settings.files),
   portal,
   log,
   plantStore: settings.plantStore && { ...settings.plantStore, client, taskQueue: settings.taskQueue },

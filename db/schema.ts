@@ -7,9 +7,10 @@ import type { Unit } from '../domain/units.ts';
 import type { DosageForm } from '../domain/dosage-forms.ts';
 import type { NameKind } from '../domain/medicine-names.ts';
 import type { WindowName } from '../domain/rate-limits.ts';
+import type { PrescriptionTables } from './prescriptions/schema.ts';
 import type { WebhookTables } from './webhooks/schema.ts';
 
-export interface Database extends WebhookTables {
+export interface Database extends WebhookTables, PrescriptionTables {
   partner: PartnerTable;
   api_key: ApiKeyTable;
   medicine: MedicineTable;

@@ -11,6 +11,7 @@ import { findPostgresHome } from './postgres-home.ts';
 import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } from './postgres.ts';
 import { LOGS } from './project.ts';
 import { plantStoreToken } from './plant-store-token.ts';
+import { prescriptionVariables } from './prescription-files.ts';
 import { sandboxKey } from './sandbox-key.ts';
 import type { StackDescription } from './stack-file.ts';
 import { prepareTemporal } from './temporal-of-stack.ts';
@@ -57,6 +58,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     HOST: '127.0.0.1',
     PORT: String(ports.api),
     PLANT_STORE_TOKEN: plant_store_token,
+    ...(await prescriptionVariables()),
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
   let description: StackDescription = {

@@ -26,12 +26,20 @@ const OF_A_POST: readonly ErrorCode[] = [
 ];
 
 /** Every code that an endpoint may answer, in the order of the table of codes. */
-export function errorCodesOf({ method, scope, body, query, operation }: Endpoint): ErrorCode[] {
+export function errorCodesOf({
+  method,
+  scope,
+  body,
+  upload = false,
+  query,
+  operation,
+}: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...OF_EVERY_CALL,
     ...(scope === 'public' ? [] : OF_A_KEY),
     ...(scope === 'public' || scope === 'any_key' ? [] : (['insufficient_scope'] as const)),
     ...(body === undefined ? [] : OF_A_BODY),
+    ...(upload ? (['malformed_multipart'] as const) : []),
     ...(query === undefined ? [] : (['validation_error'] as const)),
     ...(method === 'POST' ? OF_A_POST : []),
     ...operation.errors,

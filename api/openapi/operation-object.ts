@@ -5,7 +5,7 @@ import type { Deprecation } from '../deprecation.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
-import type { DocumentedAnswer } from '../operation.ts';
+import type { DocumentedAnswer, Operation } from '../operation.ts';
 import type { Components, Json, JsonObject } from './components.ts';
 import { errorCodesOf } from './implied-errors.ts';
 import { SECURITY_SCHEME, type HeaderName } from './shared-components.ts';
@@ -73,15 +73,38 @@ function headerParameters({ method, scope, operation }: Endpoint): JsonObject[] 
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-function requestBody({ operation }: Endpoint, body: TSchema, components: Components): JsonObject {
+function requestBody(
+  { operation, upload = false }: Endpoint,
+  body: TSchema,
+  components: Components,
+): JsonObject {
   const schema = body as unknown as { required?: readonly string[] };
   return {
     required: (schema.required ?? []).length > 0,
     content: {
       'application/json': { schema: components.place(body), example: (operation.bodyExample ?? {}) as Json },
+      ...(upload ? { 'multipart/form-data': { ...MULTIPART, example: asParts(operation) } } : {}),
     },
   };
 }
+
+const asParts = ({ bodyExample }: Operation): JsonObject => ({ data: JSON.stringify(bodyExample) });
+
+/** The same body as parts. */
+const MULTIPART: JsonObject = {
+  schema: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: { type: 'string', description: 'The body as JSON, without `files`.' },
+      files: {
+        type: 'array',
+        items: { type: 'string', format: 'binary' },
+        description: 'A part for each file.',
+      },
+    },
+  },
+};
 
 function answers(endpoint: Endpoint, components: Components): JsonObject {
   const { method, operation, deprecation } = endpoint;
@@ -95,6 +118,7 @@ function answers(endpoint: Endpoint, components: Components): JsonObject {
         ...limitHeaders(endpoint),
         ...deprecationHeaders(deprecation),
       ]),
+      ...(answer.mediaTypes === undefined ? {} : { content: fileContent(answer.mediaTypes) }),
       ...(answer.data === undefined ? {} : { content: content(answer, answer.data, components) }),
     },
   ]);
@@ -124,6 +148,11 @@ function content({ example }: DocumentedAnswer, data: TSchema, components: Compo
   };
   const shown = { example: success(example) as unknown as Json };
   return { 'application/json': { schema, ...(example === undefined ? {} : shown) } };
+}
+
+function fileContent(mediaTypes: readonly string[]): JsonObject {
+  const file = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' };
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, file]));
 }
 
 function refusals(endpoint: Endpoint): JsonObject {

@@ -6,6 +6,7 @@ import type { ApiCaller } from '../support/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/contract.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
+import { details, received } from '../prescriptions/hand-in.ts';
 import { register } from '../support/registered-webhooks.ts';
 
 /** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
@@ -13,6 +14,9 @@ const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Reco
   request_id: async (owner) => ({ request_id: (await owner.order('manual')).request_id }),
   webhook_id: async (owner) => ({ webhook_id: (await registerInPlaceOfOthers(owner)).webhook_id }),
   event_id: ownedDelivery,
+  prescription_id: async (owner) => ({
+    prescription_id: (await handedInNew(owner)).prescription_id,
+  }),
 };
 
 /** There may be only so many endpoints. */
@@ -20,6 +24,14 @@ async function registerInPlaceOfOthers(owner: ApiCaller): Promise<WebhookRecord>
   const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
   for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
   return register(owner);
+}
+
+let handedIn = 0;
+
+/** Each with a number of its own: the same words would be the same prescription. */
+async function handedInNew(owner: ApiCaller) {
+  handedIn += 1;
+  return received(owner, { details: details({ reference: `R-${handedIn}` }) });
 }
 
 async function ownedDelivery(owner: ApiCaller) {
@@ -35,15 +47,13 @@ async function ownedDelivery(owner: ApiCaller) {
 
 const document = currentDocument() as unknown as OpenapiDocument;
 
+/** What needs no key is the same for everybody: a link is what gives the right. */
 const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
-  path.includes('{')
-    ? Object.entries(methods).map(([method, operation]) => ({
-        name: `${method} ${path}`,
-        method,
-        path,
-        operation,
-      }))
-    : [],
+  Object.entries(methods).flatMap(([method, operation]) =>
+    path.includes('{') && operation.security.length > 0
+      ? [{ name: `${method} ${path}`, method, path, operation }]
+      : [],
+  ),
 );
 
 let engine: TestEngine;

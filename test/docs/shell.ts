@@ -33,7 +33,13 @@ export interface Outcome {
 const BLOCK_LIMIT_MS = 40_000;
 
 /** Which member of an answer a variable is taken from. */
-const LEARNED = { ID: 'request_id', WEBHOOK: 'webhook_id', EVENT: 'event_id' } as const;
+const LEARNED = {
+  ID: 'request_id',
+  WEBHOOK: 'webhook_id',
+  EVENT: 'event_id',
+  RX: 'prescription_id',
+  LINK: 'path',
+} as const;
 
 /**
  * One reader with a shell: variables and files that a block makes are there in the next. A value that a page leaves
@@ -96,7 +102,7 @@ export class Reader {
 
   private learn(output: string): void {
     for (const [name, member] of Object.entries(LEARNED)) {
-      const id = [...output.matchAll(new RegExp(`"${member}":"(\\w+)"`, 'g'))].at(-1)?.[1];
+      const id = [...output.matchAll(new RegExp(`"${member}":"([^"]+)"`, 'g'))].at(-1)?.[1];
       if (id !== undefined) this.known.set(name, id);
     }
   }

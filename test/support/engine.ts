@@ -11,6 +11,7 @@ import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
 import type { Portal } from '../../api/internal/portal.ts';
+import type { FileStore } from '../../api/prescriptions/file-store.ts';
 import { KeyUses } from '../../api/key-uses.ts';
 import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
 import { clientAddressBehind, type ClientAddress } from '../../api/rate-limits/client-address.ts';
@@ -33,6 +34,7 @@ import { createWorkers, type WorkersOptions } from '../../worker/workers.ts';
 import { testAddresses } from './addresses.ts';
 import { ApiCaller } from './api-caller.ts';
 import { Contract } from './contract.ts';
+import { fileStoreIn } from './file-stores.ts';
 import { Ownership, requireNothingSecret } from './leaks.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -55,6 +57,8 @@ export interface TestEngineOptions {
   readonly testDatabase?: TestDatabase;
   /** Served in place of the API's own. */
   readonly endpoints?: readonly Endpoint[];
+  /** Where files of prescriptions are kept, null for nowhere; a folder of the engine's own otherwise. */
+  readonly fileStore?: FileStore | null;
   readonly plantStore?: Pick<PlantStoreOptions, 'token' | 'webhookBase'>;
   /** Shorter ones, for tests that wait for their end. */
   readonly callWindows?: CallWindows;
@@ -124,6 +128,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     clientAddress: options.clientAddress ?? clientAddressBehind([]),
     portal: await options.portal?.({ database, log }),
     clock,
+    fileStore: options.fileStore === null ? undefined : (options.fileStore ?? fileStoreIn()),
     log,
     plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },
   };

@@ -16,6 +16,8 @@ export interface ApiSettings extends CommonSettings {
   readonly trustedProxies: readonly string[];
   /** Where files of prescriptions are kept; undefined where they are not taken. */
   readonly files: FileSettings | undefined;
+  /** Where clamd listens; files are taken unseen without. */
+  readonly clamd: { readonly host: string; readonly port: number } | undefined;
   /** Undefined where the portal is turned off. */
   readonly portal: PortalSettings | undefined;
 }
@@ -65,6 +67,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
       storage: URL.parse(reader.url(name, ['file:'])) ?? new URL('file:///'),
       keys: readEncryptionKeys(reader),
     })),
+    clamd: reader.optional('CLAMD_ADDRESS', (name) => reader.address(name)),
     portal: reader.optional('PORTAL_SECRET', (name) => readPortalSettings(reader, name, common)),
   });
 }

@@ -1,5 +1,6 @@
 /** The files of a body: their content, and what each of them is. */
 import type { NewFile } from '../../db/prescriptions/create.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { ApiError } from '../errors.ts';
 import type { PrescriptionBody } from '../schemas/prescriptions.ts';
 import { validationError } from '../validation.ts';
@@ -38,7 +39,7 @@ function fromBase64(text: string, place: number): Buffer {
  * @throws ApiError naming the first that is refused; then none is stored.
  */
 export async function storeFiles(
-  store: FileStore | undefined,
+  { fileStore: store, virusScanner }: Pick<Dependencies, 'fileStore' | 'virusScanner'>,
   files: readonly SentFile[],
 ): Promise<NewFile[]> {
   if (files.length === 0) return [];
@@ -48,6 +49,9 @@ export async function storeFiles(
     return { file, media_type: inspection.media_type };
   });
   if (store === undefined) throw noStore();
+  for (const { content, place } of files) {
+    if ((await virusScanner?.isClean(content)) === false) throw fileRefused('file_infected', place);
+  }
   const stored: NewFile[] = [];
   try {
     for (const { file, media_type } of inspected) {

@@ -11,6 +11,7 @@ import type { Endpoint } from '../../api/endpoint.ts';
 import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
 import type { Portal } from '../../api/internal/portal.ts';
+import type { VirusScanner } from '../../api/prescriptions/virus-scanner.ts';
 import type { FileStore } from '../../api/prescriptions/file-store.ts';
 import { KeyUses } from '../../api/key-uses.ts';
 import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
@@ -59,6 +60,7 @@ export interface TestEngineOptions {
   readonly endpoints?: readonly Endpoint[];
   /** Where files of prescriptions are kept, null for nowhere; a folder of the engine's own otherwise. */
   readonly fileStore?: FileStore | null;
+  readonly virusScanner?: VirusScanner;
   readonly plantStore?: Pick<PlantStoreOptions, 'token' | 'webhookBase'>;
   /** Shorter ones, for tests that wait for their end. */
   readonly callWindows?: CallWindows;
@@ -128,6 +130,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     clientAddress: options.clientAddress ?? clientAddressBehind([]),
     portal: await options.portal?.({ database, log }),
     clock,
+    virusScanner: options.virusScanner,
     fileStore: options.fileStore === null ? undefined : (options.fileStore ?? fileStoreIn()),
     log,
     plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },

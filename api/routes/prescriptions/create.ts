@@ -25,7 +25,7 @@ export function createPrescription(dependencies: Dependencies) {
 }
 
 async function create(
-  { database, fileStore, clock }: Dependencies,
+  { database, fileStore, virusScanner, clock }: Dependencies,
   { caller, body }: Call<PrescriptionBody>,
 ): Promise<Answer> {
   const { partner_id, key_id } = caller;
@@ -47,7 +47,7 @@ async function create(
   );
   if (used !== undefined && used.prescription_id !== prescription_id) throw fileAlreadyUsed(used);
   const details = body.details === undefined ? null : readDetails(body.details, today);
-  const files = await storeFiles(fileStore, sent);
+  const files = await storeFiles({ fileStore, virusScanner }, sent);
   const prescription = { prescription_id, partner_id, key_id, enrollee_id: body.enrollee_id, details, files };
   const outcome = await savePrescription(database, prescription);
   if (outcome.kind === 'created') return receipt(201);

@@ -138,6 +138,7 @@ export interface RequestTable {
   /** Of the latest timeline entry recorded. */
   sequence: number;
   submission: JSONColumnType<Submission>;
+  prescription_ids: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
 }

@@ -48,6 +48,10 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'You have as many webhook endpoints as one partner may have.',
   },
+  prescription_limit_reached: {
+    status: 409,
+    meaning: 'The request would have more prescriptions than one may have.',
+  },
   webhook_disabled: { status: 409, meaning: 'The webhook endpoint is off; resume it first.' },
   delivery_acknowledged: {
     status: 409,
@@ -67,6 +71,10 @@ export const ERROR_CODES = {
   unit_not_available: {
     status: 422,
     meaning: 'The pharmacy does not sell the item in this unit; the message names those it sells.',
+  },
+  prescription_not_usable: {
+    status: 422,
+    meaning: 'The prescription is of another enrollee, or rejected, used up or expired.',
   },
   file_type_unsupported: { status: 422, meaning: 'A file is no PDF, JPEG or PNG.' },
   file_damaged: { status: 422, meaning: 'A file is damaged or cut off.' },

@@ -2,7 +2,13 @@
 import type { ErrorCode } from '../../domain/error-codes.ts';
 import type { FieldError } from '../errors.ts';
 import { fileRefused, type FileProblem } from '../prescriptions/file-refusals.ts';
-import { fileAlreadyUsed, linkNotFound, prescriptionNotFound } from '../prescriptions/refusals.ts';
+import {
+  fileAlreadyUsed,
+  linkNotFound,
+  notUsable,
+  prescriptionNotFound,
+  tooManyPrescriptions,
+} from '../prescriptions/refusals.ts';
 import { limitReached, webhookRefusal } from '../webhook-refusals.ts';
 import { FILE_ID_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from './prescription-examples.ts';
 
@@ -63,6 +69,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
   webhook_limit_reached: { message: limitReached().message },
+  prescription_limit_reached: { message: tooManyPrescriptions().message },
   webhook_disabled: { message: webhookRefusal('webhook_disabled').message },
   delivery_acknowledged: { message: webhookRefusal('delivery_acknowledged').message },
   payload_too_large: { message: 'The body is larger than 1mb. Send less.' },
@@ -85,6 +92,10 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     code: 'unit_not_available',
     message: 'is not sold; paracetamol 500 mg tablet is sold by pack or tablet',
   }),
+  prescription_not_usable: {
+    message: notUsable(0, 'is expired').message,
+    fields: notUsable(0, 'is expired').fields,
+  },
   file_type_unsupported: fileExample('file_type_unsupported'),
   file_damaged: fileExample('file_damaged'),
   file_ambiguous: fileExample('file_ambiguous'),

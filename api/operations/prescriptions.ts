@@ -1,4 +1,5 @@
 /** What the documents say of the operations on prescriptions. */
+import { CONFIRMED_EXAMPLE } from '../openapi/examples.ts';
 import { LINK_SECONDS, MAX_FILES, MEDIA_TYPES } from '../../domain/prescriptions.ts';
 import {
   LINK_PARAMETER_EXAMPLE,
@@ -9,7 +10,9 @@ import {
 } from '../openapi/prescription-examples.ts';
 import type { Operation } from '../operation.ts';
 import { FILE_PROBLEMS, type FileProblem } from '../prescriptions/file-refusals.ts';
-import { PrescriptionReceipt, PrescriptionSchema } from '../schemas/prescriptions.ts';
+import { PrescriptionReceipt, PrescriptionSchema, type AttachBody } from '../schemas/prescriptions.ts';
+import { RequestRecordSchema } from '../schemas/request-record.ts';
+import { REQUEST_ID_PARAMETER } from './requests.ts';
 
 export const CREATE_PRESCRIPTION: Operation = {
   id: 'createPrescription',
@@ -35,6 +38,31 @@ export const CREATE_PRESCRIPTION: Operation = {
     },
   },
   errors: ['file_already_used', ...(Object.keys(FILE_PROBLEMS) as FileProblem[])],
+};
+
+export const ATTACH_PRESCRIPTIONS: Operation = {
+  id: 'attachPrescriptions',
+  tag: 'Prescriptions',
+  summary: 'Attach prescriptions to a request',
+  description:
+    'While the request is open. They are added to those that it has; attaching again what it has changes nothing. ' +
+    'Its status stays, so there is no entry in the timeline and no event; its `ETag` changes.',
+  parameters: REQUEST_ID_PARAMETER,
+  bodyExample: { prescription_ids: [PRESCRIPTION_ID_EXAMPLE] } satisfies AttachBody,
+  answers: {
+    200: {
+      description: 'It has them.',
+      data: RequestRecordSchema,
+      example: { ...CONFIRMED_EXAMPLE, prescription_ids: [PRESCRIPTION_ID_EXAMPLE] },
+    },
+  },
+  errors: [
+    'request_not_found',
+    'prescription_not_found',
+    'prescription_not_usable',
+    'prescription_limit_reached',
+    'illegal_transition',
+  ],
 };
 
 export const READ_PRESCRIPTION: Operation = {

@@ -39,6 +39,8 @@ export const CREATE_REQUEST: Operation = {
   },
   errors: [
     'pharmacy_not_found',
+    'prescription_not_found',
+    'prescription_not_usable',
     'duplicate_external_id',
     'medicine_not_recognised',
     'out_of_stock',

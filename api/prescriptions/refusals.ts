@@ -1,5 +1,6 @@
 /** The refusals of what is done with prescriptions. */
 import type { FileUsed } from '../../db/prescriptions/create.ts';
+import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions.ts';
 import { ApiError } from '../errors.ts';
 
 /** The refusal for a prescription that is not there, or not this partner's. */
@@ -23,5 +24,19 @@ export function fileAlreadyUsed({ file_id, prescription_id }: Omit<FileUsed, 'ki
   return new ApiError(
     'file_already_used',
     `The file ${file_id} is in your prescription ${prescription_id}, with other words or files. Use that one.`,
+  );
+}
+
+/** The refusal of a prescription that the request can't have, at a place in `prescription_ids`. */
+export function notUsable(place: number, why: string): ApiError {
+  const field = { path: `prescription_ids[${place}]`, code: 'prescription_not_usable', message: why };
+  return new ApiError('prescription_not_usable', `${field.path} ${why}.`, { fields: [field] });
+}
+
+/** The refusal of one prescription too many. */
+export function tooManyPrescriptions(): ApiError {
+  return new ApiError(
+    'prescription_limit_reached',
+    `A request may have ${MAX_PRESCRIPTIONS_OF_REQUEST} prescriptions, and would have more.`,
   );
 }

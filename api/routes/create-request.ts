@@ -20,6 +20,7 @@ import { fingerprintOf } from '../fingerprint.ts';
 import { keyReused, REPLAYED_HEADER } from '../idempotency.ts';
 import { itemsRefused } from '../item-errors.ts';
 import { CREATE_REQUEST } from '../operations/requests.ts';
+import { requireUsable } from '../prescriptions/require-usable.ts';
 import { requestIdentity, type RequestIdentity } from '../request-identity.ts';
 import { CreateRequestBody } from '../schemas/requests.ts';
 import { validationError } from '../validation.ts';
@@ -87,12 +88,18 @@ async function submissionOf(
   const sandbox = environment === 'sandbox' ? scenarioChoice(body) : refuseSandbox(body);
   const delivery = readDelivery(body);
   const acceptedAt = clock();
+  const { prescription_ids } = body;
   const [found, priced] = await Promise.all([
     findPharmacy(database, body.pharmacy_id, acceptedAt),
     priceItems(database, { pharmacy_id: body.pharmacy_id, items: body.items }),
   ]);
   const { pharmacy_id, name, address } = requireOpen(found);
   if (!priced.ok) throw itemsRefused(priced.problems, body.items);
+  if (prescription_ids !== undefined) {
+    const { enrollee_id } = body;
+    const { partner_id } = caller;
+    await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: acceptedAt });
+  }
   return {
     request_id: requestId,
     partner_id: caller.partner_id,
@@ -105,6 +112,7 @@ async function submissionOf(
     items: priced.items,
     ...delivery,
     metadata: body.metadata ?? {},
+    ...(prescription_ids === undefined ? {} : { prescription_ids }),
     total_ngn: priced.total_ngn,
     estimated_delivery_at: estimatedDeliveryAt(acceptedAt).toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits),

@@ -4,6 +4,7 @@ import {
   DEFAULT_VALID_DAYS,
   MAX_FILES,
   MAX_LINES,
+  MAX_PRESCRIPTIONS_OF_REQUEST,
   MAX_REFILLS,
   MAX_VALID_DAYS,
   MEDIA_TYPES,
@@ -93,6 +94,19 @@ export const PrescriptionBody = Type.Object(
   { $id: 'PrescriptionBody', ...closed },
 );
 export type PrescriptionBody = Static<typeof PrescriptionBody>;
+
+export const PrescriptionIds = Type.Array(text(100, 'From the answer to `POST /prescriptions`.'), {
+  minItems: 1,
+  maxItems: MAX_PRESCRIPTIONS_OF_REQUEST,
+  uniqueItems: true,
+  description: 'Prescriptions of yours, for the same enrollee.',
+});
+
+export const AttachBody = Type.Object(
+  { prescription_ids: PrescriptionIds },
+  { $id: 'AttachPrescriptionsBody', ...closed },
+);
+export type AttachBody = Static<typeof AttachBody>;
 
 const meanings = PRESCRIPTION_STATUSES.map((status) => `- \`${status}\`: ${PRESCRIPTION_STATES[status]}`);
 

@@ -4,6 +4,7 @@ import { MAX_NOTE_LENGTH } from '../../domain/messages.ts';
 import { CANCEL_REASONS, reportableReasons } from '../../domain/reasons.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { STATUSES, STEPS } from '../../domain/statuses.ts';
+import { PrescriptionIds } from './prescriptions.ts';
 import { optionalText, text } from './texts.ts';
 
 /** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
@@ -52,6 +53,7 @@ export const CreateRequestBody = Type.Object(
     external_id: Type.Optional(
       text(100, 'Your own id of the request; unique for ever, so it also makes a repeated call safe.'),
     ),
+    prescription_ids: Type.Optional(PrescriptionIds),
     metadata: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),

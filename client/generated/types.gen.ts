@@ -57,6 +57,9 @@ export type AdvancedRequest = {
      * When it was handed over; null before.
      */
     delivered_at: string | null;
+    /**
+     * Those of the create call, then those attached since.
+     */
     prescription_ids: Array<string>;
     /**
      * What you can still do: `cancel` while it is pending.
@@ -85,6 +88,13 @@ export type AdvancedRequest = {
      * Where it can be moved next.
      */
     next_statuses: Array<Status>;
+};
+
+export type AttachPrescriptionsBody = {
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids: Array<string>;
 };
 
 export type CancelRequestBody = {
@@ -137,6 +147,10 @@ export type CreateRequestBody = {
      * Your own id of the request; unique for ever, so it also makes a repeated call safe.
      */
     external_id?: string;
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids?: Array<string>;
     /**
      * Texts of yours that come back with the record and its events; no patient data.
      */
@@ -201,7 +215,7 @@ export type EndpointEvent = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'webhook_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * No patient, address or medicine: read the request for those.
@@ -354,6 +368,9 @@ export type FulfilmentRequest = {
      * When it was handed over; null before.
      */
     delivered_at: string | null;
+    /**
+     * Those of the create call, then those attached since.
+     */
     prescription_ids: Array<string>;
     /**
      * What you can still do: `cancel` while it is pending.
@@ -1376,6 +1393,8 @@ export type CreateRequestErrors = {
     403: Failure;
     /**
      * `pharmacy_not_found`: There is no such pharmacy.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
      */
     404: Failure;
     /**
@@ -1402,6 +1421,8 @@ export type CreateRequestErrors = {
      * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
      *
      * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     *
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
      *
      * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
      *
@@ -1740,6 +1761,111 @@ export type CreatePrescriptionResponses = {
 };
 
 export type CreatePrescriptionResponse = CreatePrescriptionResponses[keyof CreatePrescriptionResponses];
+
+export type AttachPrescriptionsData = {
+    body: AttachPrescriptionsBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/prescriptions';
+};
+
+export type AttachPrescriptionsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `prescription_limit_reached`: The request would have more prescriptions than one may have.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type AttachPrescriptionsError = AttachPrescriptionsErrors[keyof AttachPrescriptionsErrors];
+
+export type AttachPrescriptionsResponses = {
+    /**
+     * It has them.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type AttachPrescriptionsResponse = AttachPrescriptionsResponses[keyof AttachPrescriptionsResponses];
 
 export type ReadPrescriptionData = {
     body?: never;

@@ -31,6 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index prescription_file_prescription on prescription_file (prescription_id, place)`.execute(
     db,
   );
+  // Like the rest of the read model: the workflow has the truth.
+  await sql`alter table request add column prescription_ids text[] not null default '{}'`.execute(db);
   // No foreign keys: the log outlives what it is about.
   await sql`
     create table prescription_access (

@@ -59,10 +59,12 @@ const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
 let engine: TestEngine;
 let owner: ApiCaller;
 let other: ApiCaller;
+let prescriptionId: string;
 
 beforeAll(async () => {
   engine = await startEngine();
   [owner, other] = await Promise.all([engine.partner(), engine.partner()]);
+  ({ prescription_id: prescriptionId } = await handedInNew(owner));
 });
 afterAll(() => engine.close());
 
@@ -76,8 +78,9 @@ async function pathOfOwners(path: string): Promise<{ owned: string; missing: str
   return { owned: filled((id) => id), missing: filled((id) => `${id.slice(0, -4)}0000`) };
 }
 
-/** Bodies whose examples are right at one time only. */
+/** Bodies whose examples are right at one time only, or name what is the owner's. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
+  attachPrescriptions: () => ({ prescription_ids: [prescriptionId] }),
   recoverWebhookDeliveries: () => ({ since: new Date().toISOString() }),
 };
 

@@ -1,6 +1,7 @@
 /** Every endpoint of prescriptions. */
 import type { Dependencies } from '../../dependencies.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { attachPrescriptions } from './attach.ts';
 import { createPrescription } from './create.ts';
 import { readPrescriptionFile } from './read-file.ts';
 import { readPrescription } from './read.ts';
@@ -8,6 +9,7 @@ import { readPrescription } from './read.ts';
 export function prescriptionEndpoints(dependencies: Dependencies): Endpoint[] {
   return [
     createPrescription(dependencies),
+    attachPrescriptions(dependencies),
     readPrescription(dependencies),
     readPrescriptionFile(dependencies),
   ];

@@ -22,6 +22,8 @@ COPY worker worker
 COPY api api
 COPY ops ops
 COPY docs/partners docs/partners
+# A volume that is mounted here belongs to who runs the API.
+RUN install -d -o node -g node /var/lib/prescriptions
 USER node
 EXPOSE 8080
 # For the API; the worker listens nowhere, so its service turns this off.

@@ -1,8 +1,9 @@
 /** Writes what happened to a request into Postgres. */
 import type { Kysely } from 'kysely';
-import { saveRequest, type RequestProjection } from '../db/requests.ts';
+import { saveRequest } from '../db/requests.ts';
 import type { Database } from '../db/schema.ts';
 import { readFirstDeliveries } from '../db/webhooks/sending.ts';
+import type { RequestProjection } from '../domain/messages.ts';
 import type { DeliverySeries } from '../domain/webhook-messages.ts';
 
 /**

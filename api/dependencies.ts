@@ -8,6 +8,8 @@ import type { TimeLimits } from '../domain/time-limits.ts';
 import type { PlantStoreOptions } from './plant-store/index.ts';
 import type { Offers } from './offers.ts';
 import type { Portal } from './internal/portal.ts';
+import type { FileStore } from './prescriptions/file-store.ts';
+import type { VirusScanner } from './prescriptions/virus-scanner.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { ClientAddress } from './rate-limits/client-address.ts';
 import type { RateLimits } from './rate-limits/middleware.ts';
@@ -28,6 +30,10 @@ export interface Dependencies extends RateLimits {
   readonly offers: Offers;
   readonly keyUses: KeyUses;
   readonly clientAddress: ClientAddress;
+  /** Where files of prescriptions are kept; files are not taken without. */
+  readonly fileStore?: FileStore | undefined;
+  /** Looks at files before they are stored; none is taken without its word, when there is one. */
+  readonly virusScanner?: VirusScanner | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
   /** The plant-store sample; not served without. */

@@ -76,5 +76,5 @@ async function externalIdCheck(
 
 function checkOf(check: string, refusal: ApiError | undefined): Check {
   if (refusal === undefined) return { check, ok: true };
-  return { check, ok: false, code: refusal.code as NonNullable<Check['code']>, message: refusal.message };
+  return { check, ok: false, code: refusal.code, message: refusal.message };
 }

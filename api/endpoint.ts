@@ -49,6 +49,8 @@ export interface Answer {
   /** 200 unless it says otherwise. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, without the envelope. Only of a GET. */
+  readonly file?: { readonly media_type: string; readonly content: Buffer };
 }
 
 export interface Endpoint {
@@ -63,6 +65,8 @@ export interface Endpoint {
   readonly body?: TSchema;
   /** In place of a body: one that is read as it comes, because it may be long. */
   readonly upload?: Upload;
+  /** Whether the body may be larger, and `multipart/form-data` too, of which each part `files` is one of its `files`. */
+  readonly takesFiles?: boolean;
   /** The parameters of the query string, an object of texts and integers. */
   readonly query?: TSchema;
   /** Says of a checked body that the call changes nothing: an `Idempotency-Key` then does nothing either. */

@@ -1,8 +1,21 @@
 /** Entity tags: whether a caller has what it asks for. RFC 9110, section 8.8.3 and 13.1.2. */
+import type { RequestRecord } from '../domain/requests.ts';
 
-/** The weak tag of a record whose timeline has so many entries: nothing else about a request ever changes. */
-export function recordEtag(sequence: number): string {
-  return `W/"${sequence}"`;
+/** What changes about a request; both only grow. */
+export interface RecordVersion {
+  /** Of the newest timeline entry. */
+  readonly sequence: number;
+  /** How many there are. */
+  readonly prescriptions: number;
+}
+
+export function versionOf({ timeline, prescription_ids }: RequestRecord): RecordVersion {
+  return { sequence: timeline.length, prescriptions: prescription_ids.length };
+}
+
+/** The weak tag of a record: `W/"3"`, with two prescriptions `W/"3-2"`. */
+export function recordEtag({ sequence, prescriptions }: RecordVersion): string {
+  return prescriptions === 0 ? `W/"${sequence}"` : `W/"${sequence}-${prescriptions}"`;
 }
 
 /** Whether an `If-None-Match` header names a tag; weak and strong tags count as the same. */

@@ -17,9 +17,11 @@ import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
 import { Offers } from './offers.ts';
 import type { Portal } from './internal/portal.ts';
+import { openFileStore } from './prescriptions/open-file-store.ts';
 import { KeyUses } from './key-uses.ts';
 import { CallStatistics } from './rate-limits/call-statistics.ts';
 import { clientAddressBehind } from './rate-limits/client-address.ts';
+import { VirusScanner } from './prescriptions/virus-scanner.ts';
 import { RateLimiter } from './rate-limits/limiter.ts';
 import { RequestReader } from './request-reader.ts';
 import { readApiSettings, type ApiSettings } from './settings.ts';
@@ -94,6 +96,8 @@ const app = createApp({
   callStatistics,
   clientAddress: clientAddressBehind(settings.trustedProxies),
   clock,
+  fileStore: settings.files && openFileStore(settings.files),
+  virusScanner: settings.clamd && new VirusScanner(settings.clamd),
   portal,
   log,
   plantStore: settings.plantStore && { ...settings.plantStore, client, taskQueue: settings.taskQueue },

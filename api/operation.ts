@@ -6,6 +6,7 @@ import type { PharmacyErrorCode } from '../domain/pharmacy-error-codes.ts';
 export const TAGS = {
   Medicines: 'Find a medicine near a patient.',
   Requests: 'Order it, follow it, cancel it.',
+  Prescriptions: 'Hand in what was prescribed, as data or as files.',
   Events: 'What happened, in order.',
   Webhooks: 'The same events, sent to you as they happen.',
   Limits: 'How often you may call, and how often you have called.',
@@ -24,9 +25,11 @@ export interface DocumentedAnswer {
   readonly description: string;
   /** What `data` holds; absent for an answer without a body. */
   readonly data?: TSchema;
+  /** The types of the file that is answered in place of the envelope. */
+  readonly mediaTypes?: readonly string[];
   readonly example?: unknown;
   /** Beside those that follow from the operation's kind. */
-  readonly headers?: readonly ('ETag' | 'Location')[];
+  readonly headers?: readonly ('ETag' | 'Location' | 'Cache-Control')[];
 }
 
 export interface Operation {

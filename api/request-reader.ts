@@ -8,6 +8,7 @@ import type { RequestState } from '../domain/messages.ts';
 import { acceptedRecord, type RequestRecord } from '../domain/requests.ts';
 import { isTerminal } from '../domain/statuses.ts';
 import { ApiError } from './errors.ts';
+import { versionOf, type RecordVersion } from './etag.ts';
 import { isTemporalUnavailable } from './temporal/availability.ts';
 import type { FulfilmentClient } from './temporal/fulfilment-client.ts';
 
@@ -44,17 +45,17 @@ export class RequestReader {
    * The same, for a caller who may know it already: then Temporal is not asked. That is safe because a transition is
    * acknowledged, to whomever, only after Postgres has it.
    *
-   * @param knows whether the caller has the record with this newest sequence.
+   * @param knows whether the caller has the record of this version.
    * @returns undefined when the caller knows it.
    * @throws ApiError `request_not_found`.
    */
   async readUnlessKnown(
     requestId: string,
     partnerId: string,
-    knows: (sequence: number) => boolean,
+    knows: (version: RecordVersion) => boolean,
   ): Promise<RequestRecord | undefined> {
     const stored = await this.stored(requestId, partnerId);
-    if (stored !== undefined && knows(stored.sequence)) return undefined;
+    if (stored !== undefined && knows(stored)) return undefined;
     return this.recordOf(requestId, partnerId, stored);
   }
 
@@ -73,7 +74,7 @@ export class RequestReader {
     const state =
       stored !== undefined && isTerminal(stored.status)
         ? await readRequest(this.database, requestId)
-        : await this.openState(requestId, stored?.sequence ?? 0);
+        : await this.openState(requestId, stored);
     if (state === undefined || state.partner_id !== partnerId) throw requestNotFound();
     return state.record;
   }
@@ -91,12 +92,16 @@ export class RequestReader {
   }
 
   /**
-   * @param storedSequence the newest entry that Postgres had a moment ago. Its workflow may not have heard yet that
-   *   it is there; a reader whom that very entry woke must not be shown the one before.
+   * @param stored what Postgres had a moment ago. Its workflow may not have heard yet that it is there; a reader whom
+   *   that very write woke must not be shown what was before.
    */
-  private async openState(requestId: string, storedSequence: number): Promise<RequestState | undefined> {
+  private async openState(
+    requestId: string,
+    stored: RecordVersion | undefined,
+  ): Promise<RequestState | undefined> {
     const live = await this.liveState(requestId);
-    if (live !== undefined && live.record.timeline.length >= storedSequence) return live;
+    if (live !== undefined && (stored === undefined || isAtLeast(versionOf(live.record), stored)))
+      return live;
     return (await readRequest(this.database, requestId)) ?? (await this.acceptedState(requestId));
   }
 
@@ -116,6 +121,10 @@ export class RequestReader {
       return undefined;
     }
   }
+}
+
+function isAtLeast(version: RecordVersion, other: RecordVersion): boolean {
+  return version.sequence >= other.sequence && version.prescriptions >= other.prescriptions;
 }
 
 /** The refusal for a request that is not there, or not this partner's. */

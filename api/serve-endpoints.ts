@@ -12,6 +12,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { idempotencyKeyOf, REPLAYED_HEADER, type Idempotency } from './idempotency.ts';
 import { jsonBody } from './middleware/body.ts';
 import { routeName } from './middleware/route-name.ts';
+import { uploadBody } from './middleware/upload-body.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { FailedAuthentications } from './rate-limits/failed-authentications.ts';
 import { rateLimited } from './rate-limits/middleware.ts';
@@ -46,7 +47,7 @@ export function serveEndpoints(
       routeName(nameOf(endpoint)),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...withKey(endpoint),
-      ...(endpoint.body === undefined ? [] : [jsonBody()]),
+      ...(endpoint.body === undefined ? [] : [endpoint.takesFiles === true ? uploadBody() : jsonBody()]),
       answered(endpoint, idempotency),
     ];
     router.register(base + endpoint.path, [endpoint.method], handlers);
@@ -95,7 +96,7 @@ function answered(
     const call = received === undefined ? sent : { ...sent, body: received.body };
     const run = async () => toResponse(await handle(call as Call<never, never, never>));
     const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;
-    if (!isKept) return respond(ctx, await run());
+    if (!isKept) return respondTo(ctx, await handle(call as Call<never, never, never>));
     const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
     const answer = await idempotency.answer(keyed, fingerprint, run);
@@ -106,6 +107,13 @@ function answered(
 
 function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {
   return { status, headers, body: status === NOT_MODIFIED ? '' : JSON.stringify(success(data)) };
+}
+
+function respondTo(ctx: Context, answer: Answer): void {
+  if (answer.file === undefined) return respond(ctx, toResponse(answer));
+  ctx.set(answer.headers ?? {});
+  ctx.type = answer.file.media_type;
+  ctx.body = answer.file.content;
 }
 
 function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {

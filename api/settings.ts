@@ -2,6 +2,7 @@
 import { readCommonSettings, type CommonSettings } from '../domain/common-settings.ts';
 import { SettingsReader } from '../domain/settings.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../domain/time-limits.ts';
+import { EncryptionKeys, KEY_BYTES, type EncryptionKey } from './prescriptions/encryption.ts';
 import { isProxyRange } from './rate-limits/client-address.ts';
 
 export interface ApiSettings extends CommonSettings {
@@ -15,6 +16,10 @@ export interface ApiSettings extends CommonSettings {
   readonly trustedProxies: readonly string[];
   /** Sign the `offer_id`s of search results: the first those that are made, each those that are read. */
   readonly offerSecrets: readonly string[];
+  /** Where files of prescriptions are kept; undefined where they are not taken. */
+  readonly files: FileSettings | undefined;
+  /** Where clamd listens; files are taken unseen without. */
+  readonly clamd: { readonly host: string; readonly port: number } | undefined;
   /** Undefined where the portal is turned off. */
   readonly portal: PortalSettings | undefined;
 }
@@ -24,6 +29,12 @@ export interface PortalSettings {
   readonly secret: string;
   /** Where the portal's pages come from. */
   readonly origin: string;
+}
+
+export interface FileSettings {
+  /** `file:` and a folder. */
+  readonly storage: URL;
+  readonly keys: EncryptionKeys;
 }
 
 const SECONDS_PER_WEEK = 604_800;
@@ -55,6 +66,11 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
       ),
     })),
     offerSecrets: reader.tokens('OFFER_SECRETS'),
+    files: reader.optional('PRESCRIPTION_STORAGE', (name) => ({
+      storage: URL.parse(reader.url(name, ['file:'])) ?? new URL('file:///'),
+      keys: readEncryptionKeys(reader),
+    })),
+    clamd: reader.optional('CLAMD_ADDRESS', (name) => reader.address(name)),
     portal: reader.optional('PORTAL_SECRET', (name) => readPortalSettings(reader, name, common)),
   });
 }
@@ -67,4 +83,22 @@ function readPortalSettings(
 ): PortalSettings {
   const protocols = environment === 'production' ? ['https:'] : ['https:', 'http:'];
   return { secret: reader.token(secretName), origin: reader.origin('PORTAL_ORIGIN', protocols) };
+}
+
+/** `id:key` with commas between them; a key is 32 bytes in base 64. The first encrypts, all decrypt. */
+function readEncryptionKeys(reader: SettingsReader): EncryptionKeys {
+  const pairs = reader.list(
+    'PRESCRIPTION_KEYS',
+    (text) => keyIn(text) !== undefined,
+    `pairs id:key, each key ${KEY_BYTES} bytes in base 64`,
+  );
+  const keys = pairs.flatMap((text) => keyIn(text) ?? []);
+  if (keys.length > 0) return new EncryptionKeys(keys);
+  reader.text('PRESCRIPTION_KEYS');
+  return new EncryptionKeys([{ id: 'none', key: Buffer.alloc(KEY_BYTES) }]);
+}
+
+function keyIn(text: string): EncryptionKey | undefined {
+  const [, id, encoded] = /^([A-Za-z0-9-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(text) ?? [];
+  return id === undefined || encoded === undefined ? undefined : { id, key: Buffer.from(encoded, 'base64') };
 }

@@ -5,7 +5,7 @@ import { migrateToLatest } from '../db/migrate.ts';
 import { saveRequest } from '../db/requests.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../domain/ids.ts';
-import type { RequestProjection } from '../db/requests.ts';
+import type { RequestProjection } from '../domain/messages.ts';
 import type { Status } from '../domain/statuses.ts';
 import { submission, timelineThrough } from '../test/support/submissions.ts';
 import type { BenchStack } from './bench-stack.ts';

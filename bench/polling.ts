@@ -25,7 +25,8 @@ export async function benchPolling(stack: BenchStack): Promise<string[]> {
     const status = await getStatus(`${partner.origin}/v1/requests/${idOf(index)}`, headers);
     if (status !== expected) throw new Error(`GET answered ${status} where ${expected} was expected`);
   };
-  const poll = (index: number) => get(index, { ...authorization, 'If-None-Match': recordEtag(1) }, 304);
+  const poll = (index: number) =>
+    get(index, { ...authorization, 'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0 }) }, 304);
   const read = (index: number) => get(index, authorization, 200);
   const isRecorded = (index: number) => poll(index).then(() => true);
   for (let index = 0; index < ids.length; index += 1) {
@@ -53,7 +54,12 @@ async function memoryOfLongPolls(
   const polls = Array.from({ length: LONG_POLLS }, async (_, index) => {
     const response = await fetch(
       `${api.origin}/v1/requests/${ids[index % ids.length]}?wait=${WAIT_SECONDS}`,
-      { headers: { Authorization: `Bearer ${partner.key}`, 'If-None-Match': recordEtag(1) } },
+      {
+        headers: {
+          Authorization: `Bearer ${partner.key}`,
+          'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0 }),
+        },
+      },
     );
     answered += 1;
     return response.status;

@@ -33,7 +33,10 @@ const KINDS: readonly Kind[] = [
 
 async function poll({ origin, key }: ApiCaller, requestId: string): Promise<void> {
   const response = await fetch(`${origin}/v1/requests/${requestId}`, {
-    headers: { Authorization: `Bearer ${key}`, 'If-None-Match': recordEtag(1) },
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0 }),
+    },
   });
   await response.arrayBuffer();
   if (response.status !== 304) throw new Error(`GET answered ${response.status} where 304 was expected`);

@@ -1,16 +1,9 @@
 /** The read model of fulfilment requests. */
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { toRecord, type Submission, type TimelineEntry } from '../domain/requests.ts';
 import type { Status } from '../domain/statuses.ts';
-import type { RequestState } from '../domain/messages.ts';
+import type { RequestProjection, RequestState } from '../domain/messages.ts';
 import type { Database } from './schema.ts';
-
-/** A request as its workflow knows it at one moment. */
-export interface RequestProjection {
-  readonly submission: Submission;
-  /** From the first entry on, at least one. */
-  readonly timeline: readonly TimelineEntry[];
-}
 
 /**
  * Brings the read model up to a projection, in one statement. Repeated, late and overtaken calls leave exactly
@@ -22,7 +15,7 @@ export interface RequestProjection {
  */
 export async function saveRequest(
   database: Kysely<Database>,
-  { submission, timeline }: RequestProjection,
+  { submission, timeline, prescription_ids = submission.prescription_ids ?? [] }: RequestProjection,
 ): Promise<void> {
   const record = toRecord(submission, timeline);
   const { request_id } = submission;
@@ -44,21 +37,28 @@ export async function saveRequest(
       status: record.status,
       sequence: timeline.length,
       submission: JSON.stringify(submission),
+      prescription_ids: [...prescription_ids],
       created_at: new Date(record.created_at),
       updated_at: new Date(record.updated_at),
     })
     .onConflict((conflict) =>
       conflict
         .column('request_id')
-        .doUpdateSet((row) => ({
-          status: row.ref('excluded.status'),
-          sequence: row.ref('excluded.sequence'),
-          updated_at: row.ref('excluded.updated_at'),
-        }))
-        .whereRef('request.sequence', '<', 'excluded.sequence'),
+        .doUpdateSet({
+          status: sql<Status>`case when ${HAS_NEW_ENTRY} then excluded.status else request.status end`,
+          sequence: sql<number>`greatest(excluded.sequence, request.sequence)`,
+          updated_at: sql<Date>`greatest(excluded.updated_at, request.updated_at)`,
+          prescription_ids: sql<string[]>`case when ${HAS_NEW_PRESCRIPTION} then excluded.prescription_ids
+            else request.prescription_ids end`,
+        })
+        .where((row) => row.or([HAS_NEW_ENTRY, HAS_NEW_PRESCRIPTION])),
     )
     .execute();
 }
+
+/** Both only grow in the workflow, each by itself: what has more of them is newer. */
+const HAS_NEW_ENTRY = sql<boolean>`excluded.sequence > request.sequence`;
+const HAS_NEW_PRESCRIPTION = sql<boolean>`cardinality(excluded.prescription_ids) > cardinality(request.prescription_ids)`;
 
 /** Whose request it is, its status and newest sequence, from one row; undefined when Postgres has none. */
 export async function readRequestStatus(
@@ -73,10 +73,13 @@ interface StatusRow {
   readonly partner_id: string;
   readonly status: Status;
   readonly sequence: number;
+  /** How many it has. */
+  readonly prescriptions: number;
 }
 
 /** All that a poll needs; written out, because making it anew took a twentieth of the API's time for a poll. */
-const STATUS_QUERY = 'select partner_id, status, sequence from request where request_id = $1';
+const STATUS_QUERY =
+  'select partner_id, status, sequence, cardinality(prescription_ids) as prescriptions from request where request_id = $1';
 
 /** A request as Postgres has it, or undefined when it has none; it may lag behind the workflow, never ahead. */
 export async function readRequest(
@@ -91,6 +94,7 @@ export async function readRequest(
 export function selectRequests(database: Kysely<Database>) {
   return database.selectFrom('request').select((select) => [
     'submission',
+    'prescription_ids',
     select
       .selectFrom('timeline_entry')
       .whereRef('timeline_entry.request_id', '=', 'request.request_id')
@@ -105,11 +109,16 @@ export function selectRequests(database: Kysely<Database>) {
 export function toState({
   submission,
   timeline,
+  prescription_ids,
 }: {
   readonly submission: Submission;
+  readonly prescription_ids: readonly string[];
   readonly timeline: readonly TimelineEntry[] | null;
 }): RequestState {
-  return { partner_id: submission.partner_id, record: toRecord(submission, timeline ?? []) };
+  return {
+    partner_id: submission.partner_id,
+    record: toRecord(submission, timeline ?? [], prescription_ids),
+  };
 }
 
 /** What was accepted as a request, or undefined when Postgres has none. */

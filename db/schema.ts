@@ -9,10 +9,11 @@ import type { DosageForm } from '../domain/dosage-forms.ts';
 import type { NameKind } from '../domain/medicine-names.ts';
 import type { WindowName } from '../domain/rate-limits.ts';
 import type { PharmacyTables } from './pharmacies/schema.ts';
+import type { PrescriptionTables } from './prescriptions/schema.ts';
 import type { WebhookTables } from './webhooks/schema.ts';
 import type { PreparationTables } from './preparation-schema.ts';
 
-export interface Database extends PharmacyTables, WebhookTables, PreparationTables {
+export interface Database extends PharmacyTables, WebhookTables, PreparationTables, PrescriptionTables {
   partner: PartnerTable;
   api_key: ApiKeyTable;
   medicine: MedicineTable;
@@ -117,6 +118,7 @@ export interface RequestTable {
   /** Of the latest timeline entry recorded. */
   sequence: number;
   submission: JSONColumnType<Submission>;
+  prescription_ids: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
 }

@@ -5,6 +5,7 @@ export const ERROR_CODES = {
     meaning: 'A body member, parameter or header is missing or invalid; `fields` names it.',
   },
   malformed_json: { status: 400, meaning: 'The body is not JSON.' },
+  malformed_multipart: { status: 400, meaning: 'The body is not valid `multipart/form-data`.' },
   invalid_cursor: { status: 400, meaning: 'The `cursor` or `after` is not one that we answered you.' },
   malformed_http: { status: 400, meaning: 'The call is not valid HTTP.' },
   invalid_api_key: {
@@ -18,6 +19,11 @@ export const ERROR_CODES = {
   pharmacy_not_found: { status: 404, meaning: 'There is no such pharmacy.' },
   webhook_not_found: { status: 404, meaning: 'There is no such webhook endpoint of yours.' },
   delivery_not_found: { status: 404, meaning: 'The endpoint has no delivery of this event.' },
+  prescription_not_found: { status: 404, meaning: 'There is no such prescription of yours.' },
+  file_link_not_found: {
+    status: 404,
+    meaning: 'The link to a file has expired, or was not made by us; read the prescription for another.',
+  },
   route_not_found: { status: 404, meaning: 'There is nothing at this path.' },
   method_not_allowed: {
     status: 405,
@@ -29,6 +35,7 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'You have sent another body with this `external_id`.',
   },
+  file_already_used: { status: 409, meaning: 'You have sent a file with another prescription.' },
   idempotency_in_progress: {
     status: 409,
     meaning: 'The first call with this `Idempotency-Key` has no answer yet.',
@@ -45,13 +52,21 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'You have as many webhook endpoints as one partner may have.',
   },
+  prescription_limit_reached: {
+    status: 409,
+    meaning: 'The request would have more prescriptions than one may have.',
+  },
   webhook_disabled: { status: 409, meaning: 'The webhook endpoint is off; resume it first.' },
   delivery_acknowledged: {
     status: 409,
     meaning: 'The endpoint has acknowledged the delivery, which can not be skipped any more.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than the operation takes.' },
-  unsupported_media_type: { status: 415, meaning: 'The body is not sent as `application/json` in UTF-8.' },
+  unsupported_media_type: {
+    status: 415,
+    meaning:
+      'The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.',
+  },
   medicine_not_recognised: {
     status: 422,
     meaning: 'An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.',
@@ -61,6 +76,19 @@ export const ERROR_CODES = {
     status: 422,
     meaning: 'The pharmacy does not sell the item in this unit; the message names those it sells.',
   },
+  prescription_not_usable: {
+    status: 422,
+    meaning: 'The prescription is of another enrollee, or rejected, used up or expired.',
+  },
+  file_type_unsupported: { status: 422, meaning: 'A file is no PDF, JPEG or PNG.' },
+  file_damaged: { status: 422, meaning: 'A file is damaged or cut off.' },
+  file_ambiguous: {
+    status: 422,
+    meaning: 'A file holds another file as well, or data after its end.',
+  },
+  file_encrypted: { status: 422, meaning: 'A file is an encrypted PDF.' },
+  image_too_large: { status: 422, meaning: 'A picture has more than 50 million pixels.' },
+  file_infected: { status: 422, meaning: 'The virus scanner refused a file.' },
   idempotency_key_reused: {
     status: 422,
     meaning: 'You have sent another body with this `Idempotency-Key`.',

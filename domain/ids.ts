@@ -8,6 +8,8 @@ export const ID_PREFIXES = {
   user: 'usr',
   webhook: 'whk',
   notice: 'evt',
+  prescription: 'rx',
+  file: 'file',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -1,7 +1,7 @@
 /** The names and argument types of everything that is said to a fulfilment workflow. */
 import type { Proof } from './proofs.ts';
 import type { StatusReason } from './reasons.ts';
-import type { RequestRecord } from './requests.ts';
+import type { RequestRecord, Submission, TimelineEntry } from './requests.ts';
 import type { Actor } from './statuses.ts';
 
 /** The workflow type; the workflow id is the `request_id`. */
@@ -29,6 +29,13 @@ export interface StepReport {
   readonly proof?: Proof;
 }
 
+/** The Update that adds prescriptions to an open request; it answers a `RequestState` that Postgres has. */
+export const ATTACH_UPDATE = 'attach_prescriptions';
+
+export interface AttachPrescriptions {
+  readonly prescription_ids: readonly string[];
+}
+
 export const MAX_NOTE_LENGTH = 500;
 
 /** What the query and the updates answer. */
@@ -38,10 +45,20 @@ export interface RequestState {
   readonly record: RequestRecord;
 }
 
+/** A request as its workflow knows it at one moment; what is written to Postgres. */
+export interface RequestProjection {
+  readonly submission: Submission;
+  /** From the first entry on, at least one. */
+  readonly timeline: readonly TimelineEntry[];
+  /** Absent from workers older than prescriptions. */
+  readonly prescription_ids?: readonly string[];
+}
+
 /** Why a workflow refused a step: the `type` of the ApplicationFailure that its validator throws. */
 export const REFUSALS = {
   illegalTransition: 'illegal_transition',
   invalidReport: 'invalid_report',
+  tooManyPrescriptions: 'too_many_prescriptions',
 } as const;
 
 /** The `details[0]` of a refusal. */

@@ -60,6 +60,8 @@ export interface Submission {
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Those of the create call; absent where there are none, and in requests older than prescriptions. */
+  readonly prescription_ids?: readonly string[];
   readonly total_ngn: number;
   /** RFC 3339 UTC. */
   readonly estimated_delivery_at: string;
@@ -114,9 +116,14 @@ export function firstEntry(submission: Submission): TimelineEntry {
  * The record as it follows from a submission and its timeline. The workflow, the API (before the first
  * workflow task) and the Postgres reader all call it, so that they can't answer differently.
  *
+ * @param prescriptionIds those of the create call and those that were attached since.
  * @throws TypeError when the timeline is empty.
  */
-export function toRecord(submission: Submission, timeline: readonly TimelineEntry[]): RequestRecord {
+export function toRecord(
+  submission: Submission,
+  timeline: readonly TimelineEntry[],
+  prescriptionIds: readonly string[] = submission.prescription_ids ?? [],
+): RequestRecord {
   const latest = timeline.at(-1);
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
   return {
@@ -133,7 +140,7 @@ export function toRecord(submission: Submission, timeline: readonly TimelineEntr
     currency: 'NGN',
     estimated_delivery_at: submission.estimated_delivery_at,
     delivered_at: latest.status === 'delivered' ? latest.at : null,
-    prescription_ids: [],
+    prescription_ids: prescriptionIds,
     allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),
     metadata: submission.metadata,
     timeline,

@@ -50,6 +50,15 @@ export class SettingsReader {
     return this.problem(name, `must be a URL that starts with ${protocols.join(' or ')}`, '');
   }
 
+  /** A host and a port: `clamd:3310`. */
+  address(name: string): { readonly host: string; readonly port: number } {
+    const [, host = '', port] =
+      /^(\[[0-9a-f:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(this.variables[name] ?? '') ?? [];
+    if (host !== '' && Number(port) > 0 && Number(port) < 65_536)
+      return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
+    return this.problem(name, 'must be a host and a port: clamd:3310', { host: '', port: 0 });
+  }
+
   /** A bearer token: characters that stand in a header as they are, and enough of them that nobody guesses it. */
   token(name: string): string {
     const value = this.variables[name] ?? '';

@@ -1,8 +1,9 @@
 /** Decides whether a step may be taken, from the tables alone; the workflow's validators and its system steps call it. */
-import { REFUSALS, type StepReport } from './messages.ts';
+import { REFUSALS, type AttachPrescriptions, type StepReport } from './messages.ts';
 import { reportableReasons } from './reasons.ts';
 import type { TimelineEntry } from './requests.ts';
-import { transitionOf, type Status, type Step } from './statuses.ts';
+import { MAX_PRESCRIPTIONS_OF_REQUEST } from './prescriptions.ts';
+import { isTerminal, transitionOf, type Status, type Step } from './statuses.ts';
 
 export interface Refusal {
   readonly type: (typeof REFUSALS)[keyof typeof REFUSALS];
@@ -25,6 +26,29 @@ export function refusalOf(status: Status, step: Step, report: StepReport): Refus
   }
   if (report.proof === undefined && transition.proofRequired)
     return invalid(`${step} needs a proof of delivery`);
+  return undefined;
+}
+
+/**
+ * Why prescriptions can't be attached now, or undefined when they can.
+ *
+ * @param known those that the request has.
+ */
+export function attachmentRefusalOf(
+  status: Status,
+  known: readonly string[],
+  attached: AttachPrescriptions,
+): Refusal | undefined {
+  if (isTerminal(status)) {
+    return { type: REFUSALS.illegalTransition, message: `nothing is attached while ${status}` };
+  }
+  const ids: unknown = attached?.prescription_ids;
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
+    return { type: REFUSALS.invalidReport, message: 'there must be prescription_ids' };
+  }
+  if (new Set([...known, ...attached.prescription_ids]).size > MAX_PRESCRIPTIONS_OF_REQUEST) {
+    return { type: REFUSALS.tooManyPrescriptions, message: 'it would have too many prescriptions' };
+  }
   return undefined;
 }
 

@@ -12,6 +12,7 @@ import { findPostgresHome } from './postgres-home.ts';
 import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } from './postgres.ts';
 import { LOGS } from './project.ts';
 import { plantStoreToken } from './plant-store-token.ts';
+import { prescriptionVariables } from './prescription-files.ts';
 import { sandboxKey } from './sandbox-key.ts';
 import type { StackDescription } from './stack-file.ts';
 import { prepareTemporal } from './temporal-of-stack.ts';
@@ -60,6 +61,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     PLANT_STORE_TOKEN: plant_store_token,
     // Offers last minutes: none outlives a start.
     OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),
+    ...(await prescriptionVariables()),
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
   let description: StackDescription = {

@@ -9,11 +9,18 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import { orderOf } from '../domain/gateways.ts';
-import { STATE_QUERY, type RequestState, type StepReport } from '../domain/messages.ts';
+import {
+  ATTACH_UPDATE,
+  STATE_QUERY,
+  type AttachPrescriptions,
+  type RequestProjection,
+  type RequestState,
+  type StepReport,
+} from '../domain/messages.ts';
 import { NO_ANSWER, NO_PROGRESS } from '../domain/reasons.ts';
 import { firstEntry, toRecord, type Submission, type TimelineEntry } from '../domain/requests.ts';
 import { isTerminal, TRANSITIONS, type Status, type Step } from '../domain/statuses.ts';
-import { entryFor, refusalOf } from '../domain/transitions.ts';
+import { attachmentRefusalOf, entryFor, refusalOf, type Refusal } from '../domain/transitions.ts';
 import { pharmacy, recordRequest } from './activities.ts';
 import { DeliveryLanes } from './delivery-lanes.ts';
 import { showToOperators } from './operator-view.ts';
@@ -43,6 +50,10 @@ class FulfilmentRequest {
   private recorded: Promise<void> = Promise.resolve();
   /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
   private recordedEntries = 1;
+  /** Those of the create call and those attached since; never changed, only replaced. */
+  private prescriptionIds: readonly string[];
+  /** Those that readers may see. */
+  private recordedPrescriptionIds: readonly string[];
   private readonly offering = new CancellationScope();
   private offered: Promise<void> = Promise.resolve();
   private readonly lanes = new DeliveryLanes();
@@ -50,17 +61,29 @@ class FulfilmentRequest {
   constructor(submission: Submission) {
     this.submission = submission;
     this.timeline = [firstEntry(submission)];
+    this.prescriptionIds = submission.prescription_ids ?? [];
+    this.recordedPrescriptionIds = this.prescriptionIds;
   }
 
   answerMessages(): void {
-    setHandler(defineQuery<RequestState>(STATE_QUERY), () => this.state(this.recordedEntries));
+    setHandler(defineQuery<RequestState>(STATE_QUERY), () =>
+      this.state(this.recordedEntries, this.recordedPrescriptionIds),
+    );
     for (const { step } of TRANSITIONS) {
       setHandler(
         defineUpdate<RequestState, [StepReport]>(step),
         (report) => CancellationScope.nonCancellable(() => this.take(step, report)),
-        { validator: (report) => this.validate(step, report) },
+        { validator: (report) => this.validate(refusalOf(this.latest.status, step, report)) },
       );
     }
+    setHandler(
+      defineUpdate<RequestState, [AttachPrescriptions]>(ATTACH_UPDATE),
+      (attached) => CancellationScope.nonCancellable(() => this.attach(attached)),
+      {
+        validator: (attached) =>
+          this.validate(attachmentRefusalOf(this.latest.status, this.prescriptionIds, attached)),
+      },
+    );
   }
 
   async run(): Promise<FulfilmentResult> {
@@ -122,8 +145,7 @@ class FulfilmentRequest {
     ]);
   }
 
-  private validate(step: Step, report: StepReport): void {
-    const refusal = refusalOf(this.latest.status, step, report);
+  private validate(refusal: Refusal | undefined): void {
     if (refusal === undefined) return;
     throw ApplicationFailure.nonRetryable(refusal.message, refusal.type, { status: this.latest.status });
   }
@@ -132,35 +154,51 @@ class FulfilmentRequest {
   private async take(step: Step, report: StepReport): Promise<RequestState> {
     this.timeline.push(entryFor(step, report, this.latest.sequence + 1, this.now()));
     showToOperators(this.timeline);
-    const state = this.state(this.timeline.length);
+    const state = this.state(this.timeline.length, this.prescriptionIds);
+    await this.record();
+    return state;
+  }
+
+  /** No entry of the timeline: the status stays, and nobody is sent an event. */
+  private async attach({ prescription_ids }: AttachPrescriptions): Promise<RequestState> {
+    this.prescriptionIds = [...new Set([...this.prescriptionIds, ...prescription_ids])];
+    const state = this.state(this.timeline.length, this.prescriptionIds);
     await this.record();
     return state;
   }
 
   /** Writes what is known now, after whatever was known before. */
   private record(): Promise<void> {
-    this.recorded = this.write([...this.timeline], this.latest, this.recorded);
+    const projection = {
+      submission: this.submission,
+      timeline: [...this.timeline],
+      prescription_ids: this.prescriptionIds,
+    };
+    this.recorded = this.write(projection, this.latest, this.recorded);
     return this.recorded;
   }
 
   private async write(
-    timeline: readonly TimelineEntry[],
+    projection: Required<RequestProjection>,
     { sequence, status }: TimelineEntry,
     earlier: Promise<void>,
   ): Promise<void> {
     await earlier;
     const summary = `${sequence} ${status}`;
-    const projection = { submission: this.submission, timeline };
     const deliveries = await recordRequest.executeWithOptions({ summary }, [projection]);
-    this.recordedEntries = timeline.length;
+    this.recordedEntries = projection.timeline.length;
+    this.recordedPrescriptionIds = projection.prescription_ids;
     // Requests that were recorded before there were webhooks have none.
     this.lanes.take(deliveries ?? []);
   }
 
-  /** The state after so many entries. */
-  private state(entries: number): RequestState {
+  /** The state after so many entries, with these prescriptions. */
+  private state(entries: number, prescriptionIds: readonly string[]): RequestState {
     const timeline = this.timeline.slice(0, entries);
-    return { partner_id: this.submission.partner_id, record: toRecord(this.submission, timeline) };
+    return {
+      partner_id: this.submission.partner_id,
+      record: toRecord(this.submission, timeline, prescriptionIds),
+    };
   }
 
   /** What ended pending; later steps may have followed it in the same workflow task. */

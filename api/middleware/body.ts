@@ -11,20 +11,14 @@ interface ParserError extends Error {
   readonly status?: number;
 }
 
-const parse = bodyParser({
-  enableTypes: ['json'],
-  // The content type is checked here, before anything is read.
-  detectJSON: () => true,
-  // Any JSON value is parsed; the schema says that it must be an object.
-  strict: false,
-  jsonLimit: BODY_LIMIT,
-  onerror: (error) => {
-    throw bodyError(error);
-  },
-});
-
 /** Parses the body of a call into `ctx.request.body`; no body at all counts as `{}`, whose members are then missing. */
 export function jsonBody(): Middleware {
+  return jsonBodyUpTo(BODY_LIMIT);
+}
+
+/** The same, with another limit. */
+export function jsonBodyUpTo(limit: string): Middleware {
+  const parse = parserOf(limit);
   return async (ctx, next) => {
     if (isEmpty(ctx)) {
       ctx.request.body = {};
@@ -40,6 +34,20 @@ export function jsonBody(): Middleware {
   };
 }
 
+function parserOf(limit: string): Middleware {
+  return bodyParser({
+    enableTypes: ['json'],
+    // The content type is checked here, before anything is read.
+    detectJSON: () => true,
+    // Any JSON value is parsed; the schema says that it must be an object.
+    strict: false,
+    jsonLimit: limit,
+    onerror: (error) => {
+      throw bodyError(error, limit);
+    },
+  });
+}
+
 /** No body: neither a length above 0 nor chunks. */
 function isEmpty(ctx: Context): boolean {
   return ctx.get('transfer-encoding') === '' && (ctx.request.length ?? 0) === 0;
@@ -49,9 +57,9 @@ function isUtf8(ctx: Context): boolean {
   return ctx.request.charset === '' || /^utf-?8$/i.test(ctx.request.charset);
 }
 
-function bodyError(error: ParserError): ApiError {
+function bodyError(error: ParserError, limit: string): ApiError {
   if (error.status === 413) {
-    return new ApiError('payload_too_large', `The body is larger than ${BODY_LIMIT}. Send less.`);
+    return new ApiError('payload_too_large', `The body is larger than ${limit}. Send less.`);
   }
   if (error.status === 415) {
     return new ApiError('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or br.');

@@ -1,7 +1,16 @@
 /** An example of each refusal, as it is really worded. */
 import type { FieldError } from '../errors.ts';
+import { fileRefused, type FileProblem } from '../prescriptions/file-refusals.ts';
+import {
+  fileAlreadyUsed,
+  linkNotFound,
+  notUsable,
+  prescriptionNotFound,
+  tooManyPrescriptions,
+} from '../prescriptions/refusals.ts';
 import { limitReached, webhookRefusal } from '../webhook-refusals.ts';
 import type { DocumentedCode } from './implied-errors.ts';
+import { FILE_ID_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from './prescription-examples.ts';
 
 export interface ErrorExample {
   readonly message: string;
@@ -16,6 +25,9 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
     fields: [{ path: 'query', code: 'required', message: 'is required' }],
   },
   malformed_json: { message: 'The body is not valid JSON. Check it with a JSON parser.' },
+  malformed_multipart: {
+    message: 'The body is not valid multipart/form-data, or ends too early. Let your HTTP client make it.',
+  },
   invalid_cursor: {
     message: 'This cursor was not made by us. Begin again without one.',
   },
@@ -36,6 +48,8 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
   },
   webhook_not_found: { message: webhookRefusal('webhook_not_found').message },
   delivery_not_found: { message: webhookRefusal('delivery_not_found').message },
+  prescription_not_found: { message: prescriptionNotFound().message },
+  file_link_not_found: { message: linkNotFound().message },
   route_not_found: { message: 'There is nothing at this path. Check the URL.' },
   method_not_allowed: { message: 'This path takes GET.' },
   request_timeout: { message: 'The call did not arrive completely in time. Send it again.' },
@@ -47,6 +61,9 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
     message:
       'You have sent another body with this external_id: it is request req_06f8c2b19a7d4e35. Read that one, or ' +
       'send another external_id.',
+  },
+  file_already_used: {
+    message: fileAlreadyUsed({ file_id: FILE_ID_EXAMPLE, prescription_id: PRESCRIPTION_ID_EXAMPLE }).message,
   },
   idempotency_in_progress: {
     message:
@@ -68,6 +85,7 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
     },
   }),
   webhook_limit_reached: { message: limitReached().message },
+  prescription_limit_reached: { message: tooManyPrescriptions().message },
   webhook_disabled: { message: webhookRefusal('webhook_disabled').message },
   delivery_acknowledged: { message: webhookRefusal('delivery_acknowledged').message },
   payload_too_large: { message: 'The body is larger than 1mb. Send less.' },
@@ -90,6 +108,16 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
     code: 'unit_not_available',
     message: 'is not sold; paracetamol 500 mg tablet is sold by pack or tablet',
   }),
+  prescription_not_usable: {
+    message: notUsable(0, 'is expired').message,
+    fields: notUsable(0, 'is expired').fields,
+  },
+  file_type_unsupported: fileExample('file_type_unsupported'),
+  file_damaged: fileExample('file_damaged'),
+  file_ambiguous: fileExample('file_ambiguous'),
+  file_encrypted: fileExample('file_encrypted'),
+  image_too_large: fileExample('image_too_large'),
+  file_infected: fileExample('file_infected'),
   idempotency_key_reused: {
     message: 'This Idempotency-Key was sent with another body. Make a new key for a new call.',
   },
@@ -118,4 +146,10 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
 /** Of an order whose first item alone is refused. */
 function itemExample(field: FieldError): ErrorExample {
   return { message: `${field.path} ${field.message}.`, fields: [field] };
+}
+
+/** Of a call whose first file is refused. */
+function fileExample(problem: FileProblem): ErrorExample {
+  const { message, fields } = fileRefused(problem, 0);
+  return { message, fields };
 }

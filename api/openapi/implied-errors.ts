@@ -31,12 +31,14 @@ const OF_A_POST: readonly ErrorCode[] = [
 ];
 
 /** Every code that an endpoint may answer, in the order of the table of codes. */
-export function errorCodesOf({ method, scope, body, upload, query, operation }: Endpoint): DocumentedCode[] {
+export function errorCodesOf(endpoint: Endpoint): DocumentedCode[] {
+  const { method, scope, body, upload, takesFiles = false, query, operation } = endpoint;
   const codes = new Set<DocumentedCode>([
     ...OF_EVERY_CALL,
     ...(scope === 'public' ? [] : OF_A_KEY),
     ...(scope === 'public' || scope === 'any_key' ? [] : (['insufficient_scope'] as const)),
     ...(body === undefined && upload === undefined ? [] : OF_A_BODY),
+    ...(takesFiles ? (['malformed_multipart'] as const) : []),
     ...(query === undefined ? [] : (['validation_error'] as const)),
     ...(method === 'POST' ? OF_A_POST : []),
     ...operation.errors,

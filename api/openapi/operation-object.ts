@@ -4,7 +4,7 @@ import type { Deprecation } from '../deprecation.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
-import type { DocumentedAnswer } from '../operation.ts';
+import type { DocumentedAnswer, Operation } from '../operation.ts';
 import type { Upload } from '../upload.ts';
 import type { Components, Json, JsonObject } from './components.ts';
 import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from './implied-errors.ts';
@@ -74,12 +74,17 @@ function headerParameters({ method, scope, operation }: Endpoint): JsonObject[] 
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-function requestBody({ operation }: Endpoint, body: TSchema, components: Components): JsonObject {
+function requestBody(
+  { operation, takesFiles = false }: Endpoint,
+  body: TSchema,
+  components: Components,
+): JsonObject {
   const schema = body as unknown as { required?: readonly string[] };
   return {
     required: (schema.required ?? []).length > 0,
     content: {
       'application/json': { schema: components.place(body), example: (operation.bodyExample ?? {}) as Json },
+      ...(takesFiles ? { 'multipart/form-data': { ...MULTIPART, example: asParts(operation) } } : {}),
     },
   };
 }
@@ -91,6 +96,23 @@ function uploadedBody({ content }: Upload, components: Components): JsonObject {
   ]);
   return { required: true, content: Object.fromEntries(entries) };
 }
+const asParts = ({ bodyExample }: Operation): JsonObject => ({ data: JSON.stringify(bodyExample) });
+
+/** The same body as parts. */
+const MULTIPART: JsonObject = {
+  schema: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: { type: 'string', description: 'The body as JSON, without `files`.' },
+      files: {
+        type: 'array',
+        items: { type: 'string', format: 'binary' },
+        description: 'A part for each file.',
+      },
+    },
+  },
+};
 
 function answers(endpoint: Endpoint, components: Components): JsonObject {
   const { method, operation, deprecation } = endpoint;
@@ -104,6 +126,7 @@ function answers(endpoint: Endpoint, components: Components): JsonObject {
         ...limitHeaders(endpoint),
         ...deprecationHeaders(deprecation),
       ]),
+      ...(answer.mediaTypes === undefined ? {} : { content: fileContent(answer.mediaTypes) }),
       ...(answer.data === undefined ? {} : { content: content(answer, answer.data, components) }),
     },
   ]);
@@ -133,6 +156,11 @@ function content({ example }: DocumentedAnswer, data: TSchema, components: Compo
   };
   const shown = { example: success(example) as unknown as Json };
   return { 'application/json': { schema, ...(example === undefined ? {} : shown) } };
+}
+
+function fileContent(mediaTypes: readonly string[]): JsonObject {
+  const file = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' };
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, file]));
 }
 
 function refusals(endpoint: Endpoint): JsonObject {

@@ -25,6 +25,7 @@ export const HEADERS = {
   'X-Request-Id': header('Names this call to us: yours, or one that we made.', 'order-4711-try-2'),
   ETag: header('Stands for this state of the resource: send it back as `If-None-Match`.', 'W/"3"'),
   Location: header('The path of what was created.', '/v1/requests/req_06f8c2b19a7d4e35'),
+  'Cache-Control': header('Nothing may keep a copy of it.', 'private, no-store'),
   [REPLAYED_HEADER]: header(
     '`true` when the call was carried out before, and this is the first answer once more.',
     'true',

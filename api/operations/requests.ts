@@ -44,6 +44,8 @@ export const CREATE_REQUEST: Operation = {
   },
   errors: [
     'pharmacy_not_found',
+    'prescription_not_found',
+    'prescription_not_usable',
     'duplicate_external_id',
     'price_changed',
     'medicine_not_recognised',

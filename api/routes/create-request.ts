@@ -11,6 +11,7 @@ import { itemsRefused } from '../item-errors.ts';
 import { CREATE_REQUEST } from '../operations/requests.ts';
 import { checkOrder, isOpen, pharmacyRefusal } from '../order-checks.ts';
 import { duplicateExternalId, isSameOrder, orderFingerprint } from '../order-identity.ts';
+import { requireUsable } from '../prescriptions/require-usable.ts';
 import { requestIdentity, type RequestIdentity } from '../request-identity.ts';
 import { CreateRequestBody } from '../schemas/requests.ts';
 
@@ -78,12 +79,17 @@ async function submissionOf(
   call: Call<CreateRequestBody>,
   requestId: string,
 ): Promise<Submission> {
-  const { environment, timeLimits } = dependencies;
+  const { environment, timeLimits, database } = dependencies;
   const { body, caller } = call;
   const order = await checkOrder(dependencies, call);
   const { pharmacy, priced, sandbox, checkedAt, arrivesAt } = order;
   if (!isOpen(pharmacy) || arrivesAt === undefined) throw pharmacyRefusal(pharmacy);
   if (!priced.ok) throw itemsRefused(order.itemRefusals);
+  const { prescription_ids, enrollee_id } = body;
+  if (prescription_ids !== undefined) {
+    const { partner_id } = caller;
+    await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: checkedAt });
+  }
   return {
     request_id: requestId,
     partner_id: caller.partner_id,
@@ -97,6 +103,7 @@ async function submissionOf(
     delivery_address: order.delivery_address,
     recipient: order.recipient,
     metadata: body.metadata ?? {},
+    ...(prescription_ids === undefined ? {} : { prescription_ids }),
     total_ngn: priced.total_ngn,
     estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits),

@@ -7,6 +7,7 @@ import { cancelRequest } from './cancel-request.ts';
 import { createRequest } from './create-request.ts';
 import { listEvents } from './list-events.ts';
 import { listRequests } from './list-requests.ts';
+import { prescriptionEndpoints } from './prescriptions/index.ts';
 import { readRequest } from './read-request.ts';
 import { readStateMachine } from './read-state-machine.ts';
 import { readUsage } from './read-usage.ts';
@@ -31,6 +32,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     listRequests(dependencies),
     readRequest(dependencies),
     cancelRequest(dependencies),
+    ...prescriptionEndpoints(dependencies),
     listEvents(dependencies),
     ...webhookEndpoints(dependencies),
     readStateMachine(),

@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../../db/change-feed.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint, parameter, type Answer, type Call } from '../endpoint.ts';
-import { recordEtag } from '../etag.ts';
+import { recordEtag, versionOf, type RecordVersion } from '../etag.ts';
 import { lookUntilNews } from '../long-poll.ts';
 import { READ_REQUEST } from '../operations/requests.ts';
 import type { RequestReader } from '../request-reader.ts';
@@ -20,7 +20,7 @@ export function readRequest({ requests, changes }: Dependencies) {
   });
 }
 
-type Outcome = { readonly record: RequestRecord } | { readonly knownSequence: number };
+type Outcome = { readonly record: RequestRecord } | { readonly known: RecordVersion };
 
 async function readOrWait(
   call: Call<undefined, ReadRequestQuery>,
@@ -34,17 +34,17 @@ async function readOrWait(
     isNews: (seen) => 'record' in seen,
   });
   return 'record' in outcome
-    ? { data: outcome.record, headers: { ETag: recordEtag(outcome.record.timeline.length) } }
-    : { status: 304, headers: { ETag: recordEtag(outcome.knownSequence) } };
+    ? { data: outcome.record, headers: { ETag: recordEtag(versionOf(outcome.record)) } }
+    : { status: 304, headers: { ETag: recordEtag(outcome.known) } };
 }
 
 async function readOnce(call: Call<undefined, ReadRequestQuery>, requests: RequestReader): Promise<Outcome> {
-  let knownSequence = 0;
-  const knows = (sequence: number) => {
-    knownSequence = sequence;
-    return call.has(recordEtag(sequence));
+  let known: RecordVersion = { sequence: 0, prescriptions: 0 };
+  const knows = (version: RecordVersion) => {
+    known = version;
+    return call.has(recordEtag(version));
   };
   const { partner_id } = call.caller;
   const record = await requests.readUnlessKnown(parameter(call, 'request_id'), partner_id, knows);
-  return record === undefined ? { knownSequence } : { record };
+  return record === undefined ? { known } : { record };
 }

@@ -86,7 +86,9 @@ export const RequestRecordSchema = Type.Object(
     currency: Type.Literal('NGN'),
     estimated_delivery_at: time('When it should arrive; an estimate, made once.'),
     delivered_at: nullable(time(), 'When it was handed over; null before.'),
-    prescription_ids: Type.Array(Type.String()),
+    prescription_ids: Type.Array(Type.String(), {
+      description: 'Those of the create call, then those attached since.',
+    }),
     allowed_actions: Type.Array(Type.String(), {
       description: 'What you can still do: `cancel` while it is pending.',
     }),

@@ -4,6 +4,7 @@ import { MAX_NOTE_LENGTH } from '../../domain/messages.ts';
 import { CANCEL_REASONS, reportableReasons } from '../../domain/reasons.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { STATUSES, STEPS } from '../../domain/statuses.ts';
+import { PrescriptionIds } from './prescriptions.ts';
 import { optionalText, patterned, text } from './texts.ts';
 
 /** Bounds of a create body that `partner-api.md` leaves open; DESIGN section 5 sets the quantity. */
@@ -63,6 +64,7 @@ export const CreateRequestBody = Type.Object(
     dry_run: Type.Optional(
       Type.Boolean({ description: 'True checks and prices the order without placing it.' }),
     ),
+    prescription_ids: Type.Optional(PrescriptionIds),
     metadata: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),

@@ -12,10 +12,12 @@ import {
   SearchAttributeType,
 } from '@temporalio/common';
 import {
+  ATTACH_UPDATE,
   FULFILMENT_WORKFLOW,
   REFUSALS,
   STATE_QUERY,
   WORKFLOW_TASK_TIMEOUT,
+  type AttachPrescriptions,
   type RefusalDetails,
   type RequestState,
   type StepReport,
@@ -128,11 +130,34 @@ export class FulfilmentClient {
 
   /** Asks for a step. Asking again with the same `updateId` answers what the first one did. */
   async take(requestId: string, step: Step, report: StepReport, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, step, report, updateId);
+  }
+
+  /** Asks for prescriptions to be attached. */
+  async attach(
+    requestId: string,
+    attached: AttachPrescriptions,
+    updateId: string,
+  ): Promise<StepOutcome | { readonly kind: 'too_many' }> {
+    try {
+      return await this.update(requestId, ATTACH_UPDATE, attached, updateId);
+    } catch (error) {
+      if (refusalIn(error)?.type === REFUSALS.tooManyPrescriptions) return { kind: 'too_many' };
+      throw error;
+    }
+  }
+
+  private async update(
+    requestId: string,
+    name: string,
+    asked: StepReport | AttachPrescriptions,
+    updateId: string,
+  ): Promise<StepOutcome> {
     try {
       const state = await this.within(UPDATE_DEADLINE_MS, () =>
         this.client.workflow
           .getHandle(requestId)
-          .executeUpdate<RequestState, [StepReport]>(step, { args: [report], updateId }),
+          .executeUpdate<RequestState, [typeof asked]>(name, { args: [asked], updateId }),
       );
       return { kind: 'taken', state };
     } catch (error) {
@@ -154,8 +179,12 @@ export class FulfilmentClient {
 }
 
 function refusedBecauseOf(error: unknown): Status | undefined {
+  const refusal = refusalIn(error);
+  if (refusal?.type !== REFUSALS.illegalTransition) return undefined;
+  return (refusal.details?.[0] as RefusalDetails | undefined)?.status;
+}
+
+function refusalIn(error: unknown): ApplicationFailure | undefined {
   if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
-  const { cause } = error;
-  if (!(cause instanceof ApplicationFailure) || cause.type !== REFUSALS.illegalTransition) return undefined;
-  return (cause.details?.[0] as RefusalDetails | undefined)?.status;
+  return error.cause instanceof ApplicationFailure ? error.cause : undefined;
 }

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
+import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, AttachPrescriptionsData, AttachPrescriptionsErrors, AttachPrescriptionsResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CreatePrescriptionData, CreatePrescriptionErrors, CreatePrescriptionResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadPrescriptionData, ReadPrescriptionErrors, ReadPrescriptionFileData, ReadPrescriptionFileErrors, ReadPrescriptionFileResponses, ReadPrescriptionResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -95,6 +95,62 @@ export const cancelRequest = <ThrowOnError extends boolean = false>(options: Opt
         ...options.headers
     }
 });
+
+/**
+ * Hand in a prescription
+ *
+ * As data in `details`, as up to 5 files (PDF, JPEG, PNG; told from their bytes), or both; files in base 64, or as parts of `multipart/form-data`. The body may have 10 MB. The same words and files again are the same prescription; a file can be in one prescription only. The example is accepted as long as its dates can be.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const createPrescription = <ThrowOnError extends boolean = false>(options: Options<CreatePrescriptionData, ThrowOnError>): RequestResult<CreatePrescriptionResponses, CreatePrescriptionErrors, ThrowOnError> => (options.client ?? client).post<CreatePrescriptionResponses, CreatePrescriptionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/prescriptions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Attach prescriptions to a request
+ *
+ * While the request is open. They are added to those that it has; attaching again what it has changes nothing. Its status stays, so there is no entry in the timeline and no event; its `ETag` changes.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const attachPrescriptions = <ThrowOnError extends boolean = false>(options: Options<AttachPrescriptionsData, ThrowOnError>): RequestResult<AttachPrescriptionsResponses, AttachPrescriptionsErrors, ThrowOnError> => (options.client ?? client).post<AttachPrescriptionsResponses, AttachPrescriptionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/requests/{request_id}/prescriptions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a prescription
+ *
+ * With a link to each file that works for 5 minutes. Each read is kept in an audit log: which key read what, and when.
+ *
+ * Needs the scope `requests:read`.
+ */
+export const readPrescription = <ThrowOnError extends boolean = false>(options: Options<ReadPrescriptionData, ThrowOnError>): RequestResult<ReadPrescriptionResponses, ReadPrescriptionErrors, ThrowOnError> => (options.client ?? client).get<ReadPrescriptionResponses, ReadPrescriptionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/prescriptions/{prescription_id}',
+    ...options
+});
+
+/**
+ * Read a file of a prescription by its link
+ *
+ * The link is in `files[].link.path` of the prescription. It stops working with the key that read the prescription, and is kept in the audit log under that key. Browsers save the file and run nothing in it.
+ *
+ * Needs no key.
+ */
+export const readPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<ReadPrescriptionFileData, ThrowOnError>): RequestResult<ReadPrescriptionFileResponses, ReadPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<ReadPrescriptionFileResponses, ReadPrescriptionFileErrors, ThrowOnError>({ url: '/prescription-files/{link}', ...options });
 
 /**
  * Read what happened to your requests

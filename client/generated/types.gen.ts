@@ -57,6 +57,9 @@ export type AdvancedRequest = {
      * When it was handed over; null before.
      */
     delivered_at: string | null;
+    /**
+     * Those of the create call, then those attached since.
+     */
     prescription_ids: Array<string>;
     /**
      * What you can still do: `cancel` while it is pending.
@@ -85,6 +88,13 @@ export type AdvancedRequest = {
      * Where it can be moved next.
      */
     next_statuses: Array<Status>;
+};
+
+export type AttachPrescriptionsBody = {
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids: Array<string>;
 };
 
 export type CancelRequestBody = {
@@ -162,6 +172,10 @@ export type CreateRequestBody = {
      * True checks and prices the order without placing it.
      */
     dry_run?: boolean;
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids?: Array<string>;
     /**
      * Texts of yours that come back with the record and its events; no patient data.
      */
@@ -258,7 +272,7 @@ export type EndpointEvent = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'idempotency_in_progress' | 'illegal_transition' | 'price_changed' | 'webhook_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * No patient, address or medicine: read the request for those.
@@ -363,6 +377,20 @@ export type FieldError = {
     new_offer?: NewOffer;
 };
 
+/**
+ * For anybody who has it, until it expires.
+ */
+export type FileLink = {
+    /**
+     * Below the API's address; no key is needed.
+     */
+    path: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+};
+
 export type FulfilmentRequest = {
     /**
      * By which you read it, and which events carry.
@@ -398,6 +426,9 @@ export type FulfilmentRequest = {
      * When it was handed over; null before.
      */
     delivered_at: string | null;
+    /**
+     * Those of the create call, then those attached since.
+     */
     prescription_ids: Array<string>;
     /**
      * What you can still do: `cancel` while it is pending.
@@ -455,6 +486,184 @@ export type Pharmacy = {
     pharmacy_id: string;
     name: string;
     address: string;
+};
+
+export type Prescriber = {
+    name: string;
+    licence_number: string;
+};
+
+export type Prescription = {
+    prescription_id: string;
+    status: PrescriptionStatus;
+    enrollee_id: string;
+    /**
+     * What it says; null while there are files only.
+     */
+    details: PrescriptionDetails | null;
+    files: Array<PrescriptionFile>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When its status or content last changed.
+     */
+    updated_at: string;
+};
+
+export type PrescriptionBody = {
+    /**
+     * Your identifier of the enrollee it was written for.
+     */
+    enrollee_id: string;
+    details?: PrescriptionDetailsBody;
+    files?: Array<{
+        /**
+         * A PDF, JPEG or PNG in base 64, without line breaks.
+         */
+        content: string;
+    }>;
+};
+
+export type PrescriptionDetails = {
+    prescriber: Prescriber;
+    /**
+     * A date: 2026-11-21. When it was written.
+     */
+    issued_on: string;
+    /**
+     * A date: 2026-11-21. Its last day, in Nigeria.
+     */
+    valid_until: string;
+    /**
+     * The number that the prescriber gave it.
+     */
+    reference: string | null;
+    lines: Array<PrescriptionLine>;
+};
+
+export type PrescriptionDetailsBody = {
+    prescriber: {
+        /**
+         * Who prescribed it.
+         */
+        name: string;
+        /**
+         * The folio or registration number, of the MDCN or another board.
+         */
+        licence_number: string;
+    };
+    /**
+     * A date: 2026-11-21. Not after today in Nigeria, at most 366 days ago.
+     */
+    issued_on: string;
+    /**
+     * A date: 2026-11-21. The last day; not over yet, at most 366 days after `issued_on`. Without it 180 days after.
+     */
+    valid_until?: string;
+    /**
+     * The number that the prescriber gave it: tells it from another one that says the same.
+     */
+    reference?: string;
+    lines: Array<PrescriptionLineBody>;
+};
+
+export type PrescriptionFile = {
+    file_id: string;
+    /**
+     * As its bytes say.
+     */
+    media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
+    bytes: number;
+    /**
+     * Of its content, in hexadecimal digits.
+     */
+    sha256: string;
+    link: FileLink;
+};
+
+export type PrescriptionLine = {
+    medicine: string;
+    /**
+     * Null when none was sent.
+     */
+    strength: string | null;
+    /**
+     * Null when none was sent.
+     */
+    form: string | null;
+    quantity: number;
+    unit: string;
+    dosage: string;
+    refills: number;
+};
+
+export type PrescriptionLineBody = {
+    /**
+     * As the prescriber wrote it.
+     */
+    medicine: string;
+    /**
+     * Such as "500 mg".
+     */
+    strength?: string;
+    /**
+     * Such as "tablet".
+     */
+    form?: string;
+    /**
+     * For each dispensing.
+     */
+    quantity: number;
+    /**
+     * What the quantity counts: "tablet", "bottle".
+     */
+    unit: string;
+    /**
+     * How it is to be taken: "1 tablet three times a day for 5 days".
+     */
+    dosage: string;
+    /**
+     * How often it may be dispensed again after the first time.
+     */
+    refills?: number;
+};
+
+export type PrescriptionReceipt = {
+    /**
+     * By which you read it and attach it to a request.
+     */
+    prescription_id: string;
+    status: PrescriptionStatus;
+    files: Array<ReceivedFile>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+};
+
+/**
+ * - `received`: We have it; no pharmacist has looked at it yet.
+ * - `under_review`: A pharmacist looks at it.
+ * - `verified`: A pharmacist found it genuine and clear; medicines can be dispensed from it.
+ * - `rejected`: A pharmacist refused it.
+ * - `dispensed`: All that it allows has been dispensed, refills too.
+ * - `expired`: Its last day is over before all of it was dispensed.
+ */
+export type PrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
+
+export type ReceivedFile = {
+    file_id: string;
+    /**
+     * As its bytes say.
+     */
+    media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
+    bytes: number;
+    /**
+     * Of its content, in hexadecimal digits.
+     */
+    sha256: string;
 };
 
 export type Recipient = {
@@ -1100,7 +1309,7 @@ export type SearchMedicinesErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**
@@ -1278,6 +1487,8 @@ export type CreateRequestErrors = {
     403: Failure;
     /**
      * `pharmacy_not_found`: There is no such pharmacy.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
      */
     404: Failure;
     /**
@@ -1297,7 +1508,7 @@ export type CreateRequestErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**
@@ -1306,6 +1517,8 @@ export type CreateRequestErrors = {
      * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
      *
      * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     *
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
      *
      * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
      *
@@ -1495,7 +1708,7 @@ export type CancelRequestErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**
@@ -1533,6 +1746,351 @@ export type CancelRequestResponses = {
 };
 
 export type CancelRequestResponse = CancelRequestResponses[keyof CancelRequestResponses];
+
+export type CreatePrescriptionData = {
+    body: PrescriptionBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/prescriptions';
+};
+
+export type CreatePrescriptionErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_multipart`: The body is not valid `multipart/form-data`.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `file_already_used`: You have sent a file with another prescription.
+     *
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `file_type_unsupported`: A file is no PDF, JPEG or PNG.
+     *
+     * `file_damaged`: A file is damaged or cut off.
+     *
+     * `file_ambiguous`: A file holds another file as well, or data after its end.
+     *
+     * `file_encrypted`: A file is an encrypted PDF.
+     *
+     * `image_too_large`: A picture has more than 50 million pixels.
+     *
+     * `file_infected`: The virus scanner refused a file.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type CreatePrescriptionError = CreatePrescriptionErrors[keyof CreatePrescriptionErrors];
+
+export type CreatePrescriptionResponses = {
+    /**
+     * You have handed in the very same before: this is it, as it is now.
+     */
+    200: {
+        success: true;
+        data: PrescriptionReceipt;
+    };
+    /**
+     * We have it.
+     */
+    201: {
+        success: true;
+        data: PrescriptionReceipt;
+    };
+};
+
+export type CreatePrescriptionResponse = CreatePrescriptionResponses[keyof CreatePrescriptionResponses];
+
+export type AttachPrescriptionsData = {
+    body: AttachPrescriptionsBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/prescriptions';
+};
+
+export type AttachPrescriptionsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `prescription_limit_reached`: The request would have more prescriptions than one may have.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type AttachPrescriptionsError = AttachPrescriptionsErrors[keyof AttachPrescriptionsErrors];
+
+export type AttachPrescriptionsResponses = {
+    /**
+     * It has them.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type AttachPrescriptionsResponse = AttachPrescriptionsResponses[keyof AttachPrescriptionsResponses];
+
+export type ReadPrescriptionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /prescriptions`.
+         */
+        prescription_id: string;
+    };
+    query?: never;
+    url: '/prescriptions/{prescription_id}';
+};
+
+export type ReadPrescriptionErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadPrescriptionError = ReadPrescriptionErrors[keyof ReadPrescriptionErrors];
+
+export type ReadPrescriptionResponses = {
+    /**
+     * The prescription as it is now.
+     */
+    200: {
+        success: true;
+        data: Prescription;
+    };
+};
+
+export type ReadPrescriptionResponse = ReadPrescriptionResponses[keyof ReadPrescriptionResponses];
+
+export type ReadPrescriptionFileData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The end of `files[].link.path`.
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/prescription-files/{link}';
+};
+
+export type ReadPrescriptionFileErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription for another.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadPrescriptionFileError = ReadPrescriptionFileErrors[keyof ReadPrescriptionFileErrors];
+
+export type ReadPrescriptionFileResponses = {
+    /**
+     * The file as it was sent.
+     */
+    200: Blob | File;
+};
+
+export type ReadPrescriptionFileResponse = ReadPrescriptionFileResponses[keyof ReadPrescriptionFileResponses];
 
 export type ListEventsData = {
     body?: never;
@@ -1743,7 +2301,7 @@ export type CreateWebhookErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**
@@ -1991,7 +2549,7 @@ export type ReplaceWebhookErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**
@@ -2089,7 +2647,7 @@ export type RotateWebhookSecretErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**
@@ -2829,7 +3387,7 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**
@@ -3102,7 +3660,7 @@ export type AdvanceRequestErrors = {
      */
     413: Failure;
     /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8.
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
     /**

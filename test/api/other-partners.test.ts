@@ -6,6 +6,7 @@ import type { ApiCaller } from '../support/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/contract.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
+import { details, received } from '../prescriptions/hand-in.ts';
 import { register } from '../support/registered-webhooks.ts';
 
 /** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
@@ -13,6 +14,9 @@ const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Reco
   request_id: async (owner) => ({ request_id: (await owner.order('manual')).request_id }),
   webhook_id: async (owner) => ({ webhook_id: (await registerInPlaceOfOthers(owner)).webhook_id }),
   event_id: ownedDelivery,
+  prescription_id: async (owner) => ({
+    prescription_id: (await handedInNew(owner)).prescription_id,
+  }),
 };
 
 /** There may be only so many endpoints. */
@@ -20,6 +24,14 @@ async function registerInPlaceOfOthers(owner: ApiCaller): Promise<WebhookRecord>
   const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
   for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
   return register(owner);
+}
+
+let handedIn = 0;
+
+/** Each with a number of its own: the same words would be the same prescription. */
+async function handedInNew(owner: ApiCaller) {
+  handedIn += 1;
+  return received(owner, { details: details({ reference: `R-${handedIn}` }) });
 }
 
 async function ownedDelivery(owner: ApiCaller) {
@@ -35,24 +47,24 @@ async function ownedDelivery(owner: ApiCaller) {
 
 const document = currentDocument() as unknown as OpenapiDocument;
 
+/** What needs no key is the same for everybody: a link is what gives the right. */
 const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
-  path.includes('{')
-    ? Object.entries(methods).map(([method, operation]) => ({
-        name: `${method} ${path}`,
-        method,
-        path,
-        operation,
-      }))
-    : [],
+  Object.entries(methods).flatMap(([method, operation]) =>
+    path.includes('{') && operation.security.length > 0
+      ? [{ name: `${method} ${path}`, method, path, operation }]
+      : [],
+  ),
 );
 
 let engine: TestEngine;
 let owner: ApiCaller;
 let other: ApiCaller;
+let prescriptionId: string;
 
 beforeAll(async () => {
   engine = await startEngine();
   [owner, other] = await Promise.all([engine.partner(), engine.partner()]);
+  ({ prescription_id: prescriptionId } = await handedInNew(owner));
 });
 afterAll(() => engine.close());
 
@@ -66,8 +78,9 @@ async function pathOfOwners(path: string): Promise<{ owned: string; missing: str
   return { owned: filled((id) => id), missing: filled((id) => `${id.slice(0, -4)}0000`) };
 }
 
-/** Bodies whose examples are right at one time only. */
+/** Bodies whose examples are right at one time only, or name what is the owner's. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
+  attachPrescriptions: () => ({ prescription_ids: [prescriptionId] }),
   recoverWebhookDeliveries: () => ({ since: new Date().toISOString() }),
 };
 

@@ -39,6 +39,8 @@ const LEARNED = {
   EVENT: 'event_id',
   PHARMACY: 'pharmacy_id',
   OFFER: 'offer_id',
+  RX: 'prescription_id',
+  LINK: 'path',
 } as const;
 
 /**
@@ -102,7 +104,7 @@ export class Reader {
 
   private learn(output: string): void {
     for (const [name, member] of Object.entries(LEARNED)) {
-      const id = [...output.matchAll(new RegExp(`"${member}":"([\\w-]+)"`, 'g'))].at(-1)?.[1];
+      const id = [...output.matchAll(new RegExp(`"${member}":"([^"]+)"`, 'g'))].at(-1)?.[1];
       if (id !== undefined) this.known.set(name, id);
     }
   }

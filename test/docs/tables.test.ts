@@ -8,6 +8,17 @@ import { PHARMACY_SCOPES } from '../../domain/pharmacy-scopes.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
 import { eventTypeOf } from '../../domain/events.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
+import {
+  DEFAULT_VALID_DAYS,
+  LINK_SECONDS,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_LINES,
+  MAX_PIXELS,
+  MAX_REFILLS,
+  MAX_VALID_DAYS,
+  PRESCRIPTION_STATES,
+} from '../../domain/prescriptions.ts';
 import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { SCOPES } from '../../domain/scopes.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/statuses.ts';
@@ -149,6 +160,21 @@ test.each([
   ["attempt's `trigger`", TRIGGERS],
 ])('webhooks.md lists every %s and what it means', (head, meanings) => {
   expect(tableUnder('partners/webhooks.md', head)).toEqual(listed(meanings));
+});
+
+test('prescriptions.md lists every state and what it means', () => {
+  expect(tableUnder('partners/prescriptions.md', '`status`')).toEqual(listed(PRESCRIPTION_STATES));
+});
+
+test('prescriptions.md has the numbers that the code has', () => {
+  const page = read('partners/prescriptions.md').replaceAll(/\s+/g, ' ');
+  expect(page).toContain(`up to ${MAX_FILES} files of up to ${MAX_FILE_BYTES / 1_000_000} MB`);
+  expect(page).toContain(`${MAX_PIXELS / 1_000_000} million pixels`);
+  expect(page).toContain(`works for ${LINK_SECONDS / 60} minutes`);
+  expect(page).toContain(`1 to ${MAX_LINES}`);
+  expect(page).toContain(`0 to ${MAX_REFILLS}`);
+  expect(page).toContain(`at most ${MAX_VALID_DAYS} days ago`);
+  expect(page).toContain(`${DEFAULT_VALID_DAYS} days after`);
 });
 
 /** 5000 is "5 seconds". */

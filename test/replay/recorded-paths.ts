@@ -7,9 +7,11 @@ export interface RecordedPath {
   readonly scenario: ScenarioName;
   /** Whether the partner cancels it while pending. */
   readonly cancelled: boolean;
+  /** Whether the partner attaches a prescription first. */
+  readonly attached?: boolean;
 }
 
-/** Every scenario that ends by itself, and a request that its partner cancels. */
+/** Every scenario that ends by itself, and requests that their partner cancels, one with a prescription. */
 export const RECORDED_PATHS: readonly RecordedPath[] = [
   ...SCENARIO_NAMES.filter((scenario) => scenario !== 'manual').map((scenario) => ({
     name: scenario,
@@ -17,6 +19,7 @@ export const RECORDED_PATHS: readonly RecordedPath[] = [
     cancelled: false,
   })),
   { name: 'cancelled', scenario: 'manual', cancelled: true },
+  { name: 'attached', scenario: 'manual', cancelled: true, attached: true },
 ];
 
 const FOLDER = path.join(import.meta.dirname, 'histories');

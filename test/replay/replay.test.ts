@@ -11,6 +11,7 @@ import { findDifference } from '../../ops/requests/find-difference.ts';
 import { sandboxPharmacyWorkflowId } from '../../domain/messages.ts';
 import { scenarioOf } from '../../domain/scenarios.ts';
 import { WORKFLOWS_PATH } from '../../worker/fulfilment-worker.ts';
+import { details, received } from '../prescriptions/hand-in.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { recordWebhooks } from './record-webhooks.ts';
@@ -46,10 +47,17 @@ describe('recording', () => {
 
   async function record(recorded: RecordedPath): Promise<void> {
     const { request_id } = await partner.order(recorded.scenario, 1);
+    if (recorded.attached === true) await attachOne(request_id);
     if (recorded.cancelled) await partner.call('POST', `/requests/${request_id}/cancel`);
     await save(request_id, historyFile(recorded, 'fulfilment'));
     if (scenarioOf(recorded.scenario).steps.length === 0) return;
     await save(sandboxPharmacyWorkflowId(request_id), historyFile(recorded, 'sandbox-pharmacy'));
+  }
+
+  async function attachOne(requestId: string): Promise<void> {
+    const { prescription_id } = await received(partner, { details: details() });
+    const body = { prescription_ids: [prescription_id] };
+    await partner.call('POST', `/requests/${requestId}/prescriptions`, body);
   }
 
   async function save(workflowId: string, file: string): Promise<void> {

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { openDatabase } from '../../db/database.ts';
-import { saveRequest, type RequestProjection } from '../../db/requests.ts';
+import { saveRequest } from '../../db/requests.ts';
+import type { RequestProjection } from '../../domain/messages.ts';
 import type { Database } from '../../db/schema.ts';
 import { eventIdOf } from '../../domain/events.ts';
 import { eventually } from '../support/eventually.ts';

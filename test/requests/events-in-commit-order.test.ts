@@ -1,6 +1,6 @@
 /** The events feed is gap-free and in commit order, whatever is written meanwhile. docs/decisions/0009. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestProjection } from '../../db/requests.ts';
+import type { RequestProjection } from '../../domain/messages.ts';
 import { eventIdOf, type RequestEvent } from '../../domain/events.ts';
 import type { Status } from '../../domain/statuses.ts';
 import type { ApiCaller } from '../support/api-caller.ts';

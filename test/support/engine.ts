@@ -12,6 +12,8 @@ import { createHttpServer } from '../../api/http-server.ts';
 import type { PlantStoreOptions } from '../../api/plant-store/index.ts';
 import { Offers } from '../../api/offers.ts';
 import type { Portal } from '../../api/internal/portal.ts';
+import type { VirusScanner } from '../../api/prescriptions/virus-scanner.ts';
+import type { FileStore } from '../../api/prescriptions/file-store.ts';
 import { KeyUses } from '../../api/key-uses.ts';
 import { CallStatistics } from '../../api/rate-limits/call-statistics.ts';
 import { clientAddressBehind, type ClientAddress } from '../../api/rate-limits/client-address.ts';
@@ -35,6 +37,7 @@ import { testAddresses } from './addresses.ts';
 import { ApiCaller } from './api-caller.ts';
 import { Contract } from './contract.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
+import { fileStoreIn } from './file-stores.ts';
 import { Ownership, requireNothingSecret } from './leaks.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -57,6 +60,9 @@ export interface TestEngineOptions {
   readonly testDatabase?: TestDatabase;
   /** Served in place of the API's own. */
   readonly endpoints?: readonly Endpoint[];
+  /** Where files of prescriptions are kept, null for nowhere; a folder of the engine's own otherwise. */
+  readonly fileStore?: FileStore | null;
+  readonly virusScanner?: VirusScanner;
   readonly plantStore?: Pick<PlantStoreOptions, 'token' | 'webhookBase'>;
   /** Shorter ones, for tests that wait for their end. */
   readonly callWindows?: CallWindows;
@@ -127,6 +133,8 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     clientAddress: options.clientAddress ?? clientAddressBehind([]),
     portal: await options.portal?.({ database, log }),
     clock,
+    virusScanner: options.virusScanner,
+    fileStore: options.fileStore === null ? undefined : (options.fileStore ?? fileStoreIn()),
     log,
     plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },
   };

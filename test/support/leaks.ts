@@ -35,5 +35,5 @@ export class Ownership {
 }
 
 function idsIn(answer: string): string[] {
-  return answer.match(/\b(?:req|par|evt|whk)_[0-9a-z]{20,}(?:_\d+)?\b/g) ?? [];
+  return answer.match(/\b(?:req|par|evt|whk|rx|file)_[0-9a-z]{20,}(?:_\d+)?\b/g) ?? [];
 }

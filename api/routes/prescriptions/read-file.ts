@@ -1,0 +1,38 @@
+/** `GET /prescription-files/{link}`: the content of a file, for whoever has the link while it works. */
+import { recordAccess } from '../../../db/prescriptions/access.ts';
+import { readFileForKey } from '../../../db/prescriptions/records.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { endpoint, parameter } from '../../endpoint.ts';
+import { READ_PRESCRIPTION_FILE } from '../../operations/prescriptions.ts';
+import { readLink } from '../../prescriptions/file-links.ts';
+import { linkNotFound } from '../../prescriptions/refusals.ts';
+
+/** Nothing of it is kept or run by a browser, whatever somebody managed to put into the file. */
+const HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Content-Disposition': 'attachment; filename="prescription"',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+export function readPrescriptionFile({ database, fileStore, clock }: Dependencies) {
+  return endpoint({
+    method: 'GET',
+    path: '/prescription-files/:link',
+    scope: 'public',
+    operation: READ_PRESCRIPTION_FILE,
+    async handle(call) {
+      if (fileStore === undefined) throw linkNotFound();
+      const now = clock();
+      const subject = readLink(parameter(call, 'link'), fileStore.keys, now);
+      if (subject === undefined) throw linkNotFound();
+      const file = await readFileForKey(database, { ...subject, now });
+      if (file === undefined) throw linkNotFound();
+      const { partner_id, prescription_id, media_type, storage_key } = file;
+      const content = await fileStore.read(storage_key);
+      await recordAccess(database, { partner_id, prescription_id, ...subject, action: 'file_read' });
+      return { headers: HEADERS, file: { media_type, content } };
+    },
+  });
+}

@@ -1,0 +1,168 @@
+/** Prescriptions on requests: named on create, attached while open, the same in every place that shows the request. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions.ts';
+import { readRequest } from '../../db/requests.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { day, details, received } from './hand-in.ts';
+
+const DAY_MS = 86_400_000;
+
+let now = Date.now();
+let engine: TestEngine;
+let partner: ApiCaller;
+let count = 0;
+
+beforeAll(async () => {
+  engine = await startEngine({ clock: () => new Date(now) });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+/** The id of a new one. */
+async function handedIn(body: Record<string, unknown> = {}, caller = partner): Promise<string> {
+  count += 1;
+  const given = { details: details({ reference: `attach-${count}` }), ...body };
+  return (await received(caller, given)).prescription_id;
+}
+
+const several = async (number: number) => {
+  const ids: string[] = [];
+  while (ids.length < number) ids.push(await handedIn());
+  return ids;
+};
+
+const create = (changes: Record<string, unknown>) =>
+  partner.call<RequestRecord>('POST', '/requests', { ...ORDER, sandbox: { scenario: 'manual' }, ...changes });
+
+const attach = (requestId: string, ...prescription_ids: string[]) =>
+  partner.call<RequestRecord>('POST', `/requests/${requestId}/prescriptions`, { prescription_ids });
+
+const listed = async (requestId: string) => {
+  const { data } = await partner.call<{ requests: RequestRecord[] }>('GET', '/requests?limit=100');
+  return data.requests.find(({ request_id }) => request_id === requestId);
+};
+
+const advance = (requestId: string, to: string) =>
+  partner.call('POST', `/sandbox/requests/${requestId}/advance`, { to });
+
+test('those of the create call and those attached later are everywhere the request is shown', async () => {
+  const [first = '', second = '', third = ''] = await several(3);
+  const { status, data } = await create({ prescription_ids: [first] });
+  expect([status, data.prescription_ids]).toEqual([201, [first]]);
+  const { request_id } = data;
+  const attached = await attach(request_id, second, third);
+  expect([attached.status, attached.data.prescription_ids]).toEqual([200, [first, second, third]]);
+  const shown = [
+    await partner.read(request_id),
+    await listed(request_id),
+    (await readRequest(engine.database, request_id))?.record,
+    (await engine.fulfilment.state(request_id))?.record,
+  ];
+  expect(shown.map((record) => record?.prescription_ids)).toEqual(shown.map(() => [first, second, third]));
+});
+
+test('attaching is no step: no entry, no event, and what it has is not attached twice', async () => {
+  const { request_id } = await partner.order('manual');
+  const id = await handedIn();
+  const { data } = await attach(request_id, id);
+  const again = await attach(request_id, id);
+  expect([again.status, again.data]).toEqual([200, data]);
+  expect(data.timeline.map(({ status }) => status)).toEqual(['pending']);
+  const { data: feed } = await partner.call<{ events: { data: { request_id: string } }[] }>(
+    'GET',
+    '/events?limit=100',
+  );
+  expect(feed.events.filter((event) => event.data.request_id === request_id)).toHaveLength(1);
+});
+
+test('what is attached stays through the steps that follow, and when the request has ended', async () => {
+  const { request_id } = await partner.order('manual');
+  const [first = '', second = ''] = await several(2);
+  await attach(request_id, first);
+  await advance(request_id, 'confirmed');
+  await attach(request_id, second);
+  await advance(request_id, 'failed');
+  const record = await partner.readUntil(request_id, 'ended');
+  expect([record.status, record.prescription_ids]).toEqual(['failed', [first, second]]);
+});
+
+test('of calls at the same time none is lost', async () => {
+  const { request_id } = await partner.order('manual');
+  const ids = await several(6);
+  await Promise.all(ids.map((id) => attach(request_id, id)));
+  const { prescription_ids } = await partner.read(request_id);
+  expect(prescription_ids.toSorted()).toEqual(ids.toSorted());
+});
+
+test('a reader who waits is told, and the ETag is another', async () => {
+  const { request_id } = await partner.order('manual');
+  const path = `/requests/${request_id}`;
+  const etag = (await partner.call('GET', path)).headers.get('etag') ?? '';
+  const waiting = partner.call<RequestRecord>('GET', `${path}?wait=20`, undefined, { 'If-None-Match': etag });
+  const id = await handedIn();
+  await attach(request_id, id);
+  const { status, headers, data } = await waiting;
+  expect([status, headers.get('etag'), data.prescription_ids]).toEqual([200, 'W/"1-1"', [id]]);
+});
+
+describe('is not attached, nor taken with a new request', () => {
+  const made: [string, string, () => Promise<string>][] = [
+    ["another partner's", 'prescription_not_found', async () => handedIn({}, await engine.partner())],
+    ['one that is not there', 'prescription_not_found', async () => 'rx_none'],
+    ["another enrollee's", 'prescription_not_usable', () => handedIn({ enrollee_id: 'ENR-0002' })],
+    ['one that has expired', 'prescription_not_usable', expired],
+  ];
+
+  test.each(made)('%s', async (_, code, make) => {
+    const { request_id } = await partner.order('manual');
+    const good = await handedIn();
+    const bad = await make();
+    try {
+      const refused = await attach(request_id, good, bad);
+      expect(refused.error.code).toBe(code);
+      expect((await create({ prescription_ids: [bad] })).error.code).toBe(code);
+    } finally {
+      now = Date.now();
+    }
+    expect((await partner.read(request_id)).prescription_ids).toEqual([]);
+  });
+
+  async function expired(): Promise<string> {
+    const id = await handedIn({ details: details({ reference: 'old', valid_until: day() }) });
+    now += 2 * DAY_MS;
+    return id;
+  }
+});
+
+test('nothing is attached to a request that has ended', async () => {
+  const { request_id } = await partner.order('manual');
+  await partner.call('POST', `/requests/${request_id}/cancel`);
+  const { status, error } = await attach(request_id, await handedIn());
+  expect([status, error.code]).toEqual([409, 'illegal_transition']);
+});
+
+test('of cancelling and attaching at the same time both are answered, and the record has what was answered', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { request_id } = await partner.order('manual');
+    const id = await handedIn();
+    const [attached, cancelled] = await Promise.all([
+      attach(request_id, id),
+      partner.call('POST', `/requests/${request_id}/cancel`),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect([200, 409]).toContain(attached.status);
+    const record = await partner.read(request_id);
+    expect(record.prescription_ids).toEqual(attached.status === 200 ? [id] : []);
+  }
+});
+
+test('a request has so many and no more, also when they come at once', async () => {
+  const ids = await several(MAX_PRESCRIPTIONS_OF_REQUEST + 2);
+  const { data } = await create({ prescription_ids: ids.slice(0, 8) });
+  const answers = await Promise.all(ids.slice(8).map((id) => attach(data.request_id, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ error }) => error?.code === 'prescription_limit_reached')).toHaveLength(2);
+  expect((await create({ prescription_ids: ids })).error.code).toBe('validation_error');
+});

@@ -1,0 +1,79 @@
+/** Where files are kept and what they are encrypted with, as the API process is told. */
+import { randomBytes } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { createKey } from '../../db/keys.ts';
+import { ensurePartner } from '../../db/partners.ts';
+import { readApiSettings } from '../../api/settings.ts';
+import { newId } from '../../domain/ids.ts';
+import { SCOPE_NAMES } from '../../domain/scopes.ts';
+import { ApiCaller } from '../support/api-caller.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { newFilesFolder } from '../support/file-stores.ts';
+import { startApi } from '../support/processes.ts';
+import { inBase64, read, received } from './hand-in.ts';
+import { png } from './samples.ts';
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+const VARIABLES = { FULFILMENT_ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://localhost/x' };
+const STORAGE = { PRESCRIPTION_STORAGE: 'file:///var/lib/prescriptions/' };
+
+test('without a place there are no files, and no key is needed', () => {
+  expect(readApiSettings(VARIABLES).files).toBeUndefined();
+});
+
+describe('is refused', () => {
+  test.each([
+    ['a place without keys', STORAGE, 'PRESCRIPTION_KEYS'],
+    [
+      'a key without its id',
+      { ...STORAGE, PRESCRIPTION_KEYS: randomBytes(32).toString('base64') },
+      'PRESCRIPTION_KEYS',
+    ],
+    [
+      'a short key',
+      { ...STORAGE, PRESCRIPTION_KEYS: `a:${randomBytes(16).toString('base64')}` },
+      'PRESCRIPTION_KEYS',
+    ],
+    [
+      'a place that there is not',
+      { PRESCRIPTION_STORAGE: 'ftp://x/', PRESCRIPTION_KEYS: newKey('a') },
+      'PRESCRIPTION_STORAGE',
+    ],
+  ])('%s, and no value is shown', (_, variables, name) => {
+    const reading = () => readApiSettings({ ...VARIABLES, ...variables });
+    expect(reading).toThrow(`${name} must be`);
+    expect(reading).not.toThrow(variables.PRESCRIPTION_STORAGE);
+  });
+});
+
+test('what one API process takes another reads, also after the keys were rotated', async () => {
+  const { database, connectionString, close } = await createTestDatabase();
+  const options = { connectionString, taskQueue: 'unused' };
+  const PRESCRIPTION_STORAGE = pathToFileURL(`${newFilesFolder()}/`).href;
+  const [old, young] = [newKey('old'), newKey('young')];
+  const first = await startApi({ ...options, env: { PRESCRIPTION_STORAGE, PRESCRIPTION_KEYS: old } });
+  const second = await startApi({
+    ...options,
+    env: { PRESCRIPTION_STORAGE, PRESCRIPTION_KEYS: `${young},${old}` },
+  });
+  try {
+    const partner_id = newId('partner');
+    await ensurePartner(database, { partner_id, name: 'Test HMO' });
+    const { key } = await createKey(database, {
+      partner_id,
+      name: 'test',
+      scopes: SCOPE_NAMES,
+      environment: 'sandbox',
+      created_by: 'test',
+    });
+    const content = png({ words: 'two processes' });
+    const taken = await received(new ApiCaller(first.origin, key, partner_id), { files: inBase64(content) });
+    const { files } = await read(new ApiCaller(second.origin, key, partner_id), taken.prescription_id);
+    const answer = await fetch(second.origin + files[0]?.link.path);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+    await close();
+  }
+});

@@ -1,0 +1,152 @@
+/** Prescriptions as data: taken, read, refused, expired. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { day, details, ENROLLEE, handIn, LINE, read, received } from './hand-in.ts';
+
+const DAY_MS = 86_400_000;
+
+let now = Date.now();
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, clock: () => new Date(now) });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+test('one is taken, and read with what was left out filled in', async () => {
+  const sent = details({ reference: 'A-17', lines: [{ ...LINE, strength: '500 mg', refills: 11 }, LINE] });
+  const { status, headers, data } = await handIn(partner, { details: sent });
+  expect(status).toBe(201);
+  expect(headers.get('location')).toBe(`/v1/prescriptions/${data.prescription_id}`);
+  expect(data).toEqual({
+    prescription_id: expect.stringMatching(/^rx_/),
+    status: 'received',
+    files: [],
+    created_at: expect.any(String),
+  });
+  expect(await read(partner, data.prescription_id)).toEqual({
+    ...data,
+    enrollee_id: ENROLLEE,
+    details: {
+      ...sent,
+      valid_until: day(DEFAULT_VALID_DAYS),
+      lines: [
+        { ...LINE, strength: '500 mg', form: null, refills: 11 },
+        { ...LINE, strength: null, form: null, refills: 0 },
+      ],
+    },
+    updated_at: data.created_at,
+  });
+});
+
+test('the same words again are the same prescription, however many calls come at once', async () => {
+  const caller = await engine.partner();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => handIn(caller, { details: details() })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 7 }, () => 200),
+    201,
+  ]);
+  expect(new Set(answers.map(({ data }) => data.prescription_id)).size).toBe(1);
+});
+
+test.each([
+  ['of another enrollee', { enrollee_id: 'ENR-0002', details: details() }],
+  ['with another number', { details: details({ reference: 'B-2' }) }],
+  ['with another line', { details: details({ lines: [{ ...LINE, quantity: 22 }] }) }],
+])('one %s is another one', async (_, body) => {
+  const caller = await engine.partner();
+  const first = await received(caller, { details: details() });
+  expect((await received(caller, body)).prescription_id).not.toBe(first.prescription_id);
+});
+
+test('the same words of another partner are another prescription', async () => {
+  const [first, second] = await Promise.all([engine.partner(), engine.partner()]);
+  const body = { details: details() };
+  const ids = [await received(first, body), await received(second, body)].map((one) => one.prescription_id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+const prescriber = (licence_number: string) => details({ prescriber: { name: 'Dr Bola', licence_number } });
+
+describe('is taken', () => {
+  test.each([
+    ['a folio number', prescriber('12345')],
+    ['a registration with signs', prescriber('MDCN/R-1.234 A')],
+    ['one that ends today', details({ valid_until: day() })],
+    ['one of last year that is still valid', details({ issued_on: day(-366), valid_until: day() })],
+    ['one that is valid for a year', details({ valid_until: day(366) })],
+  ])('%s', async (_, sent) => expect((await handIn(partner, { details: sent })).status).toBe(201));
+});
+
+describe('is refused', () => {
+  test.each([
+    ['nothing at all', {}, 'details'],
+    ['one without an enrollee', { enrollee_id: undefined, details: details() }, 'enrollee_id'],
+    ['one of tomorrow', { details: details({ issued_on: day(1) }) }, 'details.issued_on'],
+    [
+      'one of long ago',
+      { details: details({ issued_on: day(-367), valid_until: day() }) },
+      'details.issued_on',
+    ],
+    ['one that is over', { details: details({ valid_until: day(-1) }) }, 'details.valid_until'],
+    ['one that is over by default', { details: details({ issued_on: day(-200) }) }, 'details.valid_until'],
+    ['one that is valid too long', { details: details({ valid_until: day(367) }) }, 'details.valid_until'],
+    ['a day that there is not', { details: details({ issued_on: '2026-02-30' }) }, 'details.issued_on'],
+    ['one without lines', { details: details({ lines: [] }) }, 'details.lines'],
+    [
+      'too many refills',
+      { details: details({ lines: [{ ...LINE, refills: 12 }] }) },
+      'details.lines[0].refills',
+    ],
+    ['a licence of signs', { details: prescriber('///') }, 'details.prescriber.licence_number'],
+    ['a long licence', { details: prescriber('1'.repeat(41)) }, 'details.prescriber.licence_number'],
+    ['a member that there is not', { details: details({ signed: true }) }, 'details.signed'],
+    ['no files at all', { files: [] }, 'files'],
+  ])('%s', async (_, body, path) => {
+    const { status, error } = await handIn(partner, body);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+    expect(error.fields?.map((field) => field.path)).toContain(path);
+  });
+
+  test('a call without the scope', async () => {
+    const reader = await engine.partner(['requests:read']);
+    expect((await handIn(reader, { details: details() })).error.code).toBe('insufficient_scope');
+    const writer = await engine.partner(['requests:create']);
+    const { prescription_id } = await received(writer, { details: details() });
+    const { error } = await writer.call('GET', `/prescriptions/${prescription_id}`);
+    expect(error.code).toBe('insufficient_scope');
+  });
+});
+
+test('it expires when its last day is over in Nigeria', async () => {
+  const caller = await engine.partner();
+  const { prescription_id } = await received(caller, { details: details({ valid_until: day(1) }) });
+  const statusAt = async (time: string) => {
+    now = Date.parse(time);
+    return (await read(caller, prescription_id)).status;
+  };
+  try {
+    expect(await statusAt(`${day(1)}T22:59:59Z`)).toBe('received');
+    expect(await statusAt(`${day(1)}T23:00:00Z`)).toBe('expired');
+    now += 400 * DAY_MS;
+    const again = await handIn(caller, { details: details({ valid_until: day(1) }) });
+    expect([again.status, again.data.status]).toEqual([200, 'expired']);
+  } finally {
+    now = Date.now();
+  }
+});
+
+test('with an Idempotency-Key the answer comes again, and what is kept of it tells nothing of a patient', async () => {
+  const caller = await engine.partner();
+  const headers = { 'Idempotency-Key': 'rx-1' };
+  const first = await handIn(caller, { details: details() }, headers);
+  const again = await handIn(caller, { details: details() }, headers);
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+  expect(again.data).toEqual(first.data);
+  const rows = await engine.database.selectFrom('idempotency_key').select('body').execute();
+  expect(JSON.stringify(rows)).not.toMatch(/ENR-|amoxicillin|Ada Obi/);
+});

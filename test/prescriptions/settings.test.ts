@@ -10,12 +10,17 @@ import { SCOPE_NAMES } from '../../domain/scopes.ts';
 import { ApiCaller } from '../support/api-caller.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { newFilesFolder } from '../support/file-stores.ts';
+import { OFFER_SECRET } from '../support/offer-secret.ts';
 import { startApi } from '../support/processes.ts';
 import { inBase64, read, received } from './hand-in.ts';
 import { png } from './samples.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
-const VARIABLES = { FULFILMENT_ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://localhost/x' };
+const VARIABLES = {
+  FULFILMENT_ENVIRONMENT: 'sandbox',
+  DATABASE_URL: 'postgres://localhost/x',
+  OFFER_SECRETS: OFFER_SECRET,
+};
 const STORAGE = { PRESCRIPTION_STORAGE: 'file:///var/lib/prescriptions/' };
 
 test('without a place there are no files, and no key is needed', () => {

@@ -6,6 +6,7 @@ import { readApiSettings } from '../../api/settings.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { EICAR, startClamd, type ClamdServer } from '../support/clamd-server.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { OFFER_SECRET } from '../support/offer-secret.ts';
 import { details, handIn, inBase64 } from './hand-in.ts';
 import { pdf, png } from './samples.ts';
 
@@ -76,6 +77,7 @@ describe('CLAMD_ADDRESS', () => {
     readApiSettings({
       FULFILMENT_ENVIRONMENT: 'sandbox',
       DATABASE_URL: 'postgres://localhost/x',
+      OFFER_SECRETS: OFFER_SECRET,
       CLAMD_ADDRESS: value,
     }).clamd;
 

@@ -52,7 +52,10 @@ export function endpointOf(database: Kysely<Database>, webhookId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The requests of which an event went on although an earlier one had been failing for five minutes. */
+/**
+ * The requests of which an event arrived after an earlier one had been failing for five minutes: the two may then go
+ * at the same time, and come in any order.
+ */
 export async function requestsWithPassedDeliveries(
   database: Kysely<Database>,
   webhookId: string,
@@ -62,7 +65,7 @@ export async function requestsWithPassedDeliveries(
       from webhook_delivery earlier
       join webhook_delivery later using (webhook_id, request_id)
      where webhook_id = ${webhookId}
-       and later.sequence > earlier.sequence and later.acknowledged_at < earlier.acknowledged_at
+       and later.sequence > earlier.sequence
        and later.acknowledged_at - ${MAY_BE_PASSED_AFTER_MS} * interval '1 ms' >= (
          select min(started_at) from webhook_attempt attempt
           where attempt.request_id = earlier.request_id and attempt.sequence = earlier.sequence

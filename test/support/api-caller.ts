@@ -76,12 +76,12 @@ export class ApiCaller {
 
   /** Reads a request until it has a status, or until it has ended. */
   async readUntil(requestId: string, wanted: Status | 'ended', deadlineMs = 20_000): Promise<RequestRecord> {
-    let record = await this.read(requestId);
+    // A read that can't be answered now is made again, as a partner would.
     const reached = async () => {
-      record = await this.read(requestId);
-      return wanted === 'ended' ? isTerminal(record.status) : record.status === wanted;
+      const record = await this.read(requestId);
+      const isThere = wanted === 'ended' ? isTerminal(record.status) : record.status === wanted;
+      return isThere ? record : undefined;
     };
-    await eventually(reached, { deadlineMs, describe: `the request to be ${wanted}` });
-    return record;
+    return eventually(reached, { deadlineMs, describe: `the request to be ${wanted}` });
   }
 }

@@ -1,6 +1,8 @@
 /** What bad receivers do to the others: from the commit of an event to the first attempt at well-behaved endpoints, with bad ones and without. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { SCENARIOS } from '../../domain/scenarios.ts';
 import { eventIdOf } from '../../domain/events.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../../domain/webhooks.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { comparePairs } from '../pairs.ts';
@@ -8,16 +10,18 @@ import { quantile, spread } from '../statistics.ts';
 import { commitTimes, ended, steadily } from './requests.ts';
 import { makePartnerWith, ourSide, startBenchReceiver, type Side } from './sides.ts';
 
-const PAIRS = 5;
+const PAIRS = 3;
 /** Two requests that end at once make more of them hang at a time than one that lives long. */
 const STEPS = SCENARIOS.rejects.steps;
-const LOAD = { eventsPerSecond: 10, seconds: 30, steps: STEPS } as const;
+const LOAD = { eventsPerSecond: 6, seconds: 30, steps: STEPS } as const;
 /** At each of two partners. */
 const GOOD_ENDPOINTS = 4;
 /** One for each partner; both get the same events as the good ones. */
 const BAD_PATHS = ['/hang', '/endless'] as const;
+/** As many deliveries as with the bad ones, so that what is left is that they are bad. */
+const GOOD_PATHS = ['/ok/more', '/ok/more'] as const;
 /** Before the first call that hangs has timed out, so before the breaker knows anything. */
-const WITHOUT_BREAKER_MS = 15_000;
+const WITHOUT_BREAKER_MS = ATTEMPT_TIMEOUT_MS;
 const DEADLINE_MS = 60_000;
 
 interface FirstAttempt {
@@ -26,64 +30,82 @@ interface FirstAttempt {
   readonly waitedMs: number;
 }
 
+/** What is beside the good endpoints: bad ones, good ones in their place, or none. */
+type Runs = Readonly<Partial<Record<'bad' | 'good' | 'none', FirstAttempt[]>>>;
+
 export async function benchIsolation(stack: BenchStack): Promise<string[]> {
   const receiver = await startBenchReceiver();
   const side = ourSide(stack);
   const badCalls: Record<string, number[]> = Object.fromEntries(BAD_PATHS.map((path) => [path, []]));
-  const measure = (withBad: boolean) => async (): Promise<FirstAttempt[]> => {
+  const measure = async (paths: readonly string[]): Promise<FirstAttempt[]> => {
     const partners = [];
-    for (const path of BAD_PATHS) {
-      const good = Array.from({ length: GOOD_ENDPOINTS }, (_, index) => `${receiver.origin}/ok/${index}`);
-      partners.push(await makePartnerWith(side, withBad ? [receiver.origin + path, ...good] : good));
+    for (const index of BAD_PATHS.keys()) {
+      const more = paths.slice(index, index + 1).map((path) => receiver.origin + path);
+      const urls = Array.from({ length: GOOD_ENDPOINTS }, (_, number) => `${receiver.origin}/ok/${number}`);
+      partners.push(await makePartnerWith(side, [...urls, ...more]));
     }
-    const bad = withBad ? partners.map(({ endpoints }) => endpoints[0] ?? '') : [];
-    const good = partners.flatMap(({ endpoints }) => endpoints).filter((id) => !bad.includes(id));
+    // The same ones in every run, whatever is beside them.
+    const good = partners.flatMap(({ endpoints }) => endpoints.slice(0, GOOD_ENDPOINTS));
     const requestIds = await steadily(side, {
       ...LOAD,
       partners: partners.map(({ partner_id }) => partner_id),
     });
     const attempts = await firstAttempts(side, requestIds, good);
-    // What still hangs must not reach into the next run.
-    if (withBad) await side.database.deleteFrom('webhook').where('webhook_id', 'in', bad).execute();
-    await ended(stack.client, requestIds);
+    if (paths === BAD_PATHS) await giveUp(requestIds);
+    else await ended(stack.client, requestIds);
     const calls = await receiver.take();
-    for (const path of withBad ? BAD_PATHS : []) {
-      badCalls[path]?.push(calls.filter(([called]) => called === path).length);
+    if (paths === BAD_PATHS) {
+      for (const path of BAD_PATHS) badCalls[path]?.push(calls.filter(([called]) => called === path).length);
     }
     return attempts;
   };
+  /** What still hangs must not reach into the next run, nor what would be tried again in five minutes. */
+  const giveUp = async (requestIds: readonly string[]) => {
+    await Promise.allSettled(requestIds.map((id) => stack.client.workflow.getHandle(id).terminate()));
+    await delay(ATTEMPT_TIMEOUT_MS);
+  };
   try {
-    const results = await comparePairs({ ours: measure(true), bare: measure(false), pairs: PAIRS });
-    const lines = (name: string, isCounted: (attempt: FirstAttempt) => boolean) =>
-      ([0.5, 0.99] as const).map((share) => {
-        const of = (attempts: readonly FirstAttempt[]) =>
-          quantile(
-            attempts.filter(isCounted).map(({ waitedMs }) => waitedMs),
-            share,
-          );
-        return (
-          `${name} p${share * 100}: with ${spread(
-            results.map((pair) => of(pair.ours)),
-            1,
-          )} ms, without ` +
-          `${spread(
-            results.map((pair) => of(pair.bare)),
-            1,
-          )} ms, ratio ` +
-          spread(results.map((pair) => of(pair.ours) / of(pair.bare)))
-        );
-      });
+    const results = await comparePairs({
+      ours: async (): Promise<Runs> => ({ bad: await measure(BAD_PATHS) }),
+      bare: async (): Promise<Runs> => ({ good: await measure(GOOD_PATHS), none: await measure([]) }),
+      pairs: PAIRS,
+    });
     return [
       `commit to first attempt, ${2 * GOOD_ENDPOINTS} good endpoints, ${LOAD.eventsPerSecond} events a second for ${LOAD.seconds} s`,
-      ...lines('whole run   ', () => true),
-      ...lines('first 15 s  ', ({ committedMs }) => committedMs < WITHOUT_BREAKER_MS),
-      ...lines('after them  ', ({ committedMs }) => committedMs >= WITHOUT_BREAKER_MS),
+      ...lines(results, 'whole run   ', () => true),
+      ...lines(results, 'first 15 s  ', ({ committedMs }) => committedMs < WITHOUT_BREAKER_MS),
+      ...lines(results, 'after them  ', ({ committedMs }) => committedMs >= WITHOUT_BREAKER_MS),
       `calls of the bad ones in a run: ${BAD_PATHS.map((path) => `${path} ${spread(badCalls[path] ?? [], 0)}`).join(', ')}`,
     ];
   } finally {
     await side.database.destroy();
     await receiver.stop();
   }
+}
+
+/** Times of the good endpoints over those events that are counted. */
+function lines(
+  results: readonly { readonly ours: Runs; readonly bare: Runs }[],
+  name: string,
+  isCounted: (attempt: FirstAttempt) => boolean,
+): string[] {
+  return ([0.5, 0.99] as const).flatMap((share) => {
+    const times = (run: keyof Runs) =>
+      results.map(({ ours, bare }) => {
+        const counted = ({ ...ours, ...bare }[run] ?? []).filter(isCounted);
+        const waited = counted.map(({ waitedMs }) => waitedMs);
+        return quantile(waited, share);
+      });
+    const ratio = (other: keyof Runs) => {
+      const others = times(other);
+      return spread(times('bad').map((time, index) => time / (others[index] ?? Number.NaN)));
+    };
+    const shown = (run: keyof Runs) => `${spread(times(run), 0)} ms`;
+    return [
+      `${name} p${share * 100}: bad ${shown('bad')}, good in their place ${shown('good')}, none ${shown('none')}`,
+      `  ratio to good in their place ${ratio('good')}, to none ${ratio('none')}`,
+    ];
+  });
 }
 
 /** Waits until every event has been sent to every endpoint; how long each waited for that. */

@@ -42,13 +42,18 @@ export async function steadily(side: Side, load: SteadyLoad): Promise<string[]> 
   const { eventsPerSecond, seconds, steps, partners } = load;
   const requests = Math.round((eventsPerSecond * seconds) / (steps.length + 1));
   const startedAt = performance.now();
-  return Promise.all(
+  const taken = await Promise.allSettled(
     Array.from({ length: requests }, async (_, index) => {
       const dueInMs = startedAt + (index * seconds * 1000) / requests - performance.now();
       await delay(Math.max(0, dueInMs));
       return takeThrough(side, partners[index % partners.length] ?? '', steps, aboutASecond);
     }),
   );
+  // Only after all have ended: a call that goes on while its connection is closed would hide why one failed.
+  return taken.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
 }
 
 const aboutASecond = () => 800 + 400 * Math.random();

@@ -5,6 +5,7 @@ import { readRequest } from '../../db/requests.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
 import { day, details, received } from './hand-in.ts';
 
 const DAY_MS = 86_400_000;
@@ -98,6 +99,11 @@ test('of calls at the same time none is lost', async () => {
 
 test('a reader who waits is told, and the ETag is another', async () => {
   const { request_id } = await partner.order('manual');
+  // Before it is in Postgres, a read is answered by its workflow at once.
+  await eventually(() => readRequest(engine.database, request_id), {
+    deadlineMs: 20_000,
+    describe: 'the request in Postgres',
+  });
   const path = `/requests/${request_id}`;
   const etag = (await partner.call('GET', path)).headers.get('etag') ?? '';
   const waiting = partner.call<RequestRecord>('GET', `${path}?wait=20`, undefined, { 'If-None-Match': etag });

@@ -2,7 +2,7 @@
 
 /** Enough for 1,000 deliveries a second at a receiver that takes 20 ms; a hanging one keeps no more of our slots. */
 const MOST_AT_ONCE = 20;
-/** Attempts that wait here for a call to end, beside those that call: coming back later costs ten times as much. */
+/** Attempts that wait here for a call to end, beside those that call. */
 const MOST_WAITING = 20;
 /** A receiver that is slower than this gets no faster by being waited for; milliseconds. */
 const LONGEST_WAIT_MS = 2_000;

@@ -4,7 +4,7 @@ import { createWebhookActivities } from '../activities/index.ts';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
 import { webhookTaskQueue } from '../domain/webhook-messages.ts';
 
-/** Sends under way: sockets, not threads. One endpoint takes forty of them at most: twenty that call, twenty that wait for room. */
+/** Sends under way: sockets, not threads. One endpoint takes twenty of them at most. */
 const MOST_SENDS = 500;
 
 export interface WebhookWorkerOptions {

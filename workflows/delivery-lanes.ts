@@ -10,7 +10,7 @@ import {
 import { ATTEMPT_TIMEOUT_MS, MAY_BE_PASSED_AFTER_MS } from '../domain/webhooks.ts';
 
 /**
- * More than a wait for room at the endpoint, an attempt and the writing of it take; a killed worker's attempt is made
+ * More than a slow look at the delivery, an attempt and the writing of it take; a killed worker's attempt is made
  * again after so long.
  */
 const SEND_TIMEOUT_MS = ATTEMPT_TIMEOUT_MS + 9_000;

@@ -20,8 +20,6 @@ import { recordEarlier, tryToRecord } from './record.ts';
 
 /** Between two looks whether a delivery may go, the first and the longest; milliseconds. */
 const LOOK_AGAIN_MS = { first: 500, longest: 15_000 } as const;
-/** So long an attempt looks again by itself; what an activity may take has room for it. Milliseconds. */
-const LOOK_HERE_MS = 2_000;
 
 /**
  * Makes the activity. It completes with how the series ended; until then each of its failures names when it is
@@ -32,19 +30,14 @@ export function makeSendWebhook(dependencies: WebhookDependencies) {
   return async (delivery: DeliverySeries): Promise<SendResult> => {
     const time = new AttemptTime();
     await recordEarlier(dependencies);
-    const lookUntil = performance.now() + LOOK_HERE_MS;
-    for (;;) {
-      const found = await findDelivery(dependencies, delivery);
-      if (found === undefined) return { outcome: 'deleted' };
-      const ended = await endOf(dependencies, delivery, found);
-      if (ended !== undefined) return ended;
-      time.requireEnoughForCall();
-      throwUnlessDue(dependencies, delivery, found);
-      if (dependencies.load.enter(delivery.webhook_id)) return attempt(dependencies, delivery, found, time);
-      // What was read is old after a wait: somebody may have paused the endpoint, or it may have broken.
-      const isRoom = performance.now() < lookUntil && (await dependencies.load.room(delivery.webhook_id));
-      if (!isRoom) throw lookAgain('endpoint_busy', 'As many calls as the endpoint may have are under way');
-    }
+    const found = await findDelivery(dependencies, delivery);
+    if (found === undefined) return { outcome: 'deleted' };
+    const ended = await endOf(dependencies, delivery, found);
+    if (ended !== undefined) return ended;
+    time.requireEnoughForCall();
+    throwUnlessDue(dependencies, delivery, found);
+    if (dependencies.load.enter(delivery.webhook_id)) return attempt(dependencies, delivery, found, time);
+    throw lookAgain('endpoint_busy', 'As many calls as the endpoint may have are under way');
   };
 }
 

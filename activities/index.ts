@@ -5,6 +5,7 @@ import type { Environment } from '../domain/environments.ts';
 import type { PharmacyGateway } from '../domain/gateways.ts';
 import type { Database } from '../db/schema.ts';
 import type { AttemptRecord } from '../domain/webhook-messages.ts';
+import { makeAdmitStep } from './admit-step.ts';
 import { makeRecordRequest } from './record-request.ts';
 import { sendNewPlant } from './send-new-plant.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
@@ -32,6 +33,7 @@ export function createActivities(dependencies: ActivityDependencies) {
   const { database, gateway, client, environment, mail } = dependencies;
   return {
     recordRequest: makeRecordRequest(database),
+    admitStep: makeAdmitStep(database),
     offerOrder: gateway.offer.bind(gateway),
     withdrawOrder: gateway.withdraw.bind(gateway),
     reportStep: makeReportStep(client),

@@ -1,4 +1,5 @@
 /** `dry_run` on `POST /requests`: every check with its outcome, the price and the time of delivery; nothing is started. */
+import { countLines } from '../domain/count-lines.ts';
 import { readSubmission } from '../db/requests.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Call } from './endpoint.ts';
@@ -22,7 +23,7 @@ export async function dryRun(dependencies: Dependencies, call: Call<CreateReques
     dry_run: true,
     ok: checks.every(({ ok }) => ok),
     pharmacy: pharmacy === undefined ? null : summaryOf(pharmacy),
-    items: isPriced ? [...priced.items] : null,
+    items: isPriced ? countLines(priced.items, []) : null,
     total_ngn: isPriced ? priced.total_ngn : null,
     currency: 'NGN',
     estimated_delivery_at: order.arrivesAt?.toISOString() ?? null,

@@ -149,6 +149,7 @@ export class ItemPricing {
       quantity: item.quantity,
       unit,
       line_total_ngn: priceOf(wanted, soldAs),
+      content_quantity: wanted,
     };
   }
 

@@ -1,8 +1,9 @@
 /** The names and argument types of everything that is said to a fulfilment workflow. */
+import type { LineReport } from './order-lines.ts';
 import type { Proof } from './proofs.ts';
 import type { StatusReason } from './reasons.ts';
 import type { RequestRecord, Submission, TimelineEntry } from './requests.ts';
-import type { Actor } from './statuses.ts';
+import type { Actor, Step } from './statuses.ts';
 
 /** The workflow type; the workflow id is the `request_id`. */
 export const FULFILMENT_WORKFLOW = 'fulfilment';
@@ -27,6 +28,10 @@ export interface StepReport {
   /** Free text for the timeline; at most `MAX_NOTE_LENGTH` characters. */
   readonly note?: string;
   readonly proof?: Proof;
+  /** The pharmacy that reports; left out by whoever is none. Only the one that has the order now is listened to. */
+  readonly pharmacy_id?: string;
+  /** For the steps that are about quantities (`order-lines.ts`); left out, the report is about all of each line. */
+  readonly lines?: readonly LineReport[];
 }
 
 /** The Update that adds prescriptions to an open request; it answers a `RequestState` that Postgres has. */
@@ -59,7 +64,30 @@ export const REFUSALS = {
   illegalTransition: 'illegal_transition',
   invalidReport: 'invalid_report',
   tooManyPrescriptions: 'too_many_prescriptions',
+  /** The pharmacy that reports does not have the order, or not any more. */
+  notYourOrder: 'not_your_order',
+  /** These are found out outside the workflow, before the step is taken. */
+  outOfStock: 'out_of_stock',
+  pharmacyUnavailable: 'pharmacy_unavailable',
+  prescriptionRequired: 'prescription_required',
 } as const;
+export type RefusalType = (typeof REFUSALS)[keyof typeof REFUSALS];
+
+/** A step as it is asked for, with all that is needed to find out whether it may be taken. */
+export interface StepToAdmit {
+  readonly submission: Submission;
+  readonly step: Step;
+  readonly timeline: readonly TimelineEntry[];
+  readonly prescription_ids: readonly string[];
+  readonly lines?: readonly LineReport[];
+}
+
+/** Why a step is not admitted; without a type, it is. */
+export interface Admission {
+  readonly refused?: RefusalType;
+  /** Codes and line numbers only: it is readable in Temporal. */
+  readonly message?: string;
+}
 
 /** The `details[0]` of a refusal. */
 export interface RefusalDetails {

@@ -1,5 +1,7 @@
 /** The fulfilment request: what was submitted, what happened to it, and the record that readers see. */
 import { isTerminal, transitionsFrom, type Actor, type Status } from './statuses.ts';
+import { countLines } from './count-lines.ts';
+import type { LineCounters, LineReport } from './order-lines.ts';
 import type { StatusReason } from './reasons.ts';
 import type { Proof } from './proofs.ts';
 import type { Environment } from './environments.ts';
@@ -41,7 +43,15 @@ export interface RequestItem {
   readonly unit: Unit;
   /** Whole Naira for the line. */
   readonly line_total_ngn: number;
+  /**
+   * How much of the pharmacy's stock the line takes, in its content unit. Absent in requests that were accepted before
+   * stock was reserved: nothing is reserved for them.
+   */
+  readonly content_quantity?: number;
 }
+
+/** A medicine line as it is shown, with how far it has come. */
+export interface RecordItem extends Omit<RequestItem, 'content_quantity'>, LineCounters {}
 
 /** Everything about a request that is fixed when it is accepted; the argument of the workflow. */
 export interface Submission {
@@ -80,7 +90,12 @@ export interface TimelineEntry {
   readonly reason?: StatusReason;
   readonly note?: string;
   readonly proof?: Proof;
+  /** What it says of the lines, where it says so; else it is about all of each. */
+  readonly lines?: readonly LineReport[];
 }
+
+/** A timeline entry as it is shown: what it says of the lines shows in the items. */
+export type ShownEntry = Omit<TimelineEntry, 'lines'>;
 
 /** A request as its partner reads it. */
 export interface RequestRecord {
@@ -90,7 +105,7 @@ export interface RequestRecord {
   readonly status_reason: StatusReason | null;
   readonly enrollee_id: string;
   readonly pharmacy: PharmacySummary;
-  readonly items: readonly RequestItem[];
+  readonly items: readonly RecordItem[];
   readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
   readonly total_ngn: number;
@@ -101,7 +116,7 @@ export interface RequestRecord {
   /** What the partner can still do: `cancel` while pending. */
   readonly allowed_actions: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
-  readonly timeline: readonly TimelineEntry[];
+  readonly timeline: readonly ShownEntry[];
   readonly created_at: string;
   readonly updated_at: string;
   readonly environment: Environment;
@@ -133,7 +148,7 @@ export function toRecord(
     status_reason: latest.reason ?? null,
     enrollee_id: submission.enrollee_id,
     pharmacy: submission.pharmacy,
-    items: submission.items,
+    items: countLines(submission.items, timeline),
     recipient: submission.recipient,
     delivery_address: submission.delivery_address,
     total_ngn: submission.total_ngn,
@@ -143,11 +158,16 @@ export function toRecord(
     prescription_ids: prescriptionIds,
     allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),
     metadata: submission.metadata,
-    timeline,
+    timeline: timeline.map(shownEntry),
     created_at: submission.accepted_at,
     updated_at: latest.at,
     environment: submission.environment,
   };
+}
+
+function shownEntry(entry: TimelineEntry): ShownEntry {
+  const { lines: _, ...shown } = entry;
+  return shown;
 }
 
 /** The record of a request that was accepted a moment ago. */

@@ -102,6 +102,12 @@ export const TRANSITIONS: readonly Transition[] = [
   },
 ];
 
+/**
+ * The steps that are taken only after a look at the world outside the request: the licence and the stock of the
+ * pharmacy, the prescriptions.
+ */
+export const ADMITTED_STEPS: readonly Step[] = ['confirm', 'dispense'];
+
 const transitionsByStep = new Map(TRANSITIONS.map((transition) => [transition.step, transition]));
 
 /** The one transition that a step names. */

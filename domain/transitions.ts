@@ -1,19 +1,27 @@
 /** Decides whether a step may be taken, from the tables alone; the workflow's validators and its system steps call it. */
-import { REFUSALS, type AttachPrescriptions, type StepReport } from './messages.ts';
+import { REFUSALS, type AttachPrescriptions, type RefusalType, type StepReport } from './messages.ts';
+import { lineProblem } from './order-lines.ts';
 import { reportableReasons } from './reasons.ts';
-import type { TimelineEntry } from './requests.ts';
+import type { RequestRecord, TimelineEntry } from './requests.ts';
 import { MAX_PRESCRIPTIONS_OF_REQUEST } from './prescriptions.ts';
-import { isTerminal, transitionOf, type Status, type Step } from './statuses.ts';
+import { isTerminal, transitionOf, type Step } from './statuses.ts';
 
 export interface Refusal {
-  readonly type: (typeof REFUSALS)[keyof typeof REFUSALS];
+  readonly type: RefusalType;
   /** Codes only, no patient data: it is readable in Temporal. */
   readonly message: string;
 }
 
+/** What of a request decides whether a step can be taken. */
+export type Situation = Pick<RequestRecord, 'status' | 'pharmacy' | 'items'>;
+
 /** Why the step can't be taken now, or undefined when it can. */
-export function refusalOf(status: Status, step: Step, report: StepReport): Refusal | undefined {
+export function refusalOf(situation: Situation, step: Step, report: StepReport): Refusal | undefined {
+  const { status, pharmacy, items } = situation;
   const transition = transitionOf(step);
+  if (report?.pharmacy_id !== undefined && report.pharmacy_id !== pharmacy.pharmacy_id) {
+    return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
+  }
   if (!transition.from.includes(status)) {
     return { type: REFUSALS.illegalTransition, message: `${step} is not possible while ${status}` };
   }
@@ -26,17 +34,13 @@ export function refusalOf(status: Status, step: Step, report: StepReport): Refus
   }
   if (report.proof === undefined && transition.proofRequired)
     return invalid(`${step} needs a proof of delivery`);
-  return undefined;
+  const problem = lineProblem(step, report.lines, items);
+  return problem === undefined ? undefined : invalid(problem);
 }
 
-/**
- * Why prescriptions can't be attached now, or undefined when they can.
- *
- * @param known those that the request has.
- */
+/** Why prescriptions can't be attached now, or undefined when they can. */
 export function attachmentRefusalOf(
-  status: Status,
-  known: readonly string[],
+  { status, prescription_ids: known }: Pick<RequestRecord, 'status' | 'prescription_ids'>,
   attached: AttachPrescriptions,
 ): Refusal | undefined {
   if (isTerminal(status)) {
@@ -55,14 +59,17 @@ export function attachmentRefusalOf(
 /** An Update can be sent by hand, with anything in it. */
 function isReport(report: unknown): boolean {
   if (typeof report !== 'object' || report === null) return false;
-  const { actor, reason, note } = report as Record<string, unknown>;
+  const { actor, reason, note, lines } = report as Record<string, unknown>;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
-  return typeof actor === 'string' && isText(reason) && isText(note);
+  const areLines =
+    lines === undefined ||
+    (Array.isArray(lines) && lines.every((line) => typeof line === 'object' && line !== null));
+  return typeof actor === 'string' && isText(reason) && isText(note) && areLines;
 }
 
 /** The timeline entry that a step makes. `at` is RFC 3339 UTC. */
 export function entryFor(step: Step, report: StepReport, sequence: number, at: string): TimelineEntry {
-  const { actor, reason, note, proof } = report;
+  const { actor, reason, note, proof, lines } = report;
   return {
     sequence,
     status: transitionOf(step).to,
@@ -71,5 +78,6 @@ export function entryFor(step: Step, report: StepReport, sequence: number, at: s
     ...(reason === undefined ? {} : { reason }),
     ...(note === undefined ? {} : { note }),
     ...(proof === undefined ? {} : { proof }),
+    ...(lines === undefined ? {} : { lines }),
   };
 }

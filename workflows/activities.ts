@@ -11,6 +11,12 @@ export const { recordRequest } = proxyActivities<Pick<Activities, 'recordRequest
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
 });
 
+/** A look at the world before a step is taken, and what the step takes from it; repeatable, tried for ever. */
+export const { admitStep } = proxyActivities<Pick<Activities, 'admitStep'>>({
+  startToCloseTimeout: '5s',
+  retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
+});
+
 /** Calls to the pharmacy's side: repeated until they work or their scope is cancelled. */
 export const pharmacy = proxyActivities<Pick<Activities, 'offerOrder' | 'withdrawOrder'>>({
   startToCloseTimeout: '15s',

@@ -1,4 +1,5 @@
 /** One example request and what is told of it and of an endpoint, made by the code that makes real ones. */
+import { countLines } from '../../domain/count-lines.ts';
 import { eventOf } from '../../domain/events.ts';
 import { acceptedRecord, toRecord, type Submission, type TimelineEntry } from '../../domain/requests.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
@@ -69,7 +70,7 @@ export const DRY_RUN_EXAMPLE: DryRun = {
   dry_run: true,
   ok: true,
   pharmacy: SUBMISSION.pharmacy,
-  items: [...SUBMISSION.items],
+  items: countLines(SUBMISSION.items, []),
   total_ngn: SUBMISSION.total_ngn,
   currency: 'NGN',
   estimated_delivery_at: SUBMISSION.estimated_delivery_at,

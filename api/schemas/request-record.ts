@@ -27,14 +27,24 @@ export const PharmacySchema = Type.Object(
   { $id: 'Pharmacy', description: 'The pharmacy as it was when the request was accepted.' },
 );
 
+function counter(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
+
 export const RequestItemSchema = Type.Object(
   {
     medicine: Type.String({ description: 'The words that were sent.' }),
     medicine_id: Type.String({ description: 'The medicine they were recognised as.' }),
     medicine_label: Type.String({ description: 'Its generic name, strength and form.' }),
-    quantity: Type.Integer({ minimum: 1 }),
+    quantity: Type.Integer({
+      minimum: 1,
+      description: 'What you asked; the other quantities count the same unit.',
+    }),
     unit: Type.Enum([...UNITS]),
     line_total_ngn: Type.Integer({ minimum: 0, description: 'Whole Naira (not kobo) for the line.' }),
+    quantity_accepted: counter('What the pharmacy agreed to supply; 0 until it is confirmed.'),
+    quantity_dispensed: counter('What was dispensed; 0 until then.'),
+    quantity_delivered: counter('What was handed over; 0 until then.'),
   },
   { $id: 'RequestItem' },
 );

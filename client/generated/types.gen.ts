@@ -687,12 +687,27 @@ export type RequestItem = {
      * Its generic name, strength and form.
      */
     medicine_label: string;
+    /**
+     * What you asked; the other quantities count the same unit.
+     */
     quantity: number;
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
      * Whole Naira (not kobo) for the line.
      */
     line_total_ngn: number;
+    /**
+     * What the pharmacy agreed to supply; 0 until it is confirmed.
+     */
+    quantity_accepted: number;
+    /**
+     * What was dispensed; 0 until then.
+     */
+    quantity_dispensed: number;
+    /**
+     * What was handed over; 0 until then.
+     */
+    quantity_delivered: number;
 };
 
 export type RequestList = {

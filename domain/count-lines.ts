@@ -1,0 +1,37 @@
+/** How far each line of a request has come, as it follows from the timeline. */
+import { LINE_STEPS, quantitiesOf, type LineCounters } from './order-lines.ts';
+import type { RecordItem, RequestItem, TimelineEntry } from './requests.ts';
+import { transitionOf } from './statuses.ts';
+
+const DISPENSED = transitionOf('dispense').to;
+const DELIVERED = transitionOf('deliver').to;
+const CONFIRMED = transitionOf('confirm').to;
+
+/** The items with their counters, in the order asked. */
+export function countLines(items: readonly RequestItem[], timeline: readonly TimelineEntry[]): RecordItem[] {
+  let counted = items.map(notCounted);
+  for (const entry of timeline)
+    counted = counted.map((item, index) => ({ ...item, ...counts(entry, item, index) }));
+  return counted;
+}
+
+function notCounted(item: RequestItem): RecordItem {
+  const { content_quantity: _, ...shown } = item;
+  return { ...shown, quantity_accepted: 0, quantity_dispensed: 0, quantity_delivered: 0 };
+}
+
+/** What an entry says of a line. */
+function counts({ status, lines }: TimelineEntry, item: LineCounters, index: number): Partial<LineCounters> {
+  const told = (otherwise: number) =>
+    lines === undefined ? otherwise : (quantitiesOf(lines, index + 1)[index] ?? 0);
+  switch (status) {
+    case CONFIRMED:
+      return { quantity_accepted: item.quantity };
+    case DISPENSED:
+      return { [LINE_STEPS.dispense.counts]: told(item[LINE_STEPS.dispense.atMost]) };
+    case DELIVERED:
+      return { [LINE_STEPS.deliver.counts]: told(item[LINE_STEPS.deliver.atMost]) };
+    default:
+      return {};
+  }
+}

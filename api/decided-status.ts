@@ -10,9 +10,9 @@ import type { StepOutcome } from './temporal/fulfilment-client.ts';
  */
 export function decidedStatus(
   outcome: Exclude<StepOutcome, { kind: 'taken' }>,
-  { request_id, status }: RequestRecord,
+  { request_id, status }: Pick<RequestRecord, 'request_id' | 'status'>,
 ): Status {
-  if (outcome.kind === 'illegal') return outcome.status;
+  if (outcome.kind !== 'not_running') return outcome.status;
   if (isTerminal(status)) return status;
   throw new Error(`No workflow runs for ${request_id}, which is ${status}: see docs/ops/requests.md`);
 }

@@ -9,7 +9,10 @@ export interface RecordVersion {
   readonly prescriptions: number;
 }
 
-export function versionOf({ timeline, prescription_ids }: RequestRecord): RecordVersion {
+export function versionOf({
+  timeline,
+  prescription_ids,
+}: Pick<RequestRecord, 'timeline' | 'prescription_ids'>): RecordVersion {
   return { sequence: timeline.length, prescriptions: prescription_ids.length };
 }
 

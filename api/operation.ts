@@ -16,6 +16,7 @@ export const TAGS = {
 export type Tag = keyof typeof TAGS;
 
 export const PHARMACY_TAGS = {
+  Orders: 'What was ordered from you, and what becomes of it.',
   Stock: 'What you have, and what it costs.',
 } as const;
 export type PharmacyTag = keyof typeof PHARMACY_TAGS;

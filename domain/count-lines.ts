@@ -1,5 +1,11 @@
 /** How far each line of a request has come, as it follows from the timeline. */
-import { LINE_STEPS, quantitiesOf, type LineCounters } from './order-lines.ts';
+import {
+  LINE_STEPS,
+  quantitiesOf,
+  type DispensedBatch,
+  type LineCounters,
+  type LineReport,
+} from './order-lines.ts';
 import type { RecordItem, RequestItem, TimelineEntry } from './requests.ts';
 import { transitionOf } from './statuses.ts';
 
@@ -17,21 +23,30 @@ export function countLines(items: readonly RequestItem[], timeline: readonly Tim
 
 function notCounted(item: RequestItem): RecordItem {
   const { content_quantity: _, ...shown } = item;
-  return { ...shown, quantity_accepted: 0, quantity_dispensed: 0, quantity_delivered: 0 };
+  return { ...shown, quantity_accepted: 0, quantity_dispensed: 0, quantity_delivered: 0, batches: [] };
 }
 
 /** What an entry says of a line. */
-function counts({ status, lines }: TimelineEntry, item: LineCounters, index: number): Partial<LineCounters> {
+function counts({ status, lines }: TimelineEntry, item: LineCounters, index: number): Partial<RecordItem> {
   const told = (otherwise: number) =>
     lines === undefined ? otherwise : (quantitiesOf(lines, index + 1)[index] ?? 0);
   switch (status) {
     case CONFIRMED:
       return { quantity_accepted: item.quantity };
     case DISPENSED:
-      return { [LINE_STEPS.dispense.counts]: told(item[LINE_STEPS.dispense.atMost]) };
+      return {
+        [LINE_STEPS.dispense.counts]: told(item[LINE_STEPS.dispense.atMost]),
+        batches: batchesOf(lines ?? [], index),
+      };
     case DELIVERED:
       return { [LINE_STEPS.deliver.counts]: told(item[LINE_STEPS.deliver.atMost]) };
     default:
       return {};
   }
+}
+
+function batchesOf(lines: readonly LineReport[], index: number): DispensedBatch[] {
+  return lines.flatMap(({ line, quantity, batch }) =>
+    line === index + 1 && batch !== undefined ? [{ ...batch, quantity }] : [],
+  );
 }

@@ -80,6 +80,11 @@ export const ERROR_CODES = {
     status: 422,
     meaning: 'The prescription is of another enrollee, or rejected, used up or expired.',
   },
+  prescription_required: {
+    status: 422,
+    meaning:
+      'An item is dispensed only from a verified prescription, and the request has none that allows it.',
+  },
   file_type_unsupported: { status: 422, meaning: 'A file is no PDF, JPEG or PNG.' },
   file_damaged: { status: 422, meaning: 'A file is damaged or cut off.' },
   file_ambiguous: {

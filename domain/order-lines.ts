@@ -11,6 +11,11 @@ export interface Batch {
   readonly nafdac_number: string;
 }
 
+/** How much came from a package. */
+export interface DispensedBatch extends Batch {
+  readonly quantity: number;
+}
+
 /** How much of one line a step is about; a line may come more than once, from several batches. */
 export interface LineReport {
   /** 1 for the first item of the request. */

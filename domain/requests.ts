@@ -1,7 +1,7 @@
 /** The fulfilment request: what was submitted, what happened to it, and the record that readers see. */
 import { isTerminal, transitionsFrom, type Actor, type Status } from './statuses.ts';
 import { countLines } from './count-lines.ts';
-import type { LineCounters, LineReport } from './order-lines.ts';
+import type { DispensedBatch, LineCounters, LineReport } from './order-lines.ts';
 import type { StatusReason } from './reasons.ts';
 import type { Proof } from './proofs.ts';
 import type { Environment } from './environments.ts';
@@ -51,7 +51,10 @@ export interface RequestItem {
 }
 
 /** A medicine line as it is shown, with how far it has come. */
-export interface RecordItem extends Omit<RequestItem, 'content_quantity'>, LineCounters {}
+export interface RecordItem extends Omit<RequestItem, 'content_quantity'>, LineCounters {
+  /** What it was dispensed from; empty until then, or where the pharmacy did not say. */
+  readonly batches: DispensedBatch[];
+}
 
 /** Everything about a request that is fixed when it is accepted; the argument of the workflow. */
 export interface Submission {
@@ -76,6 +79,8 @@ export interface Submission {
   /** RFC 3339 UTC. */
   readonly estimated_delivery_at: string;
   readonly time_limits: TimeLimits;
+  /** Six digits that the recipient tells at the door; absent in requests from before there were any. */
+  readonly delivery_pin?: string;
   /** How the sandbox gateway plays the pharmacy; null in production. */
   readonly sandbox: ScenarioChoice | null;
 }
@@ -112,6 +117,8 @@ export interface RequestRecord {
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
   readonly delivered_at: string | null;
+  /** What the recipient tells at the door; null in requests from before there was one. */
+  readonly delivery_pin: string | null;
   readonly prescription_ids: readonly string[];
   /** What the partner can still do: `cancel` while pending. */
   readonly allowed_actions: readonly string[];
@@ -155,6 +162,7 @@ export function toRecord(
     currency: 'NGN',
     estimated_delivery_at: submission.estimated_delivery_at,
     delivered_at: latest.status === 'delivered' ? latest.at : null,
+    delivery_pin: submission.delivery_pin ?? null,
     prescription_ids: prescriptionIds,
     allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),
     metadata: submission.metadata,

@@ -8,6 +8,7 @@ import {
   prescriptionNotFound,
   tooManyPrescriptions,
 } from '../prescriptions/refusals.ts';
+import { stepRefused } from '../step-refusals.ts';
 import { limitReached, webhookRefusal } from '../webhook-refusals.ts';
 import type { DocumentedCode } from './implied-errors.ts';
 import { FILE_ID_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from './prescription-examples.ts';
@@ -112,6 +113,9 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
     message: notUsable(0, 'is expired').message,
     fields: notUsable(0, 'is expired').fields,
   },
+  prescription_required: {
+    message: stepRefused('prescription_required', 'line 1').message,
+  },
   file_type_unsupported: fileExample('file_type_unsupported'),
   file_damaged: fileExample('file_damaged'),
   file_ambiguous: fileExample('file_ambiguous'),
@@ -137,10 +141,12 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
     message:
       'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
   },
+  order_not_found: { message: 'You have no order with this request_id.' },
   rows_refused: {
     message: '1 of 2 rows is bad, so nothing was taken: [1].quantity must be >= 0.',
     fields: [{ path: '[1].quantity', code: 'minimum', message: 'must be >= 0' }],
   },
+  wrong_pin: { message: 'This is not the PIN of this order. Ask the recipient again.' },
 };
 
 /** Of an order whose first item alone is refused. */

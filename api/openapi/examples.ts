@@ -25,7 +25,7 @@ export const ORDER_EXAMPLE = {
 /** Of the example request. */
 export const REQUEST_ID_EXAMPLE = 'req_06f8c2b19a7d4e35';
 
-const SUBMISSION: Submission = {
+export const SUBMISSION_EXAMPLE: Submission = {
   request_id: REQUEST_ID_EXAMPLE,
   partner_id: 'partner_0000000000000000',
   environment: 'sandbox',
@@ -52,6 +52,7 @@ const SUBMISSION: Submission = {
   delivery_address: { ...ORDER_EXAMPLE.delivery_address, state: 'NG-LA' },
   metadata: ORDER_EXAMPLE.metadata,
   total_ngn: 1_800,
+  delivery_pin: '482913',
   estimated_delivery_at: '2026-11-21T09:05:00.000Z',
   time_limits: DEFAULT_TIME_LIMITS,
   sandbox: null,
@@ -60,20 +61,20 @@ const SUBMISSION: Submission = {
 const PENDING: TimelineEntry = {
   sequence: 1,
   status: 'pending',
-  at: SUBMISSION.accepted_at,
+  at: SUBMISSION_EXAMPLE.accepted_at,
   actor: 'partner',
 };
 
-export const PENDING_EXAMPLE = acceptedRecord(SUBMISSION);
+export const PENDING_EXAMPLE = acceptedRecord(SUBMISSION_EXAMPLE);
 
 export const DRY_RUN_EXAMPLE: DryRun = {
   dry_run: true,
   ok: true,
-  pharmacy: SUBMISSION.pharmacy,
-  items: countLines(SUBMISSION.items, []),
-  total_ngn: SUBMISSION.total_ngn,
+  pharmacy: SUBMISSION_EXAMPLE.pharmacy,
+  items: countLines(SUBMISSION_EXAMPLE.items, []),
+  total_ngn: SUBMISSION_EXAMPLE.total_ngn,
   currency: 'NGN',
-  estimated_delivery_at: SUBMISSION.estimated_delivery_at,
+  estimated_delivery_at: SUBMISSION_EXAMPLE.estimated_delivery_at,
   checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),
 };
 
@@ -84,9 +85,11 @@ const CONFIRMED: TimelineEntry = {
   actor: 'pharmacy',
 };
 
-export const CONFIRMED_EXAMPLE = toRecord(SUBMISSION, [PENDING, CONFIRMED]);
+export const TIMELINE_EXAMPLE: readonly TimelineEntry[] = [PENDING, CONFIRMED];
 
-export const CONFIRMED_EVENT_EXAMPLE = eventOf(SUBMISSION, CONFIRMED, PENDING.status);
+export const CONFIRMED_EXAMPLE = toRecord(SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE);
+
+export const CONFIRMED_EVENT_EXAMPLE = eventOf(SUBMISSION_EXAMPLE, CONFIRMED, PENDING.status);
 
 export const DISABLED_EVENT_EXAMPLE = endpointEventOf({
   notice_id: 'evt_7q2m9x4c1v8b5n3k6j0h2g4f8d',
@@ -96,7 +99,7 @@ export const DISABLED_EVENT_EXAMPLE = endpointEventOf({
   data: { status: 'disabled', disabled_reason: 'failing', failing_since: '2026-11-21T07:10:44.027Z' },
 });
 
-export const CANCELLED_EXAMPLE = toRecord(SUBMISSION, [
+export const CANCELLED_EXAMPLE = toRecord(SUBMISSION_EXAMPLE, [
   PENDING,
   {
     sequence: 2,

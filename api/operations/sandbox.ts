@@ -46,5 +46,11 @@ export const ADVANCE_REQUEST: Operation = {
       example: { ...CONFIRMED_EXAMPLE, next_statuses: nextStatuses(CONFIRMED_EXAMPLE.status) },
     },
   },
-  errors: ['request_not_found', 'illegal_transition'],
+  errors: [
+    'request_not_found',
+    'illegal_transition',
+    'out_of_stock',
+    'prescription_required',
+    'pharmacy_unavailable',
+  ],
 };

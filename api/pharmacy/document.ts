@@ -5,11 +5,12 @@ import type { DocumentedApi } from '../openapi/document.ts';
 import { openapiDocument } from '../openapi/document.ts';
 import type { JsonObject } from '../openapi/components.ts';
 import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from '../openapi/implied-errors.ts';
+import { stepRefused } from '../step-refusals.ts';
 import { PHARMACY_TAGS } from '../operation.ts';
 import { pharmacyEndpointsOf, PHARMACY_PATH } from './index.ts';
 
 const DESCRIPTION = `
-What a pharmacy's own system calls: to say what is in stock, and at what price.
+What a pharmacy's own system calls: to say what is in stock and at what price, and to take, prepare and hand over orders.
 
 - Every answer is an envelope: \`{"success": true, "data": ...}\` or \`{"success": false, "error": ...}\`.
 - Amounts (\`*_ngn\`) are whole Naira, not kobo. Times are RFC 3339.
@@ -43,6 +44,9 @@ export const PHARMACY_API: DocumentedApi = {
       message: 'The API key mfp_ph_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
     },
     insufficient_scope: { message: 'The API key lacks the scope stock:write. Use a key that has it.' },
+    illegal_transition: { message: 'The order is confirmed: legal steps are dispense, fail.' },
+    out_of_stock: { message: stepRefused('out_of_stock', 'line 1').message },
+    pharmacy_unavailable: { message: stepRefused('pharmacy_unavailable', '').message },
     unsupported_media_type: {
       message: 'Send the body as one of application/json, application/x-ndjson, text/csv, in UTF-8.',
     },
@@ -54,7 +58,7 @@ export const PHARMACY_API: DocumentedApi = {
 export const PHARMACY_DOCS: DocsSite = {
   title: PHARMACY_API.title,
   folder: 'pharmacies',
-  guides: ['keys', 'stock', 'errors'],
+  guides: ['keys', 'orders', 'stock', 'errors'],
 };
 
 /** The document without a server: for the file that is made from it. */

@@ -1,6 +1,9 @@
 /** The pharmacy API: what pharmacies call, with keys of their own and the conventions of the partner API. */
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { listOrders } from './orders/list.ts';
+import { readOrder } from './orders/read.ts';
+import { orderSteps } from './orders/steps.ts';
 import { bulkStock } from './stock/bulk.ts';
 import { listStock } from './stock/list.ts';
 import { putStock } from './stock/put.ts';
@@ -10,5 +13,12 @@ export const PHARMACY_PATH = '/pharmacy/v1';
 
 /** Every endpoint of it. */
 export function pharmacyEndpointsOf(dependencies: Dependencies): Endpoint[] {
-  return [listStock(dependencies), putStock(dependencies), bulkStock(dependencies)];
+  return [
+    listOrders(dependencies),
+    readOrder(dependencies),
+    ...orderSteps(dependencies),
+    listStock(dependencies),
+    putStock(dependencies),
+    bulkStock(dependencies),
+  ];
 }

@@ -12,6 +12,7 @@ import { CREATE_REQUEST } from '../operations/requests.ts';
 import { checkOrder, isOpen, pharmacyRefusal } from '../order-checks.ts';
 import { duplicateExternalId, isSameOrder, orderFingerprint } from '../order-identity.ts';
 import { requireUsable } from '../prescriptions/require-usable.ts';
+import { newDeliveryPin } from '../delivery-pin.ts';
 import { requestIdentity, type RequestIdentity } from '../request-identity.ts';
 import { CreateRequestBody } from '../schemas/requests.ts';
 
@@ -107,6 +108,7 @@ async function submissionOf(
     total_ngn: priced.total_ngn,
     estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits),
+    delivery_pin: newDeliveryPin(),
     sandbox,
   };
 }

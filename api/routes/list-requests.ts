@@ -1,11 +1,10 @@
 /** `GET /requests`: a partner's requests from the read model, newest first. */
 import { listRequests as list } from '../../db/request-lists.ts';
-import { STATUSES, type Status } from '../../domain/statuses.ts';
 import { cursorAfter, readCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIST_REQUESTS } from '../operations/requests.ts';
-import { DEFAULT_PAGE_LIMIT, ListRequestsQuery } from '../schemas/lists.ts';
+import { DEFAULT_PAGE_LIMIT, ListRequestsQuery, readStatuses } from '../schemas/lists.ts';
 
 export function listRequests({ database }: Dependencies) {
   return endpoint<undefined, ListRequestsQuery>({
@@ -33,9 +32,4 @@ export function listRequests({ database }: Dependencies) {
       };
     },
   });
-}
-
-function readStatuses(text: string): Status[] {
-  const named = text.split(',');
-  return STATUSES.filter((status) => named.includes(status));
 }

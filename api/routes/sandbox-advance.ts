@@ -1,15 +1,15 @@
 /** `POST /sandbox/requests/{request_id}/advance`: moves a request by hand, in the place of its pharmacy. */
-import { randomUUID } from 'node:crypto';
 import type { StepReport } from '../../domain/messages.ts';
 import { reportableReasons } from '../../domain/reasons.ts';
 import { nextStatuses, reportableTransitions, type Status, type Transition } from '../../domain/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { endpoint, parameter, type Call } from '../endpoint.ts';
+import { endpoint, parameter } from '../endpoint.ts';
 import { decidedStatus } from '../decided-status.ts';
 import { ApiError } from '../errors.ts';
-import { fingerprintOf } from '../fingerprint.ts';
 import { ADVANCE_REQUEST } from '../operations/sandbox.ts';
 import { AdvanceRequestBody } from '../schemas/requests.ts';
+import { stepRefused } from '../step-refusals.ts';
+import { updateIdOf } from '../update-id.ts';
 import { validationError } from '../validation.ts';
 
 export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
@@ -27,21 +27,17 @@ export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
         requestId,
         transition.step,
         reportFor(transition, status, call.body),
-        updateIdOf(call),
+        updateIdOf('advance', call.idempotencyKey),
       );
       if (outcome.kind === 'taken') {
         const { record } = outcome.state;
         return { data: { ...record, next_statuses: nextStatuses(record.status) } };
       }
+      if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
       const record = await requests.read(requestId, call.caller.partner_id);
       throw illegalTransition(decidedStatus(outcome, record));
     },
   });
-}
-
-/** A call that is sent again with its key is the same attempt; other calls are attempts of their own. */
-function updateIdOf({ idempotencyKey }: Call<AdvanceRequestBody>): string {
-  return idempotencyKey === undefined ? randomUUID() : fingerprintOf(['advance', idempotencyKey]);
 }
 
 function wantedTransition(status: Status, to: Status | undefined): Transition {

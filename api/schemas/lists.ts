@@ -1,7 +1,7 @@
 /** The query parameters of lists. */
 import { Type, type Static } from 'typebox';
 import { nullable } from './common.ts';
-import { STATUSES } from '../../domain/statuses.ts';
+import { STATUSES, type Status } from '../../domain/statuses.ts';
 import { patterned, text } from './texts.ts';
 import { RequestRecordSchema } from './request-record.ts';
 
@@ -27,15 +27,24 @@ export const pageCursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' }),
 );
 
+/** Any of several statuses. */
+export const STATUS_FILTER = Type.Optional(
+  patterned(
+    `^(?:${STATUSES.join('|')})(?:,(?:${STATUSES.join('|')}))*$`,
+    `must be one or more of ${STATUSES.join(', ')}, with commas between`,
+    { description: 'One status, or several with commas between: `pending,confirmed`.' },
+  ),
+);
+
+/** The statuses that such a filter names. */
+export function readStatuses(text: string): Status[] {
+  const named = text.split(',');
+  return STATUSES.filter((status) => named.includes(status));
+}
+
 export const ListRequestsQuery = Type.Object(
   {
-    status: Type.Optional(
-      patterned(
-        `^(?:${STATUSES.join('|')})(?:,(?:${STATUSES.join('|')}))*$`,
-        `must be one or more of ${STATUSES.join(', ')}, with commas between`,
-        { description: 'One status, or several with commas between: `pending,confirmed`.' },
-      ),
-    ),
+    status: STATUS_FILTER,
     enrollee_id: filter('Of this enrollee.'),
     pharmacy_id: filter('At this pharmacy.'),
     external_id: filter('With your own id.'),

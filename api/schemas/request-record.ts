@@ -45,6 +45,15 @@ export const RequestItemSchema = Type.Object(
     quantity_accepted: counter('What the pharmacy agreed to supply; 0 until it is confirmed.'),
     quantity_dispensed: counter('What was dispensed; 0 until then.'),
     quantity_delivered: counter('What was handed over; 0 until then.'),
+    batches: Type.Array(
+      Type.Object({
+        batch_number: Type.String(),
+        expires_on: Type.String({ format: 'date' }),
+        nafdac_number: Type.String({ description: 'Its registration with NAFDAC.' }),
+        quantity: Type.Integer({ minimum: 0 }),
+      }),
+      { description: 'The packages that it was dispensed from, where the pharmacy said so.' },
+    ),
   },
   { $id: 'RequestItem' },
 );
@@ -59,7 +68,10 @@ const TimelineEntrySchema = Type.Object(
     note: Type.Optional(Type.String({ description: 'Free text of the actor.' })),
     proof: Type.Optional(
       Type.Object(
-        { type: Type.Enum([...PROOF_TYPES]) },
+        {
+          type: Type.Enum([...PROOF_TYPES]),
+          name: Type.Optional(Type.String({ description: 'Who took the medicines.' })),
+        },
         { description: 'How the recipient showed that the medicines arrived.' },
       ),
     ),
@@ -96,6 +108,10 @@ export const RequestRecordSchema = Type.Object(
     currency: Type.Literal('NGN'),
     estimated_delivery_at: time('When it should arrive; an estimate, made once.'),
     delivered_at: nullable(time(), 'When it was handed over; null before.'),
+    delivery_pin: nullable(
+      Type.String(),
+      'Give it to the recipient, who tells it at the door; null for requests from before there was one.',
+    ),
     prescription_ids: Type.Array(Type.String(), {
       description: 'Those of the create call, then those attached since.',
     }),

@@ -19,6 +19,7 @@ import {
   WORKFLOW_TASK_TIMEOUT,
   type AttachPrescriptions,
   type RefusalDetails,
+  type RefusalType,
   type RequestState,
   type StepReport,
 } from '../../domain/messages.ts';
@@ -40,6 +41,14 @@ export type StepOutcome =
   | { readonly kind: 'taken'; readonly state: RequestState }
   /** The status does not allow it. */
   | { readonly kind: 'illegal'; readonly status: Status }
+  /** Something else is in the way. */
+  | {
+      readonly kind: 'refused';
+      readonly type: RefusalType;
+      /** Codes and line numbers. */
+      readonly message: string;
+      readonly status: Status;
+    }
   /** No workflow runs under this id: never did, or the request has ended. */
   | { readonly kind: 'not_running' };
 
@@ -134,17 +143,8 @@ export class FulfilmentClient {
   }
 
   /** Asks for prescriptions to be attached. */
-  async attach(
-    requestId: string,
-    attached: AttachPrescriptions,
-    updateId: string,
-  ): Promise<StepOutcome | { readonly kind: 'too_many' }> {
-    try {
-      return await this.update(requestId, ATTACH_UPDATE, attached, updateId);
-    } catch (error) {
-      if (refusalIn(error)?.type === REFUSALS.tooManyPrescriptions) return { kind: 'too_many' };
-      throw error;
-    }
+  async attach(requestId: string, attached: AttachPrescriptions, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, ATTACH_UPDATE, attached, updateId);
   }
 
   private async update(
@@ -162,9 +162,12 @@ export class FulfilmentClient {
       return { kind: 'taken', state };
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return { kind: 'not_running' };
-      const status = refusedBecauseOf(error);
-      if (status === undefined) throw error;
-      return { kind: 'illegal', status };
+      const refused = refusalIn(error);
+      if (refused === undefined) throw error;
+      const { type, message, status } = refused;
+      return type === REFUSALS.illegalTransition
+        ? { kind: 'illegal', status }
+        : { kind: 'refused', type, message, status };
     }
   }
 
@@ -178,13 +181,14 @@ export class FulfilmentClient {
   }
 }
 
-function refusedBecauseOf(error: unknown): Status | undefined {
-  const refusal = refusalIn(error);
-  if (refusal?.type !== REFUSALS.illegalTransition) return undefined;
-  return (refusal.details?.[0] as RefusalDetails | undefined)?.status;
-}
-
-function refusalIn(error: unknown): ApplicationFailure | undefined {
+/** What a workflow refused a step for; undefined when it was something else that went wrong. */
+function refusalIn(error: unknown) {
   if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
-  return error.cause instanceof ApplicationFailure ? error.cause : undefined;
+  const { cause } = error;
+  if (!(cause instanceof ApplicationFailure)) return undefined;
+  const type = Object.values(REFUSALS).find((known) => known === cause.type);
+  const details = cause.details?.[0] as RefusalDetails | undefined;
+  return type === undefined || details === undefined
+    ? undefined
+    : { type, message: cause.message, status: details.status };
 }

@@ -58,6 +58,10 @@ export type AdvancedRequest = {
      */
     delivered_at: string | null;
     /**
+     * Give it to the recipient, who tells it at the door; null for requests from before there was one.
+     */
+    delivery_pin: string | null;
+    /**
      * Those of the create call, then those attached since.
      */
     prescription_ids: Array<string>;
@@ -272,7 +276,7 @@ export type EndpointEvent = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * No patient, address or medicine: read the request for those.
@@ -426,6 +430,10 @@ export type FulfilmentRequest = {
      * When it was handed over; null before.
      */
     delivered_at: string | null;
+    /**
+     * Give it to the recipient, who tells it at the door; null for requests from before there was one.
+     */
+    delivery_pin: string | null;
     /**
      * Those of the create call, then those attached since.
      */
@@ -708,6 +716,18 @@ export type RequestItem = {
      * What was handed over; 0 until then.
      */
     quantity_delivered: number;
+    /**
+     * The packages that it was dispensed from, where the pharmacy said so.
+     */
+    batches: Array<{
+        batch_number: string;
+        expires_on: string;
+        /**
+         * Its registration with NAFDAC.
+         */
+        nafdac_number: string;
+        quantity: number;
+    }>;
 };
 
 export type RequestList = {
@@ -945,6 +965,10 @@ export type TimelineEntry = {
      */
     proof?: {
         type: 'pin' | 'signature' | 'photo' | 'name';
+        /**
+         * Who took the medicines.
+         */
+        name?: string;
     };
 };
 
@@ -3679,7 +3703,13 @@ export type AdvanceRequestErrors = {
      */
     415: Failure;
     /**
+     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     *
+     * `prescription_required`: An item is dispensed only from a verified prescription, and the request has none that allows it.
+     *
      * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `pharmacy_unavailable`: The pharmacy does not take orders now.
      */
     422: Failure;
     /**

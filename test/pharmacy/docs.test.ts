@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PHARMACY_DOCS } from '../../api/pharmacy/document.ts';
 import { blocksOf, Reader } from '../docs/shell.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { newPharmacy, PHARMACY_BASE } from '../support/pharmacy-caller.ts';
+import { newPharmacy, PHARMACY_BASE, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
+import { placeOrder, stockUp } from './placed-orders.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/pharmacies');
 const pages = PHARMACY_DOCS.guides.map((name) => ({
@@ -15,7 +16,7 @@ const pages = PHARMACY_DOCS.guides.map((name) => ({
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ worker: false });
+  engine = await startEngine();
 });
 afterAll(() => engine.close());
 
@@ -23,10 +24,18 @@ test('every page for pharmacies is a guide', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(PHARMACY_DOCS.guides.map((name) => `${name}.md`).toSorted());
 });
 
+async function orderFrom(pharmacy: PharmacyApiCaller): Promise<string> {
+  await stockUp(pharmacy);
+  const { request_id } = await placeOrder(await engine.partner(), pharmacy);
+  return request_id;
+}
+
 describe.each(pages)('$name', ({ name, blocks }) => {
   test('its commands answer what the page says', async () => {
-    const { key } = await newPharmacy(engine);
-    const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key });
+    const pharmacy = await newPharmacy(engine);
+    const { key } = pharmacy;
+    const ORDER = name === 'orders' ? await orderFrom(pharmacy) : '';
+    const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key, ORDER });
     try {
       for (const block of blocks.filter(({ language }) => language === 'sh')) {
         const { statuses, output } = await reader.run(block);

@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Failure } from '../../api/envelope.ts';
 import type { PutStockBody, StockLine, StockList } from '../../api/pharmacy/stock/schemas.ts';
+import type { Order, OrderStep } from '../../domain/orders.ts';
 import { createKey } from '../../db/keys.ts';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacy-scopes.ts';
 import type { CallWindows } from '../../domain/rate-limits.ts';
 import { addPharmacies } from '../search/shelves.ts';
 import type { ApiResponse } from './api-caller.ts';
 import { Contract } from './contract.ts';
+import { eventually } from './eventually.ts';
 import type { TestDatabase } from './database.ts';
 
 export const PHARMACY_BASE = '/pharmacy/v1';
@@ -55,10 +57,34 @@ export class PharmacyApiCaller {
       },
       ...(sent === undefined ? {} : { body: sent.body, duplex: 'half' }),
     } as RequestInit);
-    const json = (await response.json()) as { data: Data; error: Failure['error'] };
+    const text = await response.text();
+    const body = (text === '' ? undefined : JSON.parse(text)) as { data: Data; error: Failure['error'] };
     const { status, headers: answered } = response;
-    this.contract.check({ method, path, status, headers: answered, body: json });
-    return { status, headers: answered, data: json.data, error: json.error };
+    this.contract.check({ method, path, status, headers: answered, body });
+    return { status, headers: answered, data: body?.data, error: body?.error };
+  }
+
+  /** Asks for a step of an order. */
+  async step(
+    requestId: string,
+    step: OrderStep,
+    body: unknown = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiResponse<Order>> {
+    const sent = { type: 'application/json', body: JSON.stringify(body) };
+    return this.send('POST', `/orders/${requestId}/${step}`, sent, headers);
+  }
+
+  /** Waits until an order is in the inbox. */
+  async waitFor(requestId: string): Promise<Order> {
+    const order = await eventually(
+      async () => {
+        const { status, data } = await this.call<Order>('GET', `/orders/${requestId}`);
+        return status === 200 ? data : undefined;
+      },
+      { deadlineMs: 20_000, describe: `the order ${requestId} in the inbox` },
+    );
+    return order;
   }
 
   async put(medicineId: string, stock: Partial<PutStockBody>) {

@@ -35,7 +35,7 @@ async function attach(
   if (isTerminal(status)) throw notOpen(status);
   const outcome = await fulfilment.attach(requestId, { prescription_ids }, updateIdOf(prescription_ids));
   if (outcome.kind === 'taken') return { data: outcome.state.record };
-  if (outcome.kind === 'too_many') throw tooManyPrescriptions();
+  if (outcome.kind === 'refused') throw tooManyPrescriptions();
   throw notOpen(decidedStatus(outcome, await requests.read(requestId, partner_id)));
 }
 

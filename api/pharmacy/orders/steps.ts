@@ -1,0 +1,111 @@
+/** `POST /orders/{request_id}/{step}`: what a pharmacy does with an order. */
+import { readDeliveryPin } from '../../../db/orders/read.ts';
+import type { StepReport } from '../../../domain/messages.ts';
+import { licenceDay } from '../../../domain/licences.ts';
+import type { OrderStep } from '../../../domain/orders.ts';
+import type { Proof } from '../../../domain/proofs.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { pharmacyEndpoint, type Endpoint } from '../../endpoint.ts';
+import { ApiError } from '../../errors.ts';
+import { validationError } from '../../validation.ts';
+import { STEP_OPERATIONS } from './operations.ts';
+import {
+  AcceptBody,
+  DeliverBody,
+  DispenseBody,
+  FailBody,
+  HandOverBody,
+  ReadyBody,
+  RejectBody,
+  ReturnBody,
+} from './step-bodies.ts';
+import { requireOrder, takeStep } from './take-step.ts';
+import type { TSchema } from 'typebox';
+
+/** Every step with what its body becomes in the report. */
+export function orderSteps(dependencies: Dependencies): Endpoint[] {
+  const { clock } = dependencies;
+  return [
+    step<AcceptBody>('accept', AcceptBody, (body) => ({ actor: 'pharmacy', ...body })),
+    step<RejectBody>('reject', RejectBody, (body) => ({ actor: 'pharmacy', ...body })),
+    step<DispenseBody>('dispense', DispenseBody, (body) => dispensed(body, clock())),
+    step<ReadyBody>('ready', ReadyBody, (body) => ({ actor: 'pharmacy', ...body })),
+    step<HandOverBody>('hand_over', HandOverBody, byWhom),
+    deliver(dependencies),
+    // Only a courier has them then; the pharmacy says that they are back.
+    step<ReturnBody>('return', ReturnBody, (body) => ({ actor: 'courier', ...body })),
+    step<FailBody>('fail', FailBody, byWhom),
+  ];
+
+  function step<Body>(name: OrderStep, body: TSchema, reportOf: (body: Body) => StepReport): Endpoint {
+    return pharmacyEndpoint<Body>({
+      ...route(name),
+      body,
+      handle: async (call) => ({ data: await takeStep(dependencies, call, name, reportOf(call.body)) }),
+    });
+  }
+}
+
+function route(name: OrderStep) {
+  return {
+    method: 'POST',
+    path: `/orders/:request_id/${name}`,
+    scope: 'orders:write',
+    operation: STEP_OPERATIONS[name],
+  } as const;
+}
+
+function byWhom({
+  by = 'pharmacy',
+  ...said
+}: Omit<StepReport, 'actor'> & Pick<HandOverBody, 'by'>): StepReport {
+  return { actor: by, ...said };
+}
+
+/** @throws ApiError `validation_error` naming each package that has expired. */
+function dispensed({ lines, ...said }: DispenseBody, now: Date): StepReport {
+  const today = licenceDay(now);
+  const expired = lines.flatMap(({ expires_on }, index) =>
+    expires_on < today
+      ? [
+          {
+            path: `lines[${index}].expires_on`,
+            code: 'expired',
+            message: 'is over; dispense from another package',
+          },
+        ]
+      : [],
+  );
+  if (expired.length > 0) throw validationError(expired);
+  return {
+    actor: 'pharmacy',
+    ...said,
+    lines: lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch })),
+  };
+}
+
+function deliver(dependencies: Dependencies): Endpoint {
+  return pharmacyEndpoint<DeliverBody>({
+    ...route('deliver'),
+    body: DeliverBody,
+    async handle(call) {
+      const { request_id } = await requireOrder(dependencies, call);
+      const { proof, ...said } = call.body;
+      if (proof.type === 'pin') await requirePin(dependencies, request_id, proof.pin);
+      const report = { ...byWhom(said), proof: shownProof(proof) };
+      return { data: await takeStep(dependencies, call, 'deliver', report) };
+    },
+  });
+}
+
+/** The PIN stays out of the workflow's history: that it was right is all that counts. */
+function shownProof(proof: DeliverBody['proof']): Proof {
+  return proof.type === 'pin' ? { type: 'pin' } : proof;
+}
+
+/** @throws ApiError `wrong_pin`. */
+async function requirePin({ database }: Dependencies, requestId: string, pin: string): Promise<void> {
+  const expected = await readDeliveryPin(database, requestId);
+  if (pin === expected) return;
+  throw new ApiError('wrong_pin', 'This is not the PIN of this order. Ask the recipient again.');
+}

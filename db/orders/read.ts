@@ -1,0 +1,76 @@
+/** The orders of a pharmacy, from the read model: a step is acknowledged only after it is there. */
+import { sql, type Kysely } from 'kysely';
+import { toOrder, type Order } from '../../domain/orders.ts';
+import type { Status } from '../../domain/statuses.ts';
+import type { RequestPosition } from '../request-lists.ts';
+import { selectRequests } from '../requests.ts';
+import type { Database } from '../schema.ts';
+
+/** An order of this pharmacy; undefined when it has none with this id. */
+export async function readOrder(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  requestId: string,
+): Promise<Order | undefined> {
+  const row = await selectRequests(database)
+    .where('request_id', '=', requestId)
+    .where('pharmacy_id', '=', pharmacy_id)
+    .executeTakeFirst();
+  return row && toOrder(row.submission, row.timeline ?? [], row.prescription_ids);
+}
+
+export interface OrderPage {
+  readonly orders: readonly Order[];
+  readonly has_more: boolean;
+}
+
+/** The next `limit` orders of a pharmacy, newest first. */
+export async function listOrders(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  {
+    statuses,
+    limit,
+    after,
+  }: {
+    /** Any of these; undefined is all. */
+    readonly statuses: readonly Status[] | undefined;
+    readonly limit: number;
+    readonly after: RequestPosition | undefined;
+  },
+): Promise<OrderPage> {
+  const rows = await selectRequests(database)
+    .where('pharmacy_id', '=', pharmacy_id)
+    .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses ?? []))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, request_id) < (${after?.created_at}::timestamptz, ${after?.request_id}::text)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('request_id', 'desc')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return {
+    orders: rows
+      .slice(0, limit)
+      .map(({ submission, timeline, prescription_ids }) =>
+        toOrder(submission, timeline ?? [], prescription_ids),
+      ),
+    has_more: rows.length > limit,
+  };
+}
+
+/** What the recipient tells at the door; undefined for requests from before there were PINs. */
+export async function readDeliveryPin(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('request')
+    .where('request_id', '=', requestId)
+    .select(sql<string | null>`submission ->> 'delivery_pin'`.as('pin'))
+    .executeTakeFirst();
+  return row?.pin ?? undefined;
+}

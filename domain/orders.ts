@@ -1,0 +1,92 @@
+/** A request as the pharmacy that has it reads it: an order. */
+import {
+  toRecord,
+  type RecordItem,
+  type RequestRecord,
+  type Submission,
+  type TimelineEntry,
+} from './requests.ts';
+import { reportableTransitions, type Status, type Step } from './statuses.ts';
+
+/** The steps that a pharmacy's system can ask for, by the last part of the path that asks for it. */
+export const ORDER_STEPS = {
+  accept: 'confirm',
+  reject: 'reject',
+  dispense: 'dispense',
+  ready: 'mark_ready',
+  hand_over: 'hand_over',
+  deliver: 'deliver',
+  return: 'return',
+  fail: 'fail',
+} as const satisfies Record<string, Step>;
+export type OrderStep = keyof typeof ORDER_STEPS;
+export const ORDER_STEP_NAMES = Object.keys(ORDER_STEPS) as OrderStep[];
+
+export interface OrderItem extends RecordItem {
+  /** 1 for the first; what steps name it by. */
+  readonly line: number;
+}
+
+/** What a pharmacy needs to fulfil an order, and nothing of the partner's own. */
+export interface Order extends Pick<
+  RequestRecord,
+  | 'request_id'
+  | 'status'
+  | 'status_reason'
+  | 'enrollee_id'
+  | 'recipient'
+  | 'delivery_address'
+  | 'total_ngn'
+  | 'currency'
+  | 'estimated_delivery_at'
+  | 'prescription_ids'
+  | 'timeline'
+  | 'created_at'
+  | 'updated_at'
+  | 'environment'
+> {
+  readonly items: readonly OrderItem[];
+  /** Until when it must be accepted or rejected; null when it no longer waits for that. RFC 3339 UTC. */
+  readonly answer_by: string | null;
+  /** What is legal now, the usual next step first. */
+  readonly allowed_steps: readonly OrderStep[];
+}
+
+/** The order as it follows from a submission and its timeline, like the partner's record. */
+export function toOrder(
+  submission: Submission,
+  timeline: readonly TimelineEntry[],
+  prescriptionIds: readonly string[],
+): Order {
+  const record = toRecord(submission, timeline, prescriptionIds);
+  return {
+    request_id: record.request_id,
+    status: record.status,
+    status_reason: record.status_reason,
+    answer_by: record.status === 'pending' ? answerBy(submission) : null,
+    allowed_steps: legalSteps(record.status),
+    items: record.items.map((item, index) => ({ line: index + 1, ...item })),
+    enrollee_id: record.enrollee_id,
+    recipient: record.recipient,
+    delivery_address: record.delivery_address,
+    prescription_ids: record.prescription_ids,
+    total_ngn: record.total_ngn,
+    currency: record.currency,
+    estimated_delivery_at: record.estimated_delivery_at,
+    timeline: record.timeline,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+    environment: record.environment,
+  };
+}
+
+/** The steps that are legal in a status, the usual next one first. */
+export function legalSteps(status: Status): OrderStep[] {
+  return reportableTransitions(status).flatMap(({ step }) =>
+    ORDER_STEP_NAMES.filter((name) => ORDER_STEPS[name] === step),
+  );
+}
+
+function answerBy({ accepted_at, time_limits }: Submission): string {
+  return new Date(Date.parse(accepted_at) + time_limits.pharmacy_answer_ms).toISOString();
+}

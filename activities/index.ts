@@ -6,6 +6,7 @@ import type { PharmacyGateway } from '../domain/gateways.ts';
 import type { Database } from '../db/schema.ts';
 import type { AttemptRecord } from '../domain/webhook-messages.ts';
 import { makeAdmitStep } from './admit-step.ts';
+import { makeFindNextPharmacy } from './find-next-pharmacy.ts';
 import { makeRecordRequest } from './record-request.ts';
 import { sendNewPlant } from './send-new-plant.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
@@ -34,6 +35,7 @@ export function createActivities(dependencies: ActivityDependencies) {
   return {
     recordRequest: makeRecordRequest(database),
     admitStep: makeAdmitStep(database),
+    findNextPharmacy: makeFindNextPharmacy(database),
     offerOrder: gateway.offer.bind(gateway),
     withdrawOrder: gateway.withdraw.bind(gateway),
     reportStep: makeReportStep(client),

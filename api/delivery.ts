@@ -17,29 +17,43 @@ export interface Delivery {
  * @throws ApiError `validation_error`, naming each that is not understood.
  */
 export function readDelivery({ delivery_address, recipient }: CreateRequestBody): Delivery {
-  const state = parseState(delivery_address.state);
-  const phone = recipient === undefined ? undefined : parsePhoneNumber(recipient.phone, { regionCode: 'NG' });
-  const fields: FieldError[] = [];
-  if (state === undefined) {
-    fields.push({
-      path: 'delivery_address.state',
-      code: 'state',
-      message: 'must be a state of Nigeria, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja"',
-    });
-  }
-  if (phone?.valid === false) {
-    fields.push({
-      path: 'recipient.phone',
-      code: 'phone',
-      message: 'must be a phone number: "+2348031234567" or "0803 123 4567"',
-    });
-  }
-  if (state === undefined || phone?.valid === false) throw validationError(fields);
+  const address = toAddress(delivery_address);
+  const taker = recipient === undefined ? null : toRecipient(recipient);
+  const isWrong = 'code' in address || (taker !== null && 'code' in taker);
+  if (!isWrong) return { delivery_address: address, recipient: taker };
+  throw validationError([address, taker].filter((read) => read !== null && 'code' in read));
+}
+
+/** The same of an address alone. @throws ApiError `validation_error`. */
+export function readAddress(sent: CreateRequestBody['delivery_address']): DeliveryAddress {
+  const address = toAddress(sent);
+  if ('code' in address) throw validationError([address]);
+  return address;
+}
+
+/** The same of a recipient alone. @throws ApiError `validation_error`. */
+export function readRecipient(sent: NonNullable<CreateRequestBody['recipient']>): Recipient {
+  const recipient = toRecipient(sent);
+  if ('code' in recipient) throw validationError([recipient]);
+  return recipient;
+}
+
+function toAddress(sent: CreateRequestBody['delivery_address']): DeliveryAddress | FieldError {
+  const state = parseState(sent.state);
+  if (state !== undefined) return { ...sent, state: `NG-${state}` };
   return {
-    delivery_address: { ...delivery_address, state: `NG-${state}` },
-    recipient:
-      recipient === undefined || phone === undefined
-        ? null
-        : { name: recipient.name, phone: phone.number.e164 },
+    path: 'delivery_address.state',
+    code: 'state',
+    message: 'must be a state of Nigeria, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja"',
+  };
+}
+
+function toRecipient({ name, phone }: NonNullable<CreateRequestBody['recipient']>): Recipient | FieldError {
+  const parsed = parsePhoneNumber(phone, { regionCode: 'NG' });
+  if (parsed.valid) return { name, phone: parsed.number.e164 };
+  return {
+    path: 'recipient.phone',
+    code: 'phone',
+    message: 'must be a phone number: "+2348031234567" or "0803 123 4567"',
   };
 }

@@ -6,6 +6,7 @@ import type { PharmacyErrorCode } from '../domain/pharmacy-error-codes.ts';
 export const TAGS = {
   Medicines: 'Find a medicine near a patient.',
   Requests: 'Order it, follow it, cancel it.',
+  Holds: 'Act on what stands in the way of a request.',
   Prescriptions: 'Hand in what was prescribed, as data or as files.',
   Events: 'What happened, in order.',
   Webhooks: 'The same events, sent to you as they happen.',

@@ -6,6 +6,8 @@ import { validationError } from './validation.ts';
 /** The answer to whoever asked for the step. */
 export function stepRefused(type: RefusalType, message: string): ApiError {
   switch (type) {
+    case REFUSALS.onHold:
+      return new ApiError('request_on_hold', `Not now: ${message}. The partner has to act first.`);
     case REFUSALS.outOfStock:
       return new ApiError(
         'out_of_stock',

@@ -45,7 +45,7 @@ async function learnSlice(database: Kysely<Database>, from: Date, to: Date): Pro
       join timeline_entry as departure using (request_id)
       where arrival.recorded_at >= ${from} and arrival.recorded_at < ${to}
         and arrival.entry ->> 'status' = 'delivered'
-        and departure.entry ->> 'status' = 'in_transit'
+        and departure.entry ->> 'status' = 'in_transit' and not departure.entry ? 'event'
         and submission ->> 'sandbox' is null
       on conflict do nothing
       returning pharmacy_id

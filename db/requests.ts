@@ -33,7 +33,8 @@ export async function saveRequest(
       request_id,
       partner_id: submission.partner_id,
       enrollee_id: submission.enrollee_id,
-      pharmacy_id: submission.pharmacy.pharmacy_id,
+      pharmacy_id: record.pharmacy.pharmacy_id,
+      former_pharmacy_ids: record.routing_history.map(({ pharmacy_id }) => pharmacy_id),
       status: record.status,
       sequence: timeline.length,
       submission: JSON.stringify(submission),
@@ -46,6 +47,9 @@ export async function saveRequest(
         .column('request_id')
         .doUpdateSet({
           status: sql<Status>`case when ${HAS_NEW_ENTRY} then excluded.status else request.status end`,
+          pharmacy_id: sql<string>`case when ${HAS_NEW_ENTRY} then excluded.pharmacy_id else request.pharmacy_id end`,
+          former_pharmacy_ids: sql<string[]>`case when ${HAS_NEW_ENTRY} then excluded.former_pharmacy_ids
+            else request.former_pharmacy_ids end`,
           sequence: sql<number>`greatest(excluded.sequence, request.sequence)`,
           updated_at: sql<Date>`greatest(excluded.updated_at, request.updated_at)`,
           prescription_ids: sql<string[]>`case when ${HAS_NEW_PRESCRIPTION} then excluded.prescription_ids

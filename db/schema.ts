@@ -113,7 +113,9 @@ export interface RequestTable {
   /** From the submission; made by Postgres. */
   external_id: GeneratedAlways<string | null>;
   enrollee_id: string;
+  /** The one that has it now. */
   pharmacy_id: string;
+  former_pharmacy_ids: Generated<string[]>;
   status: Status;
   /** Of the latest timeline entry recorded. */
   sequence: number;

@@ -13,26 +13,39 @@ const DISPENSED = transitionOf('dispense').to;
 const DELIVERED = transitionOf('deliver').to;
 const CONFIRMED = transitionOf('confirm').to;
 
+/** An item with how much of it is agreed, where that is not all. */
+export interface CountedItem extends RequestItem {
+  readonly agreed?: number;
+}
+
 /** The items with their counters, in the order asked. */
-export function countLines(items: readonly RequestItem[], timeline: readonly TimelineEntry[]): RecordItem[] {
+export function countLines(items: readonly CountedItem[], timeline: readonly TimelineEntry[]): RecordItem[] {
+  const agreed = items.map((item) => item.agreed ?? item.quantity);
   let counted = items.map(notCounted);
-  for (const entry of timeline)
-    counted = counted.map((item, index) => ({ ...item, ...counts(entry, item, index) }));
+  for (const entry of timeline) {
+    if (entry.event !== undefined) continue;
+    counted = counted.map((item, index) => ({ ...item, ...counts(entry, item, agreed[index] ?? 0, index) }));
+  }
   return counted;
 }
 
-function notCounted(item: RequestItem): RecordItem {
-  const { content_quantity: _, ...shown } = item;
+function notCounted(item: CountedItem): RecordItem {
+  const { content_quantity: _content, agreed: _agreed, ...shown } = item;
   return { ...shown, quantity_accepted: 0, quantity_dispensed: 0, quantity_delivered: 0, batches: [] };
 }
 
 /** What an entry says of a line. */
-function counts({ status, lines }: TimelineEntry, item: LineCounters, index: number): Partial<RecordItem> {
+function counts(
+  { status, lines }: TimelineEntry,
+  item: LineCounters,
+  agreed: number,
+  index: number,
+): Partial<RecordItem> {
   const told = (otherwise: number) =>
     lines === undefined ? otherwise : (quantitiesOf(lines, index + 1)[index] ?? 0);
   switch (status) {
     case CONFIRMED:
-      return { quantity_accepted: item.quantity };
+      return { quantity_accepted: agreed };
     case DISPENSED:
       return {
         [LINE_STEPS.dispense.counts]: told(item[LINE_STEPS.dispense.atMost]),

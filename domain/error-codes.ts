@@ -44,6 +44,14 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The status does not allow this step; the message lists the legal ones.',
   },
+  request_on_hold: {
+    status: 409,
+    meaning: 'Something stands in the way until the partner acts; the message says what.',
+  },
+  hold_not_open: {
+    status: 409,
+    meaning: 'The hold is not open any more, or takes other actions; read the request.',
+  },
   price_changed: {
     status: 409,
     meaning: 'The offer of an item is over and its price is another now; `fields` has a new offer.',

@@ -1,13 +1,17 @@
 /** What a partner is told of its requests: one event for each timeline entry; the body of a webhook, and a row of the feed. */
+import { ENTRY_EVENT_NAMES, type EntryEvent } from './entry-events.ts';
 import { ID_PREFIXES, isId } from './ids.ts';
 import type { Submission, TimelineEntry } from './requests.ts';
 import { STATUSES, type Status } from './statuses.ts';
 import { ENDPOINT_EVENT_TYPES, type EndpointEvent, type EndpointEventType } from './webhook-notices.ts';
 
-export type EventType = `request.${Status}`;
+export type EventType = `request.${Status | EntryEvent}`;
 
-/** Every event type that webhooks tell: one for each status that a request can come to. */
-export const EVENT_TYPES: readonly EventType[] = STATUSES.map(eventTypeOf);
+/** Every event type that webhooks tell: one for each status that a request can come to, then what else happens to it. */
+export const EVENT_TYPES: readonly EventType[] = [
+  ...STATUSES.map((status) => eventTypeOf({ status })),
+  ...ENTRY_EVENT_NAMES.map((event) => `request.${event}` as const),
+];
 /** Every event type of the feed, which tells of endpoints too. */
 export const FEED_EVENT_TYPES: readonly (EventType | EndpointEventType)[] = [
   ...EVENT_TYPES,
@@ -45,18 +49,19 @@ export interface EntrySubject {
 /** Which timeline entry, or which notice of an endpoint, an event tells. */
 export type EventSubject = EntrySubject | { readonly notice_id: string };
 
-export function eventTypeOf(status: Status): EventType {
-  return `request.${status}`;
+export function eventTypeOf({ status, event }: Pick<TimelineEntry, 'status' | 'event'>): EventType {
+  return `request.${event ?? status}`;
 }
 
 /** The event that tells a timeline entry. */
 export function eventOf(
   { request_id, external_id, metadata }: Pick<Submission, 'request_id' | 'external_id' | 'metadata'>,
-  { sequence, status, at }: Pick<TimelineEntry, 'sequence' | 'status' | 'at'>,
+  entry: Pick<TimelineEntry, 'sequence' | 'status' | 'at' | 'event'>,
   previousStatus: Status | null,
 ): RequestEvent {
+  const { sequence, status, at } = entry;
   return {
-    type: eventTypeOf(status),
+    type: eventTypeOf(entry),
     timestamp: at,
     data: {
       event_id: eventIdOf({ request_id, sequence }),

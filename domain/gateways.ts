@@ -1,11 +1,15 @@
 /** What the engine asks of the pharmacy's side; the sandbox implements it, and production will. */
-import type { DeliveryAddress, PharmacySummary, RequestItem, Submission } from './requests.ts';
+import type { DeliveryAddress, PharmacySummary, RequestItem, Submission, TimelineEntry } from './requests.ts';
+import { routingHistory } from './routing.ts';
 import type { ScenarioChoice } from './scenarios.ts';
 import type { Status } from './statuses.ts';
+import { termsOf } from './terms.ts';
 
 /** A request as the pharmacy gets it. */
 export interface PharmacyOrder {
   readonly request_id: string;
+  /** 1 for the first pharmacy that has it, 2 for the next. */
+  readonly routing: number;
   readonly pharmacy: PharmacySummary;
   readonly items: readonly RequestItem[];
   readonly delivery_address: DeliveryAddress;
@@ -20,11 +24,19 @@ export interface PharmacyGateway {
   /** Puts the order before the pharmacy. */
   offer(order: PharmacyOrder): Promise<void>;
   /** Tells the pharmacy that nothing more is expected of it, because the request ended without it. */
-  withdraw(requestId: string, because: Status): Promise<void>;
+  withdraw(requestId: string, because: Status, from: OfferedTo): Promise<void>;
 }
 
-/** What of a submission goes to the pharmacy. */
-export function orderOf(submission: Submission): PharmacyOrder {
-  const { request_id, pharmacy, items, delivery_address, sandbox } = submission;
-  return { request_id, pharmacy, items, delivery_address, sandbox };
+/** To whom an order was offered. */
+export interface OfferedTo {
+  readonly pharmacy_id: string;
+  readonly routing: number;
+}
+
+/** What of a request goes to the pharmacy that has it now. */
+export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
+  const { pharmacy, items, delivery_address } = termsOf(submission, timeline);
+  const routing = routingHistory(submission.pharmacy, timeline).length + 1;
+  const { request_id, sandbox } = submission;
+  return { request_id, routing, pharmacy, items, delivery_address, sandbox };
 }

@@ -1,4 +1,5 @@
 /** The names and argument types of everything that is said to a fulfilment workflow. */
+import type { HoldReason, HoldResolution, ProposedLine } from './holds.ts';
 import type { LineReport } from './order-lines.ts';
 import type { Proof } from './proofs.ts';
 import type { StatusReason } from './reasons.ts';
@@ -41,6 +42,34 @@ export interface AttachPrescriptions {
   readonly prescription_ids: readonly string[];
 }
 
+/** The Update that puts a hold on a request; it answers a `RequestState` that Postgres has. */
+export const OPEN_HOLD_UPDATE = 'open_hold';
+
+export interface OpenHold {
+  readonly actor: Actor;
+  readonly reason: HoldReason;
+  /** The pharmacy that raises it; left out by the system. */
+  readonly pharmacy_id?: string;
+  /** What the pharmacy proposes, for the reasons that are proposals. */
+  readonly lines?: readonly ProposedLine[];
+  /** Free text for the partner; at most `MAX_NOTE_LENGTH` characters. */
+  readonly note?: string;
+}
+
+/** The Update that ends a hold; it answers a `RequestState` that Postgres has. */
+export const RESOLVE_HOLD_UPDATE = 'resolve_hold';
+
+export interface ResolveHold {
+  readonly actor: Actor;
+  /** The pharmacy that takes back what it raised; left out by the partner. */
+  readonly pharmacy_id?: string;
+  /** The sequence of the entry that opened it: no other hold is resolved. */
+  readonly opened: number;
+  readonly resolution: HoldResolution;
+  /** With `attach_prescriptions`. */
+  readonly prescription_ids?: readonly string[];
+}
+
 export const MAX_NOTE_LENGTH = 500;
 
 /** What the query and the updates answer. */
@@ -66,6 +95,8 @@ export const REFUSALS = {
   tooManyPrescriptions: 'too_many_prescriptions',
   /** The pharmacy that reports does not have the order, or not any more. */
   notYourOrder: 'not_your_order',
+  /** Something stands in the way until the partner acts. */
+  onHold: 'on_hold',
   /** These are found out outside the workflow, before the step is taken. */
   outOfStock: 'out_of_stock',
   pharmacyUnavailable: 'pharmacy_unavailable',

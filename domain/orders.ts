@@ -6,6 +6,8 @@ import {
   type Submission,
   type TimelineEntry,
 } from './requests.ts';
+import { heldMs } from './hold-ends.ts';
+import { ENDS_A_HOLD } from './transitions.ts';
 import { reportableTransitions, type Status, type Step } from './statuses.ts';
 
 /** The steps that a pharmacy's system can ask for, by the last part of the path that asks for it. */
@@ -39,6 +41,8 @@ export interface Order extends Pick<
   | 'total_ngn'
   | 'currency'
   | 'estimated_delivery_at'
+  | 'hold'
+  | 'authorization_code'
   | 'prescription_ids'
   | 'timeline'
   | 'created_at'
@@ -52,20 +56,27 @@ export interface Order extends Pick<
   readonly allowed_steps: readonly OrderStep[];
 }
 
-/** The order as it follows from a submission and its timeline, like the partner's record. */
+/**
+ * The order as it follows from a submission and its timeline, like the partner's record. For a pharmacy that had the
+ * request before it went on to another, it ends where it went on.
+ */
 export function toOrder(
   submission: Submission,
-  timeline: readonly TimelineEntry[],
+  wholeTimeline: readonly TimelineEntry[],
   prescriptionIds: readonly string[],
+  pharmacyId: string,
 ): Order {
+  const timeline = timelineAt(submission, wholeTimeline, pharmacyId);
   const record = toRecord(submission, timeline, prescriptionIds);
   return {
     request_id: record.request_id,
     status: record.status,
     status_reason: record.status_reason,
-    answer_by: record.status === 'pending' ? answerBy(submission) : null,
-    allowed_steps: legalSteps(record.status),
+    answer_by: record.status === 'pending' && record.hold === null ? answerBy(submission, timeline) : null,
+    allowed_steps: record.hold === null ? legalSteps(record.status) : stepsWhileHeld(record.status),
     items: record.items.map((item, index) => ({ line: index + 1, ...item })),
+    hold: record.hold,
+    authorization_code: record.authorization_code,
     enrollee_id: record.enrollee_id,
     recipient: record.recipient,
     delivery_address: record.delivery_address,
@@ -80,6 +91,31 @@ export function toOrder(
   };
 }
 
+/** What a pharmacy sees of the timeline: where the request goes on to another, it was rejected for this one. */
+function timelineAt(
+  submission: Submission,
+  timeline: readonly TimelineEntry[],
+  pharmacyId: string,
+): readonly TimelineEntry[] {
+  let holder = submission.pharmacy.pharmacy_id;
+  for (const [index, entry] of timeline.entries()) {
+    if (entry.rerouted === undefined) continue;
+    if (holder === pharmacyId) return [...timeline.slice(0, index), rejectedFor(entry)];
+    holder = entry.rerouted.pharmacy.pharmacy_id;
+  }
+  return timeline;
+}
+
+function rejectedFor(entry: TimelineEntry): TimelineEntry {
+  const { event: _event, rerouted: _rerouted, ...left } = entry;
+  return { ...left, status: 'rejected' };
+}
+
+/** Only what ends it is possible until the partner has acted. */
+function stepsWhileHeld(status: Status): OrderStep[] {
+  return legalSteps(status).filter((name) => ENDS_A_HOLD.includes(ORDER_STEPS[name]));
+}
+
 /** The steps that are legal in a status, the usual next one first. */
 export function legalSteps(status: Status): OrderStep[] {
   return reportableTransitions(status).flatMap(({ step }) =>
@@ -87,6 +123,9 @@ export function legalSteps(status: Status): OrderStep[] {
   );
 }
 
-function answerBy({ accepted_at, time_limits }: Submission): string {
-  return new Date(Date.parse(accepted_at) + time_limits.pharmacy_answer_ms).toISOString();
+function answerBy(submission: Submission, timeline: readonly TimelineEntry[]): string {
+  const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
+  const from = Date.parse(came?.at ?? submission.accepted_at);
+  const held = heldMs(timeline, came?.sequence ?? 1);
+  return new Date(from + submission.time_limits.pharmacy_answer_ms + held).toISOString();
 }

@@ -22,6 +22,7 @@ export const REJECT_REASONS = [
   'address_not_serviceable',
   'pharmacy_closed',
   'no_answer',
+  'hold_expired',
   'other',
 ] as const;
 
@@ -31,6 +32,8 @@ export const FAIL_REASONS = [
   'courier_lost',
   'pharmacy_closed',
   'no_progress',
+  'hold_expired',
+  'hold_declined',
   'other',
 ] as const;
 
@@ -46,13 +49,19 @@ export const NO_ANSWER = 'no_answer' satisfies (typeof REJECT_REASONS)[number];
 /** Given by the system when an accepted request made no progress within the time limit. */
 export const NO_PROGRESS = 'no_progress' satisfies (typeof FAIL_REASONS)[number];
 
+/** Given by the system when nobody resolved a hold within its time limit. */
+export const HOLD_EXPIRED = 'hold_expired' satisfies (typeof REJECT_REASONS)[number] &
+  (typeof FAIL_REASONS)[number];
+/** Given by the system when the partner declined what a hold asked, after the pharmacy had accepted. */
+export const HOLD_DECLINED = 'hold_declined' satisfies (typeof FAIL_REASONS)[number];
+
 export type StatusReason =
   | CancelReason
   | (typeof REJECT_REASONS)[number]
   | (typeof FAIL_REASONS)[number]
   | (typeof RETURN_REASONS)[number];
 
-const SYSTEM_REASONS: readonly StatusReason[] = [NO_ANSWER, NO_PROGRESS];
+const SYSTEM_REASONS: readonly StatusReason[] = [NO_ANSWER, NO_PROGRESS, HOLD_EXPIRED, HOLD_DECLINED];
 
 /** The reason codes that people may give for a step: those of the system's time limits are its own. */
 export function reportableReasons(step: Step): readonly StatusReason[] {

@@ -1,6 +1,9 @@
 /** The fulfilment request: what was submitted, what happened to it, and the record that readers see. */
 import { isTerminal, transitionsFrom, type Actor, type Status } from './statuses.ts';
-import { countLines } from './count-lines.ts';
+import type { EntryEvent } from './entry-events.ts';
+import type { Hold, HoldOpening, HoldResolution } from './holds.ts';
+import { routingHistory, type FormerPharmacy, type ReroutePolicy, type Rerouting } from './routing.ts';
+import { recordItems, shownHold, termsOf } from './terms.ts';
 import type { DispensedBatch, LineCounters, LineReport } from './order-lines.ts';
 import type { StatusReason } from './reasons.ts';
 import type { Proof } from './proofs.ts';
@@ -54,6 +57,15 @@ export interface RequestItem {
 export interface RecordItem extends Omit<RequestItem, 'content_quantity'>, LineCounters {
   /** What it was dispensed from; empty until then, or where the pharmacy did not say. */
   readonly batches: DispensedBatch[];
+  /** The medicine that was asked, where the partner agreed to another. */
+  readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };
+}
+
+/** That an HMO must authorize a request, or has. */
+export interface Authorization {
+  readonly code: string | null;
+  /** An emergency is not held for it. */
+  readonly emergency: boolean;
 }
 
 /** Everything about a request that is fixed when it is accepted; the argument of the workflow. */
@@ -81,6 +93,10 @@ export interface Submission {
   readonly time_limits: TimeLimits;
   /** Six digits that the recipient tells at the door; absent in requests from before there were any. */
   readonly delivery_pin?: string;
+  /** What an HMO must say to it; absent where nothing was said of that. */
+  readonly authorization?: Authorization;
+  /** What happens when the pharmacy does not take it; absent in requests from before there was a choice. */
+  readonly reroute_policy?: ReroutePolicy;
   /** How the sandbox gateway plays the pharmacy; null in production. */
   readonly sandbox: ScenarioChoice | null;
 }
@@ -97,10 +113,15 @@ export interface TimelineEntry {
   readonly proof?: Proof;
   /** What it says of the lines, where it says so; else it is about all of each. */
   readonly lines?: readonly LineReport[];
+  /** What it tells when it is no change of status; then one of the three below says more. */
+  readonly event?: EntryEvent;
+  readonly opened?: HoldOpening;
+  readonly resolved?: HoldResolution;
+  readonly rerouted?: Rerouting;
 }
 
-/** A timeline entry as it is shown: what it says of the lines shows in the items. */
-export type ShownEntry = Omit<TimelineEntry, 'lines'>;
+/** A timeline entry as it is shown: what it says of lines, holds and routes shows in the record. */
+export type ShownEntry = Omit<TimelineEntry, 'lines' | 'opened' | 'resolved' | 'rerouted'>;
 
 /** A request as its partner reads it. */
 export interface RequestRecord {
@@ -119,6 +140,12 @@ export interface RequestRecord {
   readonly delivered_at: string | null;
   /** What the recipient tells at the door; null in requests from before there was one. */
   readonly delivery_pin: string | null;
+  /** What stands in its way; null when nothing does. */
+  readonly hold: Hold | null;
+  /** Of the HMO; null until it is known. */
+  readonly authorization_code: string | null;
+  /** The pharmacies that had it before. */
+  readonly routing_history: FormerPharmacy[];
   readonly prescription_ids: readonly string[];
   /** What the partner can still do: `cancel` while pending. */
   readonly allowed_actions: readonly string[];
@@ -148,21 +175,25 @@ export function toRecord(
 ): RequestRecord {
   const latest = timeline.at(-1);
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
+  const terms = termsOf(submission, timeline);
   return {
     request_id: submission.request_id,
     external_id: submission.external_id,
     status: latest.status,
-    status_reason: latest.reason ?? null,
+    status_reason: latest.event === undefined ? (latest.reason ?? null) : null,
     enrollee_id: submission.enrollee_id,
-    pharmacy: submission.pharmacy,
-    items: countLines(submission.items, timeline),
-    recipient: submission.recipient,
-    delivery_address: submission.delivery_address,
-    total_ngn: submission.total_ngn,
+    pharmacy: terms.pharmacy,
+    items: recordItems(terms, timeline),
+    recipient: terms.recipient,
+    delivery_address: terms.delivery_address,
+    total_ngn: terms.total_ngn,
     currency: 'NGN',
-    estimated_delivery_at: submission.estimated_delivery_at,
+    estimated_delivery_at: terms.estimated_delivery_at,
     delivered_at: latest.status === 'delivered' ? latest.at : null,
     delivery_pin: submission.delivery_pin ?? null,
+    hold: shownHold(terms),
+    authorization_code: terms.authorization_code,
+    routing_history: routingHistory(submission.pharmacy, timeline),
     prescription_ids: prescriptionIds,
     allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),
     metadata: submission.metadata,
@@ -174,7 +205,7 @@ export function toRecord(
 }
 
 function shownEntry(entry: TimelineEntry): ShownEntry {
-  const { lines: _, ...shown } = entry;
+  const { lines: _lines, opened: _opened, resolved: _resolved, rerouted: _rerouted, ...shown } = entry;
   return shown;
 }
 

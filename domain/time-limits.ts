@@ -4,6 +4,8 @@ export interface TimeLimits {
   readonly pharmacy_answer_ms: number;
   /** From one step of an accepted request to the next; then failed with `no_progress`. */
   readonly progress_ms: number;
+  /** From the opening of a hold until it is resolved; without it, what `holds.ts` says for its reason. */
+  readonly hold_ms?: number;
 }
 
 const MINUTE = 60_000;

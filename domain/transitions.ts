@@ -12,18 +12,24 @@ export interface Refusal {
   readonly message: string;
 }
 
+/** The steps that end a request are possible while it is held; no other is. */
+export const ENDS_A_HOLD: readonly Step[] = ['cancel', 'reject', 'fail', 'return'];
+
 /** What of a request decides whether a step can be taken. */
-export type Situation = Pick<RequestRecord, 'status' | 'pharmacy' | 'items'>;
+export type Situation = Pick<RequestRecord, 'status' | 'pharmacy' | 'items' | 'hold'>;
 
 /** Why the step can't be taken now, or undefined when it can. */
 export function refusalOf(situation: Situation, step: Step, report: StepReport): Refusal | undefined {
-  const { status, pharmacy, items } = situation;
+  const { status, pharmacy, items, hold } = situation;
   const transition = transitionOf(step);
   if (report?.pharmacy_id !== undefined && report.pharmacy_id !== pharmacy.pharmacy_id) {
     return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
   }
   if (!transition.from.includes(status)) {
     return { type: REFUSALS.illegalTransition, message: `${step} is not possible while ${status}` };
+  }
+  if (hold !== null && !ENDS_A_HOLD.includes(step)) {
+    return { type: REFUSALS.onHold, message: `${step} waits until the hold for ${hold.reason} is resolved` };
   }
   const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
   if (!isReport(report)) return invalid(`${step} needs a report: an actor, and texts`);

@@ -17,6 +17,12 @@ export const { admitStep } = proxyActivities<Pick<Activities, 'admitStep'>>({
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
+/** Where a request goes that its pharmacy does not take; null where there is nobody else. */
+export const { findNextPharmacy } = proxyActivities<Pick<Activities, 'findNextPharmacy'>>({
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
+});
+
 /** Calls to the pharmacy's side: repeated until they work or their scope is cancelled. */
 export const pharmacy = proxyActivities<Pick<Activities, 'offerOrder' | 'withdrawOrder'>>({
   startToCloseTimeout: '15s',

@@ -1,29 +1,13 @@
 /** A fulfilment request from pending to its end. */
-import {
-  allHandlersFinished,
-  ApplicationFailure,
-  CancellationScope,
-  condition,
-  defineQuery,
-  defineUpdate,
-  setHandler,
-} from '@temporalio/workflow';
+import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import { orderOf } from '../domain/gateways.ts';
-import {
-  ATTACH_UPDATE,
-  STATE_QUERY,
-  type AttachPrescriptions,
-  type RequestState,
-  type StepReport,
-} from '../domain/messages.ts';
+import { heldMs } from '../domain/hold-ends.ts';
 import { NO_ANSWER, NO_PROGRESS } from '../domain/reasons.ts';
-import type { Submission, TimelineEntry } from '../domain/requests.ts';
-import { isTerminal, TRANSITIONS, transitionOf, type Status, type Step } from '../domain/statuses.ts';
-import { attachmentRefusalOf, refusalOf, type Refusal } from '../domain/transitions.ts';
-import { pharmacy } from './activities.ts';
-import { admissionRefusalOf } from './admission.ts';
+import type { Submission } from '../domain/requests.ts';
+import { isTerminal, type Status } from '../domain/statuses.ts';
+import { Decisions } from './decisions.ts';
+import { Offering } from './offering.ts';
 import { RecordedRequest } from './recorded-request.ts';
-import { Turns } from './turns.ts';
 
 /** How a request ended; the result of the workflow. */
 export interface FulfilmentResult {
@@ -38,128 +22,103 @@ export interface FulfilmentResult {
  */
 export async function fulfilment(submission: Submission): Promise<FulfilmentResult> {
   return CancellationScope.nonCancellable(() => {
-    const fulfilling = new Fulfilment(submission);
-    fulfilling.answerMessages();
-    return fulfilling.run();
+    return new Fulfilment(submission).run();
   });
+}
+
+/** Something that is done when nothing else has happened by a time. */
+interface TimeLimit {
+  readonly summary: string;
+  /** Milliseconds since 1970. */
+  readonly deadline: () => number;
+  readonly act: () => Promise<void>;
 }
 
 class Fulfilment {
   private readonly request: RecordedRequest;
-  private readonly turns = new Turns();
-  private readonly offering = new CancellationScope();
-  private offered: Promise<void> = Promise.resolve();
+  private readonly decisions: Decisions;
+  private readonly withdrawals: Promise<void>[] = [];
 
   constructor(submission: Submission) {
     this.request = new RecordedRequest(submission);
-  }
-
-  answerMessages(): void {
-    setHandler(defineQuery<RequestState>(STATE_QUERY), () => this.request.recordedState());
-    for (const { step } of TRANSITIONS) {
-      setHandler(
-        defineUpdate<RequestState, [StepReport]>(step),
-        (report) => CancellationScope.nonCancellable(() => this.take(step, report)),
-        { validator: (report) => this.refuse(refusalOf(this.request.record, step, report)) },
-      );
-    }
-    setHandler(
-      defineUpdate<RequestState, [AttachPrescriptions]>(ATTACH_UPDATE),
-      (attached) => CancellationScope.nonCancellable(() => this.request.attach(attached)),
-      { validator: (attached) => this.refuse(attachmentRefusalOf(this.request.record, attached)) },
-    );
+    this.decisions = new Decisions(this.request);
   }
 
   async run(): Promise<FulfilmentResult> {
+    this.decisions.answerMessages();
     this.request.begin();
-    await this.findPharmacy();
-    await this.followProgress();
+    let offering = this.offer();
+    while (this.status === 'pending') offering = await this.awaitAnswer(offering);
+    await this.followProgress(offering);
     await this.request.settled();
+    await Promise.all(this.withdrawals);
     await condition(allHandlersFinished);
     const { status, sequence } = this.request.latest;
     return { status, sequence };
   }
 
-  /** Offers the order and waits for the pharmacy's answer, or for the partner to cancel. */
-  private async findPharmacy(): Promise<void> {
-    this.offered = this.offering
-      .run(() => this.offer())
-      // Only cancellation ends the tries, and then somebody else has ended the request.
-      .catch(() => undefined);
-    const limitMs = this.request.submission.time_limits.pharmacy_answer_ms;
-    await condition(() => this.status !== 'pending', limitMs, { summary: 'pharmacy must answer' });
-    await this.takeOver('reject', NO_ANSWER);
-    if (this.answer?.actor === 'pharmacy') return;
-    await this.withdraw();
+  private offer(): Offering {
+    return new Offering(orderOf(this.request.submission, this.request.timeline));
   }
 
-  private async followProgress(): Promise<void> {
-    const ended = () => isTerminal(this.status);
-    while (!ended()) {
-      const waitMs = this.msUntilStalled();
+  /** Waits for the pharmacy's answer, or for the partner to cancel; offers it anew when it goes to another pharmacy. */
+  private async awaitAnswer(offering: Offering): Promise<Offering> {
+    const { routing, latest, submission } = this.request;
+    const began = Date.now();
+    const isOver = () => this.status !== 'pending' || this.request.routing !== routing;
+    while (!isOver()) {
+      await this.waitOrAct(isOver, {
+        summary: 'pharmacy must answer',
+        deadline: () =>
+          began + submission.time_limits.pharmacy_answer_ms + heldMs(this.request.timeline, latest.sequence),
+        act: () => this.decisions.takeOver('reject', NO_ANSWER),
+      });
+    }
+    const isRerouted = this.request.routing !== routing;
+    // Whoever refused it knows; a pharmacy that has it knows too.
+    if (!this.isAnsweredByPharmacy(latest.sequence)) {
+      this.withdrawals.push(offering.withdraw(isRerouted ? 'rejected' : this.status));
+    }
+    return isRerouted ? this.offer() : offering;
+  }
+
+  /** Whether it was the pharmacy that ended the wait; later steps may have followed in the same workflow task. */
+  private isAnsweredByPharmacy(afterSequence: number): boolean {
+    const answer = this.request.timeline.find(
+      ({ sequence, status, rerouted }) =>
+        sequence > afterSequence && (status !== 'pending' || rerouted !== undefined),
+    );
+    return answer?.actor === 'pharmacy';
+  }
+
+  private async followProgress(offering: Offering): Promise<void> {
+    const hasEnded = () => isTerminal(this.status);
+    while (!hasEnded()) {
       // Progress moves the end of the wait, not the timer: a timer for each step would be work for the server.
-      if (waitMs > 0) await condition(ended, waitMs, { summary: 'request must make progress' });
-      else await this.giveUp();
+      await this.waitOrAct(hasEnded, {
+        summary: 'request must make progress',
+        deadline: () => Date.parse(this.request.latest.at) + this.request.submission.time_limits.progress_ms,
+        act: async () => {
+          await this.decisions.takeOver('fail', NO_PROGRESS);
+          this.withdrawals.push(offering.withdraw(this.status));
+        },
+      });
     }
   }
 
-  private async giveUp(): Promise<void> {
-    await this.takeOver('fail', NO_PROGRESS);
-    await this.withdraw();
-  }
-
-  private msUntilStalled(): number {
-    const { latest, submission } = this.request;
-    return Date.parse(latest.at) + submission.time_limits.progress_ms - Date.now();
-  }
-
-  private offer(): Promise<void> {
-    const order = orderOf(this.request.submission);
-    return pharmacy.offerOrder.executeWithOptions({ summary: `to ${order.pharmacy.pharmacy_id}` }, [order]);
-  }
-
-  private async withdraw(): Promise<void> {
-    // A late try of the offer must not follow the withdrawal.
-    this.offering.cancel();
-    await this.offered;
-    const { status } = this;
-    await pharmacy.withdrawOrder.executeWithOptions({ summary: `because ${status}` }, [
-      this.request.submission.request_id,
-      status,
-    ]);
-  }
-
-  /** Takes a step that somebody asked for, in its turn: until then another may have made it impossible. */
-  private async take(step: Step, report: StepReport): Promise<RequestState> {
-    const { recorded } = await this.turns.take(async () => {
-      this.refuse(refusalOf(this.request.record, step, report));
-      this.refuse(await admissionRefusalOf(this.request, step, report));
-      return { recorded: this.request.append(step, report) };
-    });
-    return recorded;
-  }
-
-  /** Takes a step because a time is over, unless a decision that was under way was first. */
-  private async takeOver(step: Step, reason: typeof NO_ANSWER | typeof NO_PROGRESS): Promise<void> {
-    const isPossible = () => transitionOf(step).from.includes(this.status);
-    if (!isPossible()) return;
-    const { recorded } = await this.turns.take(async () => ({
-      recorded: isPossible() ? this.request.append(step, { actor: 'system', reason }) : undefined,
-    }));
-    await recorded;
-  }
-
-  private refuse(refusal: Refusal | undefined): void {
-    if (refusal === undefined) return;
-    throw ApplicationFailure.nonRetryable(refusal.message, refusal.type, { status: this.status });
+  /** Waits for one thing to happen; acts when the time for it is over. While there is a hold, only its own time counts. */
+  private async waitOrAct(isOver: () => boolean, limit: TimeLimit): Promise<void> {
+    const { hold } = this.request.record;
+    const deadline = hold === null ? limit.deadline() : Date.parse(hold.expires_at);
+    const summary = hold === null ? limit.summary : `hold for ${hold.reason}`;
+    const waitMs = deadline - Date.now();
+    const hasChanged = () => isOver() || this.request.record.hold?.sequence !== hold?.sequence;
+    if (waitMs > 0) await condition(hasChanged, waitMs, { summary });
+    else if (hold === null) await limit.act();
+    else await this.decisions.expire(hold);
   }
 
   private get status(): Status {
     return this.request.latest.status;
-  }
-
-  /** What ended pending; later steps may have followed it in the same workflow task. */
-  private get answer(): TimelineEntry | undefined {
-    return this.request.timeline[1];
   }
 }

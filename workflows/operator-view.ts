@@ -14,6 +14,7 @@ export function showToOperators(timeline: readonly TimelineEntry[]): void {
   setCurrentDetails(timeline.map(line).join('\n'));
 }
 
-function line({ sequence, at, status, actor, reason }: TimelineEntry): string {
-  return `${sequence}. ${at} **${status}** by ${actor}${reason === undefined ? '' : ` (${reason})`}`;
+function line({ sequence, at, status, actor, reason, event, opened }: TimelineEntry): string {
+  const told = opened?.reason ?? reason;
+  return `${sequence}. ${at} **${event ?? status}** by ${actor}${told === undefined ? '' : ` (${told})`}`;
 }

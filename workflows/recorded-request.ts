@@ -1,5 +1,15 @@
 /** A request in memory and in Postgres: what is known of it, written down in the order in which it became known. */
-import type { AttachPrescriptions, RequestProjection, RequestState, StepReport } from '../domain/messages.ts';
+import type { EntryEvent } from '../domain/entry-events.ts';
+import { endOfRequest, isHeldForAuthorization, isReleasedWhenOverdue } from '../domain/hold-ends.ts';
+import { openingEntry, resolutionEntry } from '../domain/hold-rules.ts';
+import type {
+  AttachPrescriptions,
+  OpenHold,
+  RequestProjection,
+  RequestState,
+  ResolveHold,
+  StepReport,
+} from '../domain/messages.ts';
 import {
   firstEntry,
   toRecord,
@@ -7,7 +17,8 @@ import {
   type Submission,
   type TimelineEntry,
 } from '../domain/requests.ts';
-import type { Step } from '../domain/statuses.ts';
+import type { Rerouting } from '../domain/routing.ts';
+import type { Actor, Step } from '../domain/statuses.ts';
 import { entryFor } from '../domain/transitions.ts';
 import { recordRequest } from './activities.ts';
 import { DeliveryLanes } from './delivery-lanes.ts';
@@ -23,6 +34,7 @@ export class RecordedRequest {
   private prescriptions: readonly string[];
   /** Those that readers may see. */
   private recordedPrescriptions: readonly string[];
+  private made: RequestRecord | undefined;
   private readonly lanes = new DeliveryLanes();
 
   constructor(submission: Submission) {
@@ -48,7 +60,17 @@ export class RecordedRequest {
 
   /** As it is decided; Postgres may not have the last of it. */
   get record(): RequestRecord {
-    return toRecord(this.submission, this.entries, this.prescriptions);
+    const { entries, prescriptions } = this;
+    // Conditions look at it again and again.
+    if (this.made?.timeline.length !== entries.length || this.made.prescription_ids !== prescriptions) {
+      this.made = toRecord(this.submission, entries, prescriptions);
+    }
+    return this.made;
+  }
+
+  /** How many pharmacies have had it. */
+  get routing(): number {
+    return this.record.routing_history.length + 1;
   }
 
   /** As Postgres has it, or a newer one. */
@@ -58,19 +80,52 @@ export class RecordedRequest {
 
   /** Shows the request for the first time and begins to write it down. */
   begin(): void {
+    if (isHeldForAuthorization(this.submission)) {
+      this.entries.push(this.opening({ actor: 'system', reason: 'authorization_required' }));
+    }
     showToOperators(this.entries);
     void this.write();
   }
 
   /** Changes the status: at once in memory; resolves with the state that this made when Postgres has it. */
   append(step: Step, report: StepReport): Promise<RequestState> {
-    this.entries.push(entryFor(step, report, this.latest.sequence + 1, this.now()));
-    showToOperators(this.entries);
-    return this.written();
+    return this.add(this.step(step, report));
   }
 
-  /** No entry of the timeline: the status stays, and nobody is sent an event. */
+  openHold(asked: Omit<OpenHold, 'pharmacy_id'>): Promise<RequestState> {
+    return this.add(this.opening(asked));
+  }
+
+  /** Ends the open hold, and the request with it where that is what the end means. */
+  resolveHold({ actor, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestState> {
+    const { hold } = this.record;
+    if (hold === null) throw new TypeError('There is no hold to resolve');
+    this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
+    if (isReleasedWhenOverdue(hold.reason, resolution.end))
+      this.entries.push(this.entry('system', 'authorization_overdue'));
+    this.entries.push(resolutionEntry({ after: this.latest, at: this.now(), actor }, resolution));
+    const ending = endOfRequest(hold.reason, resolution.end, this.latest.status);
+    if (ending !== undefined) this.entries.push(this.step(ending.step, ending.report));
+    return this.add();
+  }
+
+  /** Sends the request to another pharmacy; it stays pending. */
+  reroute({ actor, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestState> {
+    return this.add({
+      ...this.entry(actor, 'rerouted'),
+      ...(reason === undefined ? {} : { reason }),
+      ...(note === undefined ? {} : { note }),
+      rerouted,
+    });
+  }
+
+  /** No entry of the timeline, unless they are what the request was held for: the status stays. */
   attach({ prescription_ids }: AttachPrescriptions): Promise<RequestState> {
+    const { hold } = this.record;
+    if (hold?.actions.includes('attach_prescriptions')) {
+      const resolution = { end: 'attach_prescriptions' } as const;
+      return this.resolveHold({ actor: 'partner', opened: hold.sequence, resolution, prescription_ids });
+    }
     this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
     return this.written();
   }
@@ -79,6 +134,26 @@ export class RecordedRequest {
   async settled(): Promise<void> {
     await this.recorded;
     await this.lanes.settled();
+  }
+
+  private add(...entries: readonly TimelineEntry[]): Promise<RequestState> {
+    this.entries.push(...entries);
+    showToOperators(this.entries);
+    return this.written();
+  }
+
+  private step(step: Step, report: StepReport): TimelineEntry {
+    return entryFor(step, report, this.latest.sequence + 1, this.now());
+  }
+
+  private opening(asked: Omit<OpenHold, 'pharmacy_id'>): TimelineEntry {
+    const { hold_ms: limitMs } = this.submission.time_limits;
+    return openingEntry({ after: this.latest, at: this.now(), actor: asked.actor }, { ...asked, limitMs });
+  }
+
+  private entry(actor: Actor, event: EntryEvent): TimelineEntry {
+    const { sequence, status } = this.latest;
+    return { sequence: sequence + 1, status, at: this.now(), actor, event };
   }
 
   private async written(): Promise<RequestState> {

@@ -10,6 +10,7 @@ export const GUIDE_NAMES = [
   'quickstart',
   'authentication',
   'requests',
+  'holds',
   'prescriptions',
   'lists',
   'events',

@@ -71,6 +71,10 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
       'The first call with this Idempotency-Key has no answer yet. Send it again after the time in Retry-After.',
   },
   illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
+  request_on_hold: {
+    message: stepRefused('on_hold', 'confirm waits until the hold for partial_stock is resolved').message,
+  },
+  hold_not_open: { message: 'The request has no such hold any more. Read it again.' },
   price_changed: itemExample({
     path: 'items[0].offer_id',
     code: 'price_changed',

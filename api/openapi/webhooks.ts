@@ -1,6 +1,8 @@
 /** The `webhooks` of the document: one for each event type, and the test event, with the schema of its body. */
 import { eventOf, eventTypeOf } from '../../domain/events.ts';
-import { STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS, type Status } from '../../domain/statuses.ts';
+import { ENTRY_EVENT_NAMES, ENTRY_EVENTS } from '../../domain/entry-events.ts';
+import type { TimelineEntry } from '../../domain/requests.ts';
+import { STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS } from '../../domain/statuses.ts';
 import { ATTEMPT_TIMEOUT_MS, PING_EVENT_TYPE } from '../../domain/webhooks.ts';
 import { EventSchema } from '../schemas/events.ts';
 import { PingEventSchema } from '../schemas/webhooks.ts';
@@ -12,30 +14,42 @@ const SENT = 'Sent to every endpoint of yours that takes this type; `GET /events
 
 export function webhooks(components: Components): JsonObject {
   const event = components.place(EventSchema);
-  const ofStatuses = STATUSES.map((status): [string, JsonObject] => {
-    const type = eventTypeOf(status);
-    const schema = {
-      allOf: [
-        event,
-        {
-          type: 'object',
-          properties: {
-            type: { type: 'string', const: type },
-            data: { type: 'object', properties: { status: { type: 'string', const: status } } },
-          },
-        },
-      ],
-    };
-    const post = called({
-      operationId: operationIdOf(status),
-      summary: `A request is ${status}`,
-      description: `${STATUS_DESCRIPTIONS[status].meaning}\n\n${SENT}`,
-      schema,
-      example: exampleOf(status),
-    });
-    return [type, { post }];
+  const ofStatuses = STATUSES.map((status) =>
+    told(event, { status }, `A request is ${status}`, STATUS_DESCRIPTIONS[status].meaning),
+  );
+  const ofOthers = ENTRY_EVENT_NAMES.map((name) =>
+    told(
+      event,
+      { status: 'pending', event: name },
+      `A request: ${name.replaceAll('_', ' ')}`,
+      ENTRY_EVENTS[name],
+    ),
+  );
+  return {
+    ...Object.fromEntries([...ofStatuses, ...ofOthers]),
+    [PING_EVENT_TYPE]: { post: ping(components) },
+  };
+}
+
+/** One event type; where it is a change of status, with that status. */
+function told(
+  anyEvent: JsonObject,
+  entry: Pick<TimelineEntry, 'status' | 'event'>,
+  summary: string,
+  meaning: string,
+): [string, JsonObject] {
+  const type = eventTypeOf(entry);
+  const { status, event } = entry;
+  const data = { type: 'object', properties: { status: { type: 'string', const: status } } };
+  const properties = { type: { type: 'string', const: type }, ...(event === undefined ? { data } : {}) };
+  const post = called({
+    operationId: operationIdOf(event ?? status),
+    summary,
+    description: `${meaning}\n\n${SENT}`,
+    schema: { allOf: [anyEvent, { type: 'object', properties }] },
+    example: exampleOf(entry),
   });
-  return { ...Object.fromEntries(ofStatuses), [PING_EVENT_TYPE]: { post: ping(components) } };
+  return [type, { post }];
 }
 
 function ping(components: Components): JsonObject {
@@ -104,13 +118,15 @@ function header(name: string, description: string, example: string): JsonObject 
 }
 
 /** `in_transit` becomes `onRequestInTransit`. */
-function operationIdOf(status: Status): string {
-  return `on_request_${status}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function operationIdOf(told: string): string {
+  return `on_request_${told}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function exampleOf(status: Status): Json {
-  const before = TRANSITIONS.find(({ to }) => to === status)?.from[0] ?? null;
+function exampleOf({ status, event }: Pick<TimelineEntry, 'status' | 'event'>): Json {
+  const from = TRANSITIONS.find(({ to }) => to === status)?.from[0] ?? null;
+  const before = event === undefined ? from : status;
   const sequence = before === null ? 1 : 2;
   const { request_id, external_id, metadata, created_at: at } = PENDING_EXAMPLE;
-  return eventOf({ request_id, external_id, metadata }, { sequence, status, at }, before) as unknown as Json;
+  const entry = { sequence, status, at, ...(event === undefined ? {} : { event }) };
+  return eventOf({ request_id, external_id, metadata }, entry, before) as unknown as Json;
 }

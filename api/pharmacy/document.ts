@@ -45,6 +45,7 @@ export const PHARMACY_API: DocumentedApi = {
     },
     insufficient_scope: { message: 'The API key lacks the scope stock:write. Use a key that has it.' },
     illegal_transition: { message: 'The order is confirmed: legal steps are dispense, fail.' },
+    hold_not_open: { message: 'The order has no such hold of yours any more. Read it again.' },
     out_of_stock: { message: stepRefused('out_of_stock', 'line 1').message },
     pharmacy_unavailable: { message: stepRefused('pharmacy_unavailable', '').message },
     unsupported_media_type: {

@@ -1,6 +1,7 @@
 /** The pharmacy API: what pharmacies call, with keys of their own and the conventions of the partner API. */
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { holdEndpoints } from './orders/hold.ts';
 import { listOrders } from './orders/list.ts';
 import { readOrder } from './orders/read.ts';
 import { orderSteps } from './orders/steps.ts';
@@ -17,6 +18,7 @@ export function pharmacyEndpointsOf(dependencies: Dependencies): Endpoint[] {
     listOrders(dependencies),
     readOrder(dependencies),
     ...orderSteps(dependencies),
+    ...holdEndpoints(dependencies),
     listStock(dependencies),
     putStock(dependencies),
     bulkStock(dependencies),

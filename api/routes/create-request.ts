@@ -1,6 +1,7 @@
 /** `POST /requests`: checks everything that can be checked, then starts the workflow. */
 import { readSubmission } from '../../db/requests.ts';
 import { acceptedRecord, type RequestRecord, type Submission } from '../../domain/requests.ts';
+import { DEFAULT_REROUTE_POLICY } from '../../domain/routing.ts';
 import { timeLimitsFor } from '../../domain/scenarios.ts';
 import { Admission } from '../admission.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -109,6 +110,15 @@ async function submissionOf(
     estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits),
     delivery_pin: newDeliveryPin(),
+    ...authorizationOf(body),
+    reroute_policy: body.reroute_policy ?? DEFAULT_REROUTE_POLICY,
     sandbox,
   };
+}
+
+/** Absent where the partner says nothing of it. */
+function authorizationOf({ authorization }: CreateRequestBody): Pick<Submission, 'authorization'> {
+  if (authorization === undefined) return {};
+  const { code = null, emergency = false } = authorization;
+  return { authorization: { code, emergency } };
 }

@@ -5,6 +5,7 @@ import { SEARCH_MEDICINES } from '../operations/medicines.ts';
 import { SearchBody } from '../schemas/search.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { createRequest } from './create-request.ts';
+import { holdActions } from './hold-actions.ts';
 import { listEvents } from './list-events.ts';
 import { listRequests } from './list-requests.ts';
 import { prescriptionEndpoints } from './prescriptions/index.ts';
@@ -32,6 +33,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     listRequests(dependencies),
     readRequest(dependencies),
     cancelRequest(dependencies),
+    ...holdActions(dependencies),
     ...prescriptionEndpoints(dependencies),
     listEvents(dependencies),
     ...webhookEndpoints(dependencies),

@@ -5,8 +5,10 @@ import { PROOF_TYPES } from '../../domain/proofs.ts';
 import { REASONS_BY_STEP } from '../../domain/reasons.ts';
 import type { RequestRecord as DomainRecord } from '../../domain/requests.ts';
 import { ACTORS, STATUS_DESCRIPTIONS, STATUSES, STEPS } from '../../domain/statuses.ts';
+import { ENTRY_EVENT_NAMES } from '../../domain/entry-events.ts';
 import { UNITS } from '../../domain/units.ts';
 import { nullable, time } from './common.ts';
+import { HoldSchema } from './holds.ts';
 import type { SameType } from './same-type.ts';
 
 const meanings = STATUSES.map((status) => `- \`${status}\`: ${STATUS_DESCRIPTIONS[status].meaning}`);
@@ -54,6 +56,12 @@ export const RequestItemSchema = Type.Object(
       }),
       { description: 'The packages that it was dispensed from, where the pharmacy said so.' },
     ),
+    substituted_for: Type.Optional(
+      Type.Object(
+        { medicine_id: Type.String(), medicine_label: Type.String() },
+        { description: 'What you asked, where you agreed to another medicine.' },
+      ),
+    ),
   },
   { $id: 'RequestItem' },
 );
@@ -66,6 +74,11 @@ const TimelineEntrySchema = Type.Object(
     actor: Type.Enum([...ACTORS], { description: 'Who caused it.' }),
     reason: Type.Optional(StatusReasonSchema),
     note: Type.Optional(Type.String({ description: 'Free text of the actor.' })),
+    event: Type.Optional(
+      Type.Enum([...ENTRY_EVENT_NAMES], {
+        description: 'What it tells when it is no change of status; absent when it is one.',
+      }),
+    ),
     proof: Type.Optional(
       Type.Object(
         {
@@ -77,6 +90,17 @@ const TimelineEntrySchema = Type.Object(
     ),
   },
   { $id: 'TimelineEntry' },
+);
+
+const FormerPharmacySchema = Type.Object(
+  {
+    pharmacy_id: Type.String(),
+    name: Type.String(),
+    until: time('When it went on to the next.'),
+    actor: Type.Enum([...ACTORS], { description: 'Who refused it, or `system` when nobody answered.' }),
+    reason: nullable(StatusReasonSchema, 'Why.'),
+  },
+  { $id: 'FormerPharmacy' },
 );
 
 export const RequestRecordSchema = Type.Object(
@@ -112,6 +136,11 @@ export const RequestRecordSchema = Type.Object(
       Type.String(),
       'Give it to the recipient, who tells it at the door; null for requests from before there was one.',
     ),
+    hold: nullable(HoldSchema, 'What stands in its way until you act; null when nothing does.'),
+    authorization_code: nullable(Type.String(), 'Of the HMO; null until you handed it in.'),
+    routing_history: Type.Array(FormerPharmacySchema, {
+      description: 'The pharmacies that had it before, oldest first.',
+    }),
     prescription_ids: Type.Array(Type.String(), {
       description: 'Those of the create call, then those attached since.',
     }),

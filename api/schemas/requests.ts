@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { MAX_NOTE_LENGTH } from '../../domain/messages.ts';
 import { CANCEL_REASONS, reportableReasons } from '../../domain/reasons.ts';
+import { DEFAULT_REROUTE_POLICY, REROUTE_POLICIES, REROUTE_POLICY_NAMES } from '../../domain/routing.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { STATUSES, STEPS } from '../../domain/statuses.ts';
 import { PrescriptionIds } from './prescriptions.ts';
@@ -32,32 +33,33 @@ export const RequestedItem = Type.Object(
   { $id: 'RequestedItem', ...closed },
 );
 
+export const DeliveryAddressBody = Type.Object(
+  {
+    street: text(200, 'House and street.'),
+    city: text(100, 'Town or city.'),
+    state: text(50, 'State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.'),
+    instructions: Type.Optional(text(500, 'For the courier: a landmark, a gate.')),
+  },
+  closed,
+);
+
+export const RecipientBody = Type.Object(
+  {
+    name: text(100, 'Who takes the medicine at the door.'),
+    phone: text(30, 'Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.'),
+  },
+  closed,
+);
+
+const policies = REROUTE_POLICY_NAMES.map((policy) => `- \`${policy}\`: ${REROUTE_POLICIES[policy]}`);
+
 export const CreateRequestBody = Type.Object(
   {
     enrollee_id: text(100, 'Your identifier of the enrollee the request is for.'),
     pharmacy_id: text(100, 'Taken from a search result.'),
     items: Type.Array(RequestedItem, { minItems: 1, maxItems: MAX_ITEMS }),
-    delivery_address: Type.Object(
-      {
-        street: text(200, 'House and street.'),
-        city: text(100, 'Town or city.'),
-        state: text(
-          50,
-          'State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.',
-        ),
-        instructions: Type.Optional(text(500, 'For the courier: a landmark, a gate.')),
-      },
-      closed,
-    ),
-    recipient: Type.Optional(
-      Type.Object(
-        {
-          name: text(100, 'Who takes the medicine at the door.'),
-          phone: text(30, 'Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.'),
-        },
-        closed,
-      ),
-    ),
+    delivery_address: DeliveryAddressBody,
+    recipient: Type.Optional(RecipientBody),
     external_id: Type.Optional(
       text(100, 'Your own id of the request; unique for ever, so it also makes a repeated call safe.'),
     ),
@@ -65,6 +67,27 @@ export const CreateRequestBody = Type.Object(
       Type.Boolean({ description: 'True checks and prices the order without placing it.' }),
     ),
     prescription_ids: Type.Optional(PrescriptionIds),
+    authorization: Type.Optional(
+      Type.Object(
+        {
+          code: Type.Optional(text(100, 'The authorization code of the HMO, once you have it.')),
+          emergency: Type.Optional(
+            Type.Boolean({ description: 'True does not wait for the code: hand it in within 48 hours.' }),
+          ),
+        },
+        {
+          ...closed,
+          description:
+            'An HMO must authorize it. Without a code the request is held for it, an hour at most.',
+        },
+      ),
+    ),
+    reroute_policy: Type.Optional(
+      Type.Enum([...REROUTE_POLICY_NAMES], {
+        default: DEFAULT_REROUTE_POLICY,
+        description: `What happens when the pharmacy refuses, or does not answer in time.\n\n${policies.join('\n')}`,
+      }),
+    ),
     metadata: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),

@@ -14,13 +14,17 @@ import {
 import {
   ATTACH_UPDATE,
   FULFILMENT_WORKFLOW,
+  OPEN_HOLD_UPDATE,
   REFUSALS,
+  RESOLVE_HOLD_UPDATE,
   STATE_QUERY,
   WORKFLOW_TASK_TIMEOUT,
   type AttachPrescriptions,
+  type OpenHold,
   type RefusalDetails,
   type RefusalType,
   type RequestState,
+  type ResolveHold,
   type StepReport,
 } from '../../domain/messages.ts';
 import { firstEntry, type Submission } from '../../domain/requests.ts';
@@ -147,10 +151,20 @@ export class FulfilmentClient {
     return this.update(requestId, ATTACH_UPDATE, attached, updateId);
   }
 
+  /** Asks for a hold. */
+  async openHold(requestId: string, asked: OpenHold, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, OPEN_HOLD_UPDATE, asked, updateId);
+  }
+
+  /** Asks for the end of a hold. */
+  async resolveHold(requestId: string, asked: ResolveHold, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, RESOLVE_HOLD_UPDATE, asked, updateId);
+  }
+
   private async update(
     requestId: string,
     name: string,
-    asked: StepReport | AttachPrescriptions,
+    asked: StepReport | AttachPrescriptions | OpenHold | ResolveHold,
     updateId: string,
   ): Promise<StepOutcome> {
     try {

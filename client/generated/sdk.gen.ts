@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, AttachPrescriptionsData, AttachPrescriptionsErrors, AttachPrescriptionsResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CreatePrescriptionData, CreatePrescriptionErrors, CreatePrescriptionResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadPrescriptionData, ReadPrescriptionErrors, ReadPrescriptionFileData, ReadPrescriptionFileErrors, ReadPrescriptionFileResponses, ReadPrescriptionResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
+import type { AdvanceRequestData, AdvanceRequestErrors, AdvanceRequestResponses, ApproveHoldData, ApproveHoldErrors, ApproveHoldResponses, AttachPrescriptionsData, AttachPrescriptionsErrors, AttachPrescriptionsResponses, AttachPrescriptionsToHoldData, AttachPrescriptionsToHoldErrors, AttachPrescriptionsToHoldResponses, AuthorizeHoldData, AuthorizeHoldErrors, AuthorizeHoldResponses, CancelRequestData, CancelRequestErrors, CancelRequestResponses, CorrectAddressOfHoldData, CorrectAddressOfHoldErrors, CorrectAddressOfHoldResponses, CorrectRecipientOfHoldData, CorrectRecipientOfHoldErrors, CorrectRecipientOfHoldResponses, CreatePrescriptionData, CreatePrescriptionErrors, CreatePrescriptionResponses, CreateRequestData, CreateRequestErrors, CreateRequestResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeclineHoldData, DeclineHoldErrors, DeclineHoldResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListScenariosData, ListScenariosErrors, ListScenariosResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, PauseWebhookData, PauseWebhookErrors, PauseWebhookResponses, ReadPrescriptionData, ReadPrescriptionErrors, ReadPrescriptionFileData, ReadPrescriptionFileErrors, ReadPrescriptionFileResponses, ReadPrescriptionResponses, ReadRequestData, ReadRequestErrors, ReadRequestResponses, ReadStateMachineData, ReadStateMachineErrors, ReadStateMachineResponses, ReadUsageData, ReadUsageErrors, ReadUsageResponses, ReadWebhookData, ReadWebhookDeliveryData, ReadWebhookDeliveryErrors, ReadWebhookDeliveryResponses, ReadWebhookErrors, ReadWebhookResponses, RecoverWebhookDeliveriesData, RecoverWebhookDeliveriesErrors, RecoverWebhookDeliveriesResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ResumeWebhookData, ResumeWebhookErrors, ResumeWebhookResponses, RetryWebhookDeliveryData, RetryWebhookDeliveryErrors, RetryWebhookDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchMedicinesData, SearchMedicinesErrors, SearchMedicinesResponses, SkipWebhookDeliveryData, SkipWebhookDeliveryErrors, SkipWebhookDeliveryResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -89,6 +89,108 @@ export const readRequest = <ThrowOnError extends boolean = false>(options: Optio
 export const cancelRequest = <ThrowOnError extends boolean = false>(options: Options<CancelRequestData, ThrowOnError>): RequestResult<CancelRequestResponses, CancelRequestErrors, ThrowOnError> => (options.client ?? client).post<CancelRequestResponses, CancelRequestErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/requests/{request_id}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Agree to what the pharmacy proposes
+ *
+ * Agree to what the pharmacy proposes. For holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const approveHold = <ThrowOnError extends boolean = false>(options: Options<ApproveHoldData, ThrowOnError>): RequestResult<ApproveHoldResponses, ApproveHoldErrors, ThrowOnError> => (options.client ?? client).post<ApproveHoldResponses, ApproveHoldErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/requests/{request_id}/hold/approve',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Attach prescriptions
+ *
+ * Attach prescriptions. For holds with the reason `prescription_required`, `prescription_unclear`.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const attachPrescriptionsToHold = <ThrowOnError extends boolean = false>(options: Options<AttachPrescriptionsToHoldData, ThrowOnError>): RequestResult<AttachPrescriptionsToHoldResponses, AttachPrescriptionsToHoldErrors, ThrowOnError> => (options.client ?? client).post<AttachPrescriptionsToHoldResponses, AttachPrescriptionsToHoldErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/requests/{request_id}/hold/attach_prescriptions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hand in the authorization code
+ *
+ * Hand in the authorization code. For holds with the reason `authorization_required`.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const authorizeHold = <ThrowOnError extends boolean = false>(options: Options<AuthorizeHoldData, ThrowOnError>): RequestResult<AuthorizeHoldResponses, AuthorizeHoldErrors, ThrowOnError> => (options.client ?? client).post<AuthorizeHoldResponses, AuthorizeHoldErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/requests/{request_id}/hold/authorize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say where it is to be delivered
+ *
+ * Say where it is to be delivered. For holds with the reason `address_unclear`.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const correctAddressOfHold = <ThrowOnError extends boolean = false>(options: Options<CorrectAddressOfHoldData, ThrowOnError>): RequestResult<CorrectAddressOfHoldResponses, CorrectAddressOfHoldErrors, ThrowOnError> => (options.client ?? client).post<CorrectAddressOfHoldResponses, CorrectAddressOfHoldErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/requests/{request_id}/hold/correct_address',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say who takes it at the door
+ *
+ * Say who takes it at the door. For holds with the reason `recipient_unreachable`.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const correctRecipientOfHold = <ThrowOnError extends boolean = false>(options: Options<CorrectRecipientOfHoldData, ThrowOnError>): RequestResult<CorrectRecipientOfHoldResponses, CorrectRecipientOfHoldErrors, ThrowOnError> => (options.client ?? client).post<CorrectRecipientOfHoldResponses, CorrectRecipientOfHoldErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/requests/{request_id}/hold/correct_recipient',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give the request up
+ *
+ * Give the request up: it is cancelled while pending, and fails after. For holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ *
+ * Needs the scope `requests:create`.
+ */
+export const declineHold = <ThrowOnError extends boolean = false>(options: Options<DeclineHoldData, ThrowOnError>): RequestResult<DeclineHoldResponses, DeclineHoldErrors, ThrowOnError> => (options.client ?? client).post<DeclineHoldResponses, DeclineHoldErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/requests/{request_id}/hold/decline',
     ...options,
     headers: {
         'Content-Type': 'application/json',

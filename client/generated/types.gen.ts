@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/v1` | (string & {});
 };
 
-export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnWebhookPingWebhookRequest;
+export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnRequestHoldOpenedWebhookRequest | OnRequestHoldResolvedWebhookRequest | OnRequestAuthorizationOverdueWebhookRequest | OnRequestReroutedWebhookRequest | OnWebhookPingWebhookRequest;
 
 export type AdvanceRequestBody = {
     /**
@@ -62,6 +62,18 @@ export type AdvancedRequest = {
      */
     delivery_pin: string | null;
     /**
+     * What stands in its way until you act; null when nothing does.
+     */
+    hold: Hold | null;
+    /**
+     * Of the HMO; null until you handed it in.
+     */
+    authorization_code: string | null;
+    /**
+     * The pharmacies that had it before, oldest first.
+     */
+    routing_history: Array<FormerPharmacy>;
+    /**
      * Those of the create call, then those attached since.
      */
     prescription_ids: Array<string>;
@@ -94,11 +106,40 @@ export type AdvancedRequest = {
     next_statuses: Array<Status>;
 };
 
+export type ApproveHoldBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+};
+
 export type AttachPrescriptionsBody = {
     /**
      * Prescriptions of yours, for the same enrollee.
      */
     prescription_ids: Array<string>;
+};
+
+export type AttachToHoldBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids: Array<string>;
+};
+
+export type AuthorizeBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    /**
+     * The authorization code of the HMO.
+     */
+    code: string;
 };
 
 export type CancelRequestBody = {
@@ -128,6 +169,48 @@ export type Check = {
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
+};
+
+export type CorrectAddressBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    delivery_address: {
+        /**
+         * House and street.
+         */
+        street: string;
+        /**
+         * Town or city.
+         */
+        city: string;
+        /**
+         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+         */
+        state: string;
+        /**
+         * For the courier: a landmark, a gate.
+         */
+        instructions?: string;
+    };
+};
+
+export type CorrectRecipientBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    recipient: {
+        /**
+         * Who takes the medicine at the door.
+         */
+        name: string;
+        /**
+         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+         */
+        phone: string;
+    };
 };
 
 export type CreateRequestBody = {
@@ -181,6 +264,27 @@ export type CreateRequestBody = {
      */
     prescription_ids?: Array<string>;
     /**
+     * An HMO must authorize it. Without a code the request is held for it, an hour at most.
+     */
+    authorization?: {
+        /**
+         * The authorization code of the HMO, once you have it.
+         */
+        code?: string;
+        /**
+         * True does not wait for the code: hand it in within 48 hours.
+         */
+        emergency?: boolean;
+    };
+    /**
+     * What happens when the pharmacy refuses, or does not answer in time.
+     *
+     * - `none`: It is rejected.
+     * - `same_or_lower_price`: It goes to the next pharmacy that can supply all of it for no more.
+     * - `any`: It goes to the next pharmacy that can supply all of it, whatever it costs there.
+     */
+    reroute_policy?: 'none' | 'same_or_lower_price' | 'any';
+    /**
      * Texts of yours that come back with the record and its events; no patient data.
      */
     metadata?: {
@@ -199,6 +303,13 @@ export type CreateRequestBody = {
          */
         step_seconds?: number;
     };
+};
+
+export type DeclineHoldBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
 };
 
 export type DeliveryAddress = {
@@ -276,7 +387,7 @@ export type EndpointEvent = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * No patient, address or medicine: read the request for those.
@@ -285,7 +396,7 @@ export type Event = {
     /**
      * `request.` and the status.
      */
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned';
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
     /**
      * RFC 3339, UTC. When it happened.
      */
@@ -356,7 +467,7 @@ export type Failure = {
  * Pass over one whose type you do not know.
  */
 export type FeedEvent = ({
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned';
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
 } & Event) | ({
     type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
 } & EndpointEvent);
@@ -393,6 +504,23 @@ export type FileLink = {
      * RFC 3339, UTC.
      */
     expires_at: string;
+};
+
+export type FormerPharmacy = {
+    pharmacy_id: string;
+    name: string;
+    /**
+     * RFC 3339, UTC. When it went on to the next.
+     */
+    until: string;
+    /**
+     * Who refused it, or `system` when nobody answered.
+     */
+    actor: 'partner' | 'pharmacy' | 'courier' | 'system';
+    /**
+     * Why.
+     */
+    reason: StatusReason | null;
 };
 
 export type FulfilmentRequest = {
@@ -435,6 +563,18 @@ export type FulfilmentRequest = {
      */
     delivery_pin: string | null;
     /**
+     * What stands in its way until you act; null when nothing does.
+     */
+    hold: Hold | null;
+    /**
+     * Of the HMO; null until you handed it in.
+     */
+    authorization_code: string | null;
+    /**
+     * The pharmacies that had it before, oldest first.
+     */
+    routing_history: Array<FormerPharmacy>;
+    /**
      * Those of the create call, then those attached since.
      */
     prescription_ids: Array<string>;
@@ -461,6 +601,60 @@ export type FulfilmentRequest = {
      */
     updated_at: string;
     environment: 'sandbox' | 'production';
+};
+
+/**
+ * What stands in the way of a request until you act.
+ */
+export type Hold = {
+    /**
+     * Of the timeline entry that opened it; what actions name it by.
+     */
+    sequence: number;
+    /**
+     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
+     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `partial_stock`: The pharmacy can supply less than was asked.
+     * - `price_changed`: The pharmacy asks another price.
+     * - `authorization_required`: The HMO must authorize it. Without an answer within the hour it is released, and that it was asked is on record.
+     * - `address_unclear`: The address can not be found.
+     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
+    /**
+     * RFC 3339, UTC.
+     */
+    opened_at: string;
+    /**
+     * RFC 3339, UTC. Act by then.
+     */
+    expires_at: string;
+    /**
+     * What you can do: `POST /requests/{request_id}/hold/{action}`.
+     */
+    actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline'>;
+    /**
+     * What the pharmacy says to it.
+     */
+    note: string | null;
+    /**
+     * Each line as it would be, if you approve what the pharmacy proposes.
+     */
+    proposed: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        quantity: number;
+        /**
+         * Whole Naira (not kobo).
+         */
+        line_total_ngn: number;
+        medicine_id: string;
+        medicine_label: string;
+    }>;
 };
 
 /**
@@ -728,6 +922,13 @@ export type RequestItem = {
         nafdac_number: string;
         quantity: number;
     }>;
+    /**
+     * What you asked, where you agreed to another medicine.
+     */
+    substituted_for?: {
+        medicine_id: string;
+        medicine_label: string;
+    };
 };
 
 export type RequestList = {
@@ -939,7 +1140,7 @@ export type Status = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_tran
 /**
  * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
  */
-export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress';
+export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
 
 export type TimelineEntry = {
     /**
@@ -960,6 +1161,10 @@ export type TimelineEntry = {
      * Free text of the actor.
      */
     note?: string;
+    /**
+     * What it tells when it is no change of status; absent when it is one.
+     */
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted';
     /**
      * How the recipient showed that the medicines arrived.
      */
@@ -1052,7 +1257,7 @@ export type UsageWindow = {
 export type Webhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -1103,7 +1308,7 @@ export type WebhookDelivery = {
      * The `webhook-id` that it is sent with.
      */
     event_id: string;
-    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned';
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
     request_id: string;
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
@@ -1233,7 +1438,7 @@ export type WebhookTestEvent = {
 export type WebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -1786,6 +1991,604 @@ export type CancelRequestResponses = {
 
 export type CancelRequestResponse = CancelRequestResponses[keyof CancelRequestResponses];
 
+export type ApproveHoldData = {
+    body: ApproveHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/hold/approve';
+};
+
+export type ApproveHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ApproveHoldError = ApproveHoldErrors[keyof ApproveHoldErrors];
+
+export type ApproveHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type ApproveHoldResponse = ApproveHoldResponses[keyof ApproveHoldResponses];
+
+export type AttachPrescriptionsToHoldData = {
+    body: AttachToHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/hold/attach_prescriptions';
+};
+
+export type AttachPrescriptionsToHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type AttachPrescriptionsToHoldError = AttachPrescriptionsToHoldErrors[keyof AttachPrescriptionsToHoldErrors];
+
+export type AttachPrescriptionsToHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type AttachPrescriptionsToHoldResponse = AttachPrescriptionsToHoldResponses[keyof AttachPrescriptionsToHoldResponses];
+
+export type AuthorizeHoldData = {
+    body: AuthorizeBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/hold/authorize';
+};
+
+export type AuthorizeHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type AuthorizeHoldError = AuthorizeHoldErrors[keyof AuthorizeHoldErrors];
+
+export type AuthorizeHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type AuthorizeHoldResponse = AuthorizeHoldResponses[keyof AuthorizeHoldResponses];
+
+export type CorrectAddressOfHoldData = {
+    body: CorrectAddressBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/hold/correct_address';
+};
+
+export type CorrectAddressOfHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type CorrectAddressOfHoldError = CorrectAddressOfHoldErrors[keyof CorrectAddressOfHoldErrors];
+
+export type CorrectAddressOfHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type CorrectAddressOfHoldResponse = CorrectAddressOfHoldResponses[keyof CorrectAddressOfHoldResponses];
+
+export type CorrectRecipientOfHoldData = {
+    body: CorrectRecipientBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/hold/correct_recipient';
+};
+
+export type CorrectRecipientOfHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type CorrectRecipientOfHoldError = CorrectRecipientOfHoldErrors[keyof CorrectRecipientOfHoldErrors];
+
+export type CorrectRecipientOfHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type CorrectRecipientOfHoldResponse = CorrectRecipientOfHoldResponses[keyof CorrectRecipientOfHoldResponses];
+
+export type DeclineHoldData = {
+    body: DeclineHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/hold/decline';
+};
+
+export type DeclineHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type DeclineHoldError = DeclineHoldErrors[keyof DeclineHoldErrors];
+
+export type DeclineHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type DeclineHoldResponse = DeclineHoldResponses[keyof DeclineHoldResponses];
+
 export type CreatePrescriptionData = {
     body: PrescriptionBody;
     headers?: {
@@ -2285,7 +3088,7 @@ export type CreateWebhookData = {
         /**
          * Which events; `*` is all of them, also those that there will be.
          */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned'>;
+        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
         /**
          * For yourself.
          */
@@ -2534,7 +3337,7 @@ export type ReplaceWebhookData = {
         /**
          * Which events; `*` is all of them, also those that there will be.
          */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned'>;
+        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
         /**
          * For yourself.
          */
@@ -3008,7 +3811,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Of this type.
          */
-        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned';
+        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
         /**
          * Of this request.
          */
@@ -3880,6 +4683,50 @@ export type OnRequestReturnedWebhookPayload = Event & {
 export type OnRequestReturnedWebhookRequest = {
     body: OnRequestReturnedWebhookPayload;
     key: 'request.returned';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestHoldOpenedWebhookPayload = Event & {
+    type?: 'request.hold_opened';
+};
+
+export type OnRequestHoldOpenedWebhookRequest = {
+    body: OnRequestHoldOpenedWebhookPayload;
+    key: 'request.hold_opened';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestHoldResolvedWebhookPayload = Event & {
+    type?: 'request.hold_resolved';
+};
+
+export type OnRequestHoldResolvedWebhookRequest = {
+    body: OnRequestHoldResolvedWebhookPayload;
+    key: 'request.hold_resolved';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestAuthorizationOverdueWebhookPayload = Event & {
+    type?: 'request.authorization_overdue';
+};
+
+export type OnRequestAuthorizationOverdueWebhookRequest = {
+    body: OnRequestAuthorizationOverdueWebhookPayload;
+    key: 'request.authorization_overdue';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestReroutedWebhookPayload = Event & {
+    type?: 'request.rerouted';
+};
+
+export type OnRequestReroutedWebhookRequest = {
+    body: OnRequestReroutedWebhookPayload;
+    key: 'request.rerouted';
     path?: never;
     query?: never;
 };

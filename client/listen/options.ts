@@ -50,6 +50,10 @@ const EVENT_TYPES: Readonly<Record<RequestEvent['type'], true>> = {
   'request.rejected': true,
   'request.failed': true,
   'request.returned': true,
+  'request.hold_opened': true,
+  'request.hold_resolved': true,
+  'request.authorization_overdue': true,
+  'request.rerouted': true,
 };
 
 /** @throws ListenError */

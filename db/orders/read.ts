@@ -6,7 +6,12 @@ import type { RequestPosition } from '../request-lists.ts';
 import { selectRequests } from '../requests.ts';
 import type { Database } from '../schema.ts';
 
-/** An order of this pharmacy; undefined when it has none with this id. */
+/** Whether the request was with the pharmacy before it went on to another. */
+function hadIt(pharmacy_id: string) {
+  return sql<boolean>`request.former_pharmacy_ids @> array[${pharmacy_id}]::text[]`;
+}
+
+/** An order of this pharmacy, also one that has gone on to another; undefined when it has none with this id. */
 export async function readOrder(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -14,9 +19,9 @@ export async function readOrder(
 ): Promise<Order | undefined> {
   const row = await selectRequests(database)
     .where('request_id', '=', requestId)
-    .where('pharmacy_id', '=', pharmacy_id)
+    .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), hadIt(pharmacy_id)]))
     .executeTakeFirst();
-  return row && toOrder(row.submission, row.timeline ?? [], row.prescription_ids);
+  return row && toOrder(row.submission, row.timeline ?? [], row.prescription_ids, pharmacy_id);
 }
 
 export interface OrderPage {
@@ -40,8 +45,13 @@ export async function listOrders(
   },
 ): Promise<OrderPage> {
   const rows = await selectRequests(database)
-    .where('pharmacy_id', '=', pharmacy_id)
-    .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses ?? []))
+    .where((row) => {
+      const own = row('pharmacy_id', '=', pharmacy_id);
+      if (statuses === undefined) return row.or([own, hadIt(pharmacy_id)]);
+      const wanted = row.and([own, row('status', 'in', statuses)]);
+      // For a pharmacy that does not have it any more it was rejected, whatever became of it.
+      return statuses.includes('rejected') ? row.or([wanted, hadIt(pharmacy_id)]) : wanted;
+    })
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(created_at, request_id) < (${after?.created_at}::timestamptz, ${after?.request_id}::text)`,
@@ -56,7 +66,7 @@ export async function listOrders(
     orders: rows
       .slice(0, limit)
       .map(({ submission, timeline, prescription_ids }) =>
-        toOrder(submission, timeline ?? [], prescription_ids),
+        toOrder(submission, timeline ?? [], prescription_ids, pharmacy_id),
       ),
     has_more: rows.length > limit,
   };

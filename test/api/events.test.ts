@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { saveRequest } from '../../db/requests.ts';
+import { ENTRY_EVENT_NAMES } from '../../domain/entry-events.ts';
 import { EVENT_TYPES, type RequestEvent } from '../../domain/events.ts';
 import type { RequestRecord, Submission } from '../../domain/requests.ts';
 import { STATUSES, type Status } from '../../domain/statuses.ts';
@@ -201,7 +202,7 @@ test('needs the scope requests:read', async () => {
 });
 
 test('there is one type for each status', () => {
-  expect(EVENT_TYPES).toEqual(STATUSES.map((status) => `request.${status}`));
+  expect(EVENT_TYPES).toEqual([...STATUSES, ...ENTRY_EVENT_NAMES].map((told) => `request.${told}`));
 });
 
 describe('?wait=', () => {

@@ -6,6 +6,8 @@ import { ERROR_CODES } from '../../domain/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES } from '../../domain/pharmacy-scopes.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
+import { ENTRY_EVENTS } from '../../domain/entry-events.ts';
+import { HOLD_ACTIONS, HOLDS } from '../../domain/holds.ts';
 import { eventTypeOf } from '../../domain/events.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
 import {
@@ -142,9 +144,10 @@ const listed = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings).map(([value, meaning]) => [`\`${value}\``, meaning]);
 
 test('webhooks.md lists every event type with its status', () => {
-  expect(tableUnder('partners/webhooks.md', 'event type')).toEqual(
-    STATUSES.map((status) => [`\`${eventTypeOf(status)}\``, `\`${status}\``]),
-  );
+  expect(tableUnder('partners/webhooks.md', 'event type')).toEqual([
+    ...STATUSES.map((status) => [`\`${eventTypeOf({ status })}\``, `\`${status}\``]),
+    ...Object.entries(ENTRY_EVENTS).map(([event, meaning]) => [`\`request.${event}\``, meaning]),
+  ]);
 });
 
 test('events.md lists every event type of endpoints with what happened', () => {
@@ -160,6 +163,18 @@ test.each([
   ["attempt's `trigger`", TRIGGERS],
 ])('webhooks.md lists every %s and what it means', (head, meanings) => {
   expect(tableUnder('partners/webhooks.md', head)).toEqual(listed(meanings));
+});
+
+test('holds.md lists every reason and every action with what it means', () => {
+  expect(tableUnder('partners/holds.md', 'reason')).toEqual(
+    Object.entries(HOLDS).map(([reason, { meaning, actions }]) => [
+      `\`${reason}\``,
+      meaning,
+      actions.map((action) => `\`${action}\``).join(', '),
+    ]),
+  );
+  const actions = tableUnder('partners/holds.md', 'action').map((row) => row.slice(0, 2));
+  expect(actions).toEqual(listed(HOLD_ACTIONS));
 });
 
 test('prescriptions.md lists every state and what it means', () => {

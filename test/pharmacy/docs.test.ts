@@ -34,8 +34,9 @@ describe.each(pages)('$name', ({ name, blocks }) => {
   test('its commands answer what the page says', async () => {
     const pharmacy = await newPharmacy(engine);
     const { key } = pharmacy;
-    const ORDER = name === 'orders' ? await orderFrom(pharmacy) : '';
-    const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key, ORDER });
+    const [ORDER, OTHER_ORDER] =
+      name === 'orders' ? [await orderFrom(pharmacy), await orderFrom(pharmacy)] : ['', ''];
+    const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key, ORDER, OTHER_ORDER });
     try {
       for (const block of blocks.filter(({ language }) => language === 'sh')) {
         const { statuses, output } = await reader.run(block);

@@ -33,6 +33,9 @@ async function orderFor(operationId: string): Promise<string | undefined> {
   const before = STEPS_BEFORE[operationId];
   if (before === undefined) return undefined;
   const { request_id } = await placeOrder(await engine.partner(), pharmacy);
+  if (operationId === 'withdrawHold') {
+    await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'address_unclear' });
+  }
   for (const step of before) {
     const body =
       document.paths[`/orders/{request_id}/${step}`]?.post?.requestBody?.content['application/json'];
@@ -50,6 +53,8 @@ const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
   deliverOrder: ['accept', 'dispense'],
   returnOrder: ['accept', 'dispense', 'hand_over'],
   failOrder: ['accept'],
+  openHold: [],
+  withdrawHold: [],
 };
 
 const operations = () =>

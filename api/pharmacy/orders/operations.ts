@@ -6,8 +6,13 @@ import type { PharmacyErrorCode } from '../../../domain/pharmacy-error-codes.ts'
 import type { Operation } from '../../operation.ts';
 import { OrderList, OrderSchema } from './schemas.ts';
 
-const ORDER = toOrder(SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE.slice(0, 1), []);
-const CONFIRMED = toOrder(SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE, []);
+const ORDER = toOrder(
+  SUBMISSION_EXAMPLE,
+  TIMELINE_EXAMPLE.slice(0, 1),
+  [],
+  SUBMISSION_EXAMPLE.pharmacy.pharmacy_id,
+);
+const CONFIRMED = toOrder(SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE, [], SUBMISSION_EXAMPLE.pharmacy.pharmacy_id);
 
 const parameters = {
   request_id: { description: 'From the list of orders.', example: ORDER.request_id },
@@ -59,7 +64,7 @@ function step(
     description: `${described.description} ${AGAIN}`,
     parameters,
     answers: { 200: { description: 'The order as it is now.', data: OrderSchema, example: CONFIRMED } },
-    errors: ['order_not_found', 'illegal_transition', ...errors],
+    errors: ['order_not_found', 'illegal_transition', 'request_on_hold', ...errors],
   };
 }
 
@@ -130,4 +135,35 @@ export const STEP_OPERATIONS: Readonly<Record<OrderStep, Operation>> = {
     description: 'After it was accepted, when it can not be completed.',
     bodyExample: { reason: 'damaged' },
   }),
+};
+
+export const OPEN_HOLD: Operation = {
+  id: 'openHold',
+  tag: 'Orders',
+  summary: 'Ask the partner first',
+  description:
+    'Holds the order until the partner acts, or its time is over. `partial_stock`, `price_changed` and ' +
+    '`substitution_proposed` propose something for lines; when the partner approves, the order is what you proposed, ' +
+    'and you go on.',
+  parameters,
+  bodyExample: { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] },
+  answers: { 200: { description: 'The order as it is now.', data: OrderSchema, example: ORDER } },
+  errors: [
+    'order_not_found',
+    'illegal_transition',
+    'medicine_not_recognised',
+    'out_of_stock',
+    'unit_not_available',
+  ],
+};
+
+export const WITHDRAW_HOLD: Operation = {
+  id: 'withdrawHold',
+  tag: 'Orders',
+  summary: 'Take back what you asked',
+  description: 'You know what you wanted to know; the order goes on as it was.',
+  parameters,
+  bodyExample: { sequence: 2 },
+  answers: { 200: { description: 'The order as it is now.', data: OrderSchema, example: ORDER } },
+  errors: ['order_not_found', 'hold_not_open'],
 };

@@ -33,6 +33,8 @@ export const OrderSchema = Type.Object(
         ...RequestItemSchema.properties,
       }),
     ),
+    hold: shared.hold,
+    authorization_code: shared.authorization_code,
     enrollee_id: Type.String({ description: 'Who it is for, as the partner names them.' }),
     recipient: shared.recipient,
     delivery_address: shared.delivery_address,

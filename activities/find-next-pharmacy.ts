@@ -1,0 +1,58 @@
+/** Finds the pharmacy that a request goes to when the one that has it does not take it. */
+import type { Kysely } from 'kysely';
+import { findSubstitutes } from '../db/catalogue/find-substitutes.ts';
+import { priceItems } from '../db/catalogue/price-items.ts';
+import type { Database } from '../db/schema.ts';
+import { assumedDistanceMetres, estimatedDeliveryAt } from '../domain/delivery-estimate.ts';
+import type { Submission, TimelineEntry } from '../domain/requests.ts';
+import { DEFAULT_REROUTE_POLICY, routingHistory, type Rerouting } from '../domain/routing.ts';
+import { termsOf } from '../domain/terms.ts';
+
+export interface RequestToReroute {
+  readonly submission: Submission;
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/**
+ * Makes the activity that finds the nearest pharmacy that may supply medicines, has not had the request, and has all of
+ * it, for no more where the partner wants that; null when there is none.
+ */
+export function makeFindNextPharmacy(database: Kysely<Database>) {
+  return async ({ submission, timeline }: RequestToReroute): Promise<Rerouting | null> => {
+    const { reroute_policy: policy = DEFAULT_REROUTE_POLICY } = submission;
+    const { pharmacy, items, total_ngn: mostNgn, delivery_address } = termsOf(submission, timeline);
+    const former = routingHistory(submission.pharmacy, timeline).map(({ pharmacy_id }) => pharmacy_id);
+    const now = new Date();
+    const candidates = await findSubstitutes(database, {
+      near: submission.pharmacy.pharmacy_id,
+      without: [...former, pharmacy.pharmacy_id],
+      medicineIds: items.map(({ medicine_id }) => medicine_id),
+      now,
+    });
+    for (const candidate of candidates) {
+      const asked = items.map(({ medicine_id, agreed, unit }) => ({
+        medicine: medicine_id,
+        quantity: agreed,
+        unit,
+      }));
+      const priced = await priceItems(database, { pharmacy_id: candidate.pharmacy_id, items: asked });
+      if (!priced.ok || (policy === 'same_or_lower_price' && priced.total_ngn > mostNgn)) continue;
+      const { pharmacy_id, name, address } = candidate;
+      return {
+        pharmacy: { pharmacy_id, name, address },
+        // The partner's own words stay.
+        items: priced.items.map((item, index) => ({
+          ...item,
+          medicine: items[index]?.medicine ?? item.medicine,
+        })),
+        total_ngn: priced.total_ngn,
+        estimated_delivery_at: estimatedDeliveryAt({
+          placedAt: now,
+          preparation: candidate,
+          distanceMetres: assumedDistanceMetres(candidate, delivery_address),
+        }).toISOString(),
+      };
+    }
+    return null;
+  };
+}

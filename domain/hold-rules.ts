@@ -1,0 +1,114 @@
+/** Decides whether a hold can be opened or resolved, and makes the timeline entries that say so. */
+import {
+  holdOf,
+  type HoldOpening,
+  type HoldReason,
+  type HoldResolution,
+  type ProposedLine,
+} from './holds.ts';
+import { REFUSALS, type OpenHold, type ResolveHold } from './messages.ts';
+import type { RequestRecord, TimelineEntry } from './requests.ts';
+import { isTerminal, type Actor } from './statuses.ts';
+import type { Refusal } from './transitions.ts';
+
+type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'items' | 'hold'>;
+
+const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransition, message });
+const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
+
+/** Why the hold can't be opened now, or undefined when it can. */
+export function openingRefusalOf(situation: HeldSituation, asked: OpenHold): Refusal | undefined {
+  const { status, pharmacy, items, hold } = situation;
+  if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
+    return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
+  }
+  if (hold !== null) return illegal(`there is a hold already: ${hold.reason}`);
+  const { during, raisedBy, proposes } = holdOf(asked.reason);
+  if (!during.includes(status)) return illegal(`no hold for ${asked.reason} while ${status}`);
+  if (!raisedBy.includes(asked.actor)) return invalid(`${asked.reason} is not for the ${asked.actor}`);
+  const lines = asked.lines ?? [];
+  if ((proposes === undefined) !== (lines.length === 0)) {
+    return invalid(proposes === undefined ? `${asked.reason} takes no lines` : `${asked.reason} needs lines`);
+  }
+  return proposalRefusal(lines, items, proposes);
+}
+
+function proposalRefusal(
+  lines: readonly ProposedLine[],
+  items: HeldSituation['items'],
+  proposes: keyof ProposedLine | undefined,
+): Refusal | undefined {
+  if (new Set(lines.map(({ line }) => line)).size < lines.length) return invalid('a line is named twice');
+  for (const proposed of lines) {
+    const item = items[proposed.line - 1];
+    if (item === undefined) return invalid(`there is no line ${proposed.line}`);
+    if (proposes !== undefined && proposed[proposes] === undefined) {
+      return invalid(`line ${proposed.line} needs ${proposes}`);
+    }
+    const { quantity } = proposed;
+    if (quantity !== undefined && (quantity < 0 || quantity >= item.quantity)) {
+      return invalid(`line ${proposed.line} has ${item.quantity}: less is proposed, 0 at least`);
+    }
+  }
+  const isNothingLeft = items.every((_, index) =>
+    lines.some(({ line, quantity }) => line === index + 1 && quantity === 0),
+  );
+  return isNothingLeft ? invalid('nothing would be left; reject or fail it instead') : undefined;
+}
+
+/** Why the hold can't be resolved so, or undefined when it can. */
+export function resolutionRefusalOf(
+  { status, pharmacy, hold }: HeldSituation,
+  asked: ResolveHold,
+): Refusal | undefined {
+  if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
+    return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
+  }
+  if (isTerminal(status)) return illegal(`nothing is held while ${status}`);
+  if (hold === null) return illegal('nothing is held');
+  if (hold.sequence !== asked.opened) return illegal(`the hold is another one: ${hold.sequence}`);
+  const { end } = asked.resolution;
+  const isPossible =
+    end === 'withdraw' ? hold.raised_by === asked.actor : end !== 'expire' && hold.actions.includes(end);
+  return isPossible ? undefined : illegal(`${hold.reason} takes ${hold.actions.join(', ')}`);
+}
+
+interface EntryOf {
+  readonly after: TimelineEntry;
+  readonly at: string;
+  readonly actor: Actor;
+}
+
+interface Opening {
+  readonly reason: HoldReason;
+  readonly lines?: readonly ProposedLine[];
+  readonly note?: string;
+  /** Milliseconds, where it is not the usual limit. */
+  readonly limitMs?: number | undefined;
+}
+
+/** The entry that opens a hold; the status stays. */
+export function openingEntry(
+  { after, at, actor }: EntryOf,
+  { reason, lines, note, limitMs = holdOf(reason).limitMs }: Opening,
+): TimelineEntry {
+  const opened: HoldOpening = {
+    reason,
+    expires_at: new Date(Date.parse(at) + limitMs).toISOString(),
+    ...(lines === undefined ? {} : { lines }),
+  };
+  return {
+    sequence: after.sequence + 1,
+    status: after.status,
+    at,
+    actor,
+    event: 'hold_opened',
+    ...(note === undefined ? {} : { note }),
+    opened,
+  };
+}
+
+/** The entry that resolves a hold; the status stays. */
+export function resolutionEntry({ after, at, actor }: EntryOf, resolved: HoldResolution): TimelineEntry {
+  return { sequence: after.sequence + 1, status: after.status, at, actor, event: 'hold_resolved', resolved };
+}

@@ -1,0 +1,96 @@
+/** Holds that can't be opened, and actions that a hold does not take. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { HOLDS, type HoldAction, type HoldReason } from '../../domain/holds.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
+import { placeOrder, stockUp } from '../pharmacy/placed-orders.ts';
+import { act, hold } from './acting.ts';
+
+let engine: TestEngine;
+let pharmacy: PharmacyApiCaller;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ callWindows: SHORT_WINDOWS });
+  pharmacy = await newPharmacy(engine);
+  partner = await engine.partner();
+  await stockUp(pharmacy);
+});
+afterAll(() => engine.close());
+
+const both = () => ({ pharmacy, partner });
+
+async function accepted(quantities?: readonly number[]): Promise<string> {
+  const { request_id } = await placeOrder(partner, pharmacy, quantities);
+  expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
+  return request_id;
+}
+
+describe('a hold is refused', () => {
+  test.each([
+    ['for a line that is not there', { reason: 'partial_stock', lines: [{ line: 2, quantity: 1 }] }],
+    ['when it proposes as much as was asked', { reason: 'partial_stock', lines: [{ line: 1, quantity: 2 }] }],
+    ['when nothing would be left', { reason: 'partial_stock', lines: [{ line: 1, quantity: 0 }] }],
+    [
+      'when it names a line twice',
+      {
+        reason: 'partial_stock',
+        lines: [
+          { line: 1, quantity: 1 },
+          { line: 1, quantity: 0 },
+        ],
+      },
+    ],
+    ['when it proposes nothing', { reason: 'partial_stock' }],
+    ['when it proposes something else', { reason: 'price_changed', lines: [{ line: 1, quantity: 1 }] }],
+    ['when there is nothing to propose', { reason: 'address_unclear', lines: [{ line: 1, quantity: 1 }] }],
+    ["when it is the system's", { reason: 'authorization_required' }],
+  ])('%s', async (_, body) => {
+    const { request_id } = await placeOrder(partner, pharmacy);
+    const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+    expect((await partner.read(request_id)).timeline).toHaveLength(1);
+  });
+
+  test('by a pharmacy that does not have the order', async () => {
+    const other = await newPharmacy(engine);
+    const { request_id } = await placeOrder(partner, pharmacy);
+    const { status, error } = await other.call('POST', `/orders/${request_id}/hold`, {
+      reason: 'address_unclear',
+    });
+    expect([status, error.code]).toEqual([404, 'order_not_found']);
+  });
+
+  test('in a status that it is not for', async () => {
+    const request_id = await accepted();
+    const body = { reason: 'price_changed', lines: [{ line: 1, line_total_ngn: 5 }] };
+    const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
+    expect([status, error.code]).toEqual([409, 'illegal_transition']);
+  });
+});
+
+/** The actions that no hold of a reason takes are refused. */
+const BODIES: Readonly<Record<HoldAction, unknown>> = {
+  approve: {},
+  attach_prescriptions: { prescription_ids: [] },
+  authorize: { code: 'AUTH/1' },
+  correct_address: { delivery_address: { street: '1', city: 'Ikeja', state: 'Lagos' } },
+  correct_recipient: { recipient: { name: 'Chidi', phone: '08037654321' } },
+  decline: {},
+};
+
+test('an action that the hold does not take is refused, and changes nothing', async () => {
+  const reason = 'address_unclear' satisfies HoldReason;
+  const { request_id } = await placeOrder(partner, pharmacy);
+  const { sequence } = await hold(both(), request_id, { reason });
+  const taken: readonly HoldAction[] = [...HOLDS[reason].actions, 'attach_prescriptions'];
+  for (const action of (Object.keys(BODIES) as HoldAction[]).filter((name) => !taken.includes(name))) {
+    const { status, error } = await act(partner, request_id, action, {
+      sequence,
+      ...(BODIES[action] as object),
+    });
+    expect([action, status, error.code]).toEqual([action, 409, 'hold_not_open']);
+  }
+  expect((await partner.read(request_id)).timeline).toHaveLength(2);
+});

@@ -1,0 +1,214 @@
+/** A hold stops a request until its partner acts; each reason has its actions. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FeedEvent } from '../../domain/events.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
+import { BATCH, placeOrder, stockUp } from '../pharmacy/placed-orders.ts';
+import { details, received } from '../prescriptions/hand-in.ts';
+import { act, hold } from './acting.ts';
+
+let engine: TestEngine;
+let pharmacy: PharmacyApiCaller;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ callWindows: SHORT_WINDOWS });
+  pharmacy = await newPharmacy(engine);
+  partner = await engine.partner();
+  await stockUp(pharmacy);
+});
+afterAll(() => engine.close());
+
+const both = () => ({ pharmacy, partner });
+
+async function accepted(quantities?: readonly number[]): Promise<string> {
+  const { request_id } = await placeOrder(partner, pharmacy, quantities);
+  expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
+  return request_id;
+}
+
+const dispense = (quantity: number) => ({ lines: [{ line: 1, quantity, ...BATCH }] });
+
+test('less than was asked is supplied once the partner approves, at its share of the price', async () => {
+  const placed = await placeOrder(partner, pharmacy, [4]);
+  const { request_id } = placed;
+  const opened = await hold(both(), request_id, {
+    reason: 'partial_stock',
+    lines: [{ line: 1, quantity: 3 }],
+    note: 'one pack is damaged',
+  });
+  const share = (placed.total_ngn * 3) / 4;
+  expect(opened).toMatchObject({
+    sequence: 2,
+    reason: 'partial_stock',
+    raised_by: 'pharmacy',
+    actions: ['approve', 'decline'],
+    note: 'one pack is damaged',
+    proposed: [{ line: 1, quantity: 3, line_total_ngn: share }],
+  });
+  const early = await pharmacy.step(request_id, 'accept');
+  expect([early.status, early.error.code]).toEqual([409, 'request_on_hold']);
+  const held = await pharmacy.waitFor(request_id);
+  expect([held.allowed_steps, held.answer_by]).toEqual([['reject'], null]);
+  const { status, data } = await act(partner, request_id, 'approve', { sequence: opened.sequence });
+  expect([status, data.hold, data.total_ngn, data.status]).toEqual([200, null, share, 'pending']);
+  expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
+  expect((await pharmacy.step(request_id, 'dispense', dispense(4))).status).toBe(400);
+  const { data: order } = await pharmacy.step(request_id, 'dispense', dispense(3));
+  expect(order.items[0]).toMatchObject({ quantity: 4, quantity_accepted: 3, quantity_dispensed: 3 });
+});
+
+test('less than was accepted is supplied the same way', async () => {
+  const request_id = await accepted([4]);
+  const { sequence } = await hold(both(), request_id, {
+    reason: 'partial_stock',
+    lines: [{ line: 1, quantity: 1 }],
+  });
+  expect((await act(partner, request_id, 'approve', { sequence })).data.items[0]).toMatchObject({
+    quantity: 4,
+    quantity_accepted: 1,
+  });
+});
+
+test('another medicine is supplied once the partner approves', async () => {
+  const placed = await placeOrder(partner, pharmacy, [2]);
+  const substitute = { medicine_id: 'med_6aeec3a9ea56', quantity: 1, unit: 'pack' };
+  const { status } = await pharmacy.call('PUT', `/stock/${substitute.medicine_id}`, {
+    quantity: 10,
+    sales_unit: 'pack',
+    pack_size: 10,
+    price_ngn: 700,
+    as_of: '2026-05-01T08:00:00Z',
+  });
+  expect(status).toBe(200);
+  const { request_id } = placed;
+  const { sequence, proposed } = await hold(both(), request_id, {
+    reason: 'substitution_proposed',
+    lines: [{ line: 1, substitute }],
+  });
+  expect(proposed).toMatchObject([
+    { line: 1, quantity: 1, line_total_ngn: 700, medicine_id: 'med_6aeec3a9ea56' },
+  ]);
+  const { data } = await act(partner, request_id, 'approve', { sequence });
+  expect(data.total_ngn).toBe(700);
+  expect(data.items[0]).toMatchObject({
+    medicine_id: 'med_6aeec3a9ea56',
+    substituted_for: { medicine_id: placed.items[0]?.medicine_id },
+  });
+  expect((await pharmacy.step(request_id, 'accept')).data.items[0]?.quantity_accepted).toBe(1);
+});
+
+test('another price is asked; who declines it has cancelled', async () => {
+  const { request_id } = await placeOrder(partner, pharmacy);
+  const { sequence } = await hold(both(), request_id, {
+    reason: 'price_changed',
+    lines: [{ line: 1, line_total_ngn: 99_000 }],
+  });
+  const { data } = await act(partner, request_id, 'decline', { sequence });
+  expect([data.status, data.status_reason, data.hold]).toEqual(['cancelled', 'price_too_high', null]);
+  const agreed = await placeOrder(partner, pharmacy);
+  const again = await hold(both(), agreed.request_id, {
+    reason: 'price_changed',
+    lines: [{ line: 1, line_total_ngn: 2_345 }],
+  });
+  const approved = await act(partner, agreed.request_id, 'approve', { sequence: again.sequence });
+  expect(approved.data.total_ngn).toBe(2_345);
+});
+
+test('who declines after the pharmacy accepted has given the request up', async () => {
+  const request_id = await accepted();
+  const { sequence } = await hold(both(), request_id, { reason: 'prescription_unclear' });
+  const { data } = await act(partner, request_id, 'decline', { sequence });
+  expect([data.status, data.status_reason]).toEqual(['failed', 'hold_declined']);
+});
+
+test('an address and a recipient are corrected on the way', async () => {
+  const request_id = await accepted();
+  await pharmacy.step(request_id, 'dispense', dispense(2));
+  await pharmacy.step(request_id, 'hand_over', { by: 'courier' });
+  const address = await hold(both(), request_id, { reason: 'address_unclear' });
+  const delivery_address = { street: '14 Adeola Odeku Street', city: 'Victoria Island', state: 'lagos' };
+  await act(partner, request_id, 'correct_address', { sequence: address.sequence, delivery_address });
+  const recipient = await hold(both(), request_id, { reason: 'recipient_unreachable' });
+  await act(partner, request_id, 'correct_recipient', {
+    sequence: recipient.sequence,
+    recipient: { name: 'Chidi Obi', phone: '0803 765 4321' },
+  });
+  const order = await pharmacy.waitFor(request_id);
+  expect(order).toMatchObject({
+    status: 'in_transit',
+    hold: null,
+    delivery_address: { ...delivery_address, state: 'NG-LA' },
+    recipient: { name: 'Chidi Obi', phone: '+2348037654321' },
+  });
+  const delivered = await pharmacy.step(request_id, 'deliver', {
+    proof: { type: 'name', name: 'Chidi Obi' },
+  });
+  expect(delivered.data.items[0]).toMatchObject({ quantity_dispensed: 2, quantity_delivered: 2 });
+});
+
+test.each(['the hold', 'the request'])('prescriptions attached to %s end a hold for them', async (where) => {
+  const request_id = await accepted();
+  const { sequence } = await hold(both(), request_id, { reason: 'prescription_required' });
+  const { prescription_id } = await received(partner, { details: details({ reference: where }) });
+  const prescription_ids = [prescription_id];
+  const answer =
+    where === 'the hold'
+      ? await act(partner, request_id, 'attach_prescriptions', { sequence, prescription_ids })
+      : await partner.call('POST', `/requests/${request_id}/prescriptions`, { prescription_ids });
+  expect([answer.status, answer.error]).toEqual([200, undefined]);
+  expect(await partner.read(request_id)).toMatchObject({ status: 'confirmed', hold: null, prescription_ids });
+});
+
+test('a pharmacy takes its hold back, and nobody acts on it any more', async () => {
+  const { request_id } = await placeOrder(partner, pharmacy);
+  const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
+  const second = await pharmacy.call('POST', `/orders/${request_id}/hold`, {
+    reason: 'prescription_unclear',
+  });
+  expect([second.status, second.error.code]).toEqual([409, 'illegal_transition']);
+  const back = await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
+  expect(back.status).toBe(200);
+  const late = await act(partner, request_id, 'decline', { sequence });
+  expect([late.status, late.error.code]).toEqual([409, 'hold_not_open']);
+  expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
+});
+
+test('an action names the hold that it means: an older one is left alone', async () => {
+  const { request_id } = await placeOrder(partner, pharmacy, [4]);
+  const first = await hold(both(), request_id, {
+    reason: 'partial_stock',
+    lines: [{ line: 1, quantity: 3 }],
+  });
+  await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence: first.sequence });
+  await hold(both(), request_id, { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] });
+  expect((await act(partner, request_id, 'approve', { sequence: first.sequence })).error.code).toBe(
+    'hold_not_open',
+  );
+  expect((await partner.read(request_id)).hold?.proposed[0]?.quantity).toBe(1);
+});
+
+test('a held request can be cancelled, and rejected', async () => {
+  const [cancelled, rejected] = [await placeOrder(partner, pharmacy), await placeOrder(partner, pharmacy)];
+  for (const { request_id } of [cancelled, rejected]) {
+    await hold(both(), request_id, { reason: 'address_unclear' });
+  }
+  const { data } = await partner.call<{ hold: null }>('POST', `/requests/${cancelled.request_id}/cancel`);
+  expect(data).toMatchObject({ status: 'cancelled', hold: null });
+  const answer = await pharmacy.step(rejected.request_id, 'reject', { reason: 'address_not_serviceable' });
+  expect([answer.status, answer.data.hold]).toEqual([200, null]);
+});
+
+test('holds are events, in the order of the timeline', async () => {
+  const fresh = await engine.partner();
+  const { request_id } = await placeOrder(fresh, pharmacy);
+  const { sequence } = await hold({ pharmacy, partner: fresh }, request_id, { reason: 'address_unclear' });
+  await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
+  const { data } = await fresh.call<{ events: FeedEvent[] }>('GET', '/events');
+  expect(data.events.map(({ type, data: told }) => ({ type, ...told }))).toMatchObject([
+    { type: 'request.pending', sequence: 1, previous_status: null },
+    { type: 'request.hold_opened', sequence: 2, status: 'pending', previous_status: 'pending' },
+    { type: 'request.hold_resolved', sequence: 3, status: 'pending' },
+  ]);
+});

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
 import { openDatabase } from '../db/database.ts';
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../db/daily-calls.ts';
+import { checkStorage } from '../db/files/open-storage.ts';
 import { deleteOutdatedKeys } from '../db/idempotency-keys.ts';
 import { deleteEndedSessions } from '../db/portal-users.ts';
 import { learnPreparationTimes } from '../db/preparation-times.ts';
@@ -17,6 +18,7 @@ import { createApp } from './app.ts';
 import { createHttpServer } from './http-server.ts';
 import { Offers } from './offers.ts';
 import type { Portal } from './internal/portal.ts';
+import type { FileStore } from './prescriptions/file-store.ts';
 import { openFileStore } from './prescriptions/open-file-store.ts';
 import { KeyUses } from './key-uses.ts';
 import { CallStatistics } from './rate-limits/call-statistics.ts';
@@ -24,7 +26,7 @@ import { clientAddressBehind } from './rate-limits/client-address.ts';
 import { VirusScanner } from './prescriptions/virus-scanner.ts';
 import { RateLimiter } from './rate-limits/limiter.ts';
 import { RequestReader } from './request-reader.ts';
-import { readApiSettings, type ApiSettings } from './settings.ts';
+import { readApiSettings, type ApiSettings, type FileSettings } from './settings.ts';
 import { connectLazily } from './temporal/connection.ts';
 import { FulfilmentClient } from './temporal/fulfilment-client.ts';
 import { WebhookClient } from './temporal/webhook-client.ts';
@@ -43,10 +45,25 @@ function settingsOrExit(): ApiSettings {
   try {
     return readApiSettings(process.env);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    if (error instanceof SettingsError) exitOver(error);
+    throw error;
   }
+}
+
+function exitOver(error: SettingsError): never {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+/** A storage that is away is no reason to serve nothing: calls that need it are answered 503 until it is back. */
+async function openCheckedFileStore(files: FileSettings): Promise<FileStore> {
+  try {
+    await checkStorage(files.storage);
+  } catch (error) {
+    if (error instanceof SettingsError) exitOver(error);
+    log.warn({ err: error }, 'the storage for files of prescriptions does not answer');
+  }
+  return openFileStore(files);
 }
 
 /** Imported only where it is turned on: the library behind it takes a quarter of a second and 11 MB. */
@@ -81,6 +98,7 @@ const keyUses = new KeyUses({ database, log });
 const clock = () => new Date();
 const callStatistics = new CallStatistics({ database, clock, log });
 const portal = await openPortal();
+const fileStore = settings.files && (await openCheckedFileStore(settings.files));
 const app = createApp({
   environment: settings.environment,
   timeLimits: settings.timeLimits,
@@ -96,7 +114,7 @@ const app = createApp({
   callStatistics,
   clientAddress: clientAddressBehind(settings.trustedProxies),
   clock,
-  fileStore: settings.files && openFileStore(settings.files),
+  fileStore,
   virusScanner: settings.clamd && new VirusScanner(settings.clamd),
   portal,
   log,

@@ -1,4 +1,5 @@
 /** The settings of the API process. */
+import { readStorageSettings, type StorageSettings } from '../db/files/storage-settings.ts';
 import { readCommonSettings, type CommonSettings } from '../domain/common-settings.ts';
 import { SettingsReader } from '../domain/settings.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../domain/time-limits.ts';
@@ -32,8 +33,7 @@ export interface PortalSettings {
 }
 
 export interface FileSettings {
-  /** `file:` and a folder. */
-  readonly storage: URL;
+  readonly storage: StorageSettings;
   readonly keys: EncryptionKeys;
 }
 
@@ -67,7 +67,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
     })),
     offerSecrets: reader.tokens('OFFER_SECRETS'),
     files: reader.optional('PRESCRIPTION_STORAGE', (name) => ({
-      storage: URL.parse(reader.url(name, ['file:'])) ?? new URL('file:///'),
+      storage: readStorageSettings(reader, name),
       keys: readEncryptionKeys(reader),
     })),
     clamd: reader.optional('CLAMD_ADDRESS', (name) => reader.address(name)),

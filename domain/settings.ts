@@ -81,6 +81,16 @@ export class SettingsReader {
     return this.problem(name, 'must be an address: alerts@example.com or Alerts <alerts@example.com>', '');
   }
 
+  /** What `parse` makes of a text; it answers undefined for one that the rule forbids. */
+  parsed<Value>(
+    name: string,
+    parse: (text: string) => Value | undefined,
+    rule: string,
+    placeholder: Value,
+  ): Value {
+    return parse(this.variables[name] ?? '') ?? this.problem(name, rule, placeholder);
+  }
+
   /** What `read` makes of a variable; undefined when it is not set. */
   optional<Value>(name: string, read: (name: string) => Value): Value | undefined {
     return this.variables[name] === undefined ? undefined : read(name);

@@ -4,6 +4,7 @@ import { importCommands } from './commands/import.ts';
 import { keyCommands, pharmacyKeyCommands } from './commands/keys.ts';
 import { partnerCommands } from './commands/partners.ts';
 import { pharmacyCommands } from './commands/pharmacies.ts';
+import { prescriptionCommands } from './commands/prescriptions.ts';
 import { requestCommands } from './commands/requests.ts';
 import { setupCommand } from './commands/setup.ts';
 import { userCommands } from './commands/users.ts';
@@ -32,6 +33,7 @@ for (const command of [
   pharmacyCommands(operations),
   pharmacyKeyCommands(operations),
   webhookCommands(operations),
+  prescriptionCommands(operations),
   importCommands(operations),
   setupCommand(operations),
 ]) {

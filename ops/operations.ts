@@ -5,10 +5,14 @@ import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Kysely } from 'kysely';
 import { openDatabase } from '../db/database.ts';
+import { checkStorage, openStorage } from '../db/files/open-storage.ts';
+import { readStorageSettings } from '../db/files/storage-settings.ts';
+import type { FileStorage } from '../db/files/storage.ts';
 import type { Database } from '../db/schema.ts';
 import { ENVIRONMENTS, type Environment } from '../domain/environments.ts';
 import { readTaskQueue } from '../domain/common-settings.ts';
-import { SettingsReader } from '../domain/settings.ts';
+import { SettingsError, SettingsReader } from '../domain/settings.ts';
+import { OperatorError } from './operator-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -17,6 +21,8 @@ export interface Operations {
   environment(): Environment;
   database(): Kysely<Database>;
   temporal(): Client;
+  /** Where files of prescriptions are kept. */
+  fileStorage(): Promise<FileStorage>;
   /** The Temporal task queue of the deployment's workers. */
   taskQueue(): string;
   /** Writes a line for the operator. */
@@ -47,6 +53,17 @@ export function openOperations(given: Variables): Operations {
         connection: Connection.lazy(config.connectionOptions),
         namespace: config.namespace ?? 'default',
       }));
+    },
+    async fileStorage() {
+      const reader = new SettingsReader(variables);
+      const settings = reader.finish(readStorageSettings(reader, 'PRESCRIPTION_STORAGE'));
+      try {
+        await checkStorage(settings);
+      } catch (error) {
+        if (error instanceof SettingsError) throw error;
+        throw new OperatorError(`The storage for files does not answer: ${(error as Error).message}`);
+      }
+      return await openStorage(settings);
     },
     taskQueue() {
       const reader = new SettingsReader(variables);

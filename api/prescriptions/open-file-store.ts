@@ -1,14 +1,14 @@
 /** Opens the place for files that a setting names. */
-import { FSDriver } from 'flydrive/drivers/fs';
+import { openStorage } from '../../db/files/open-storage.ts';
+import type { StorageSettings } from '../../db/files/storage-settings.ts';
 import type { EncryptionKeys } from './encryption.ts';
 import { FileStore } from './file-store.ts';
 
-export interface StorageOptions {
-  /** `file:` and a folder, which is made when it is not there. */
-  readonly storage: URL;
+export interface FileStoreSettings {
+  readonly storage: StorageSettings;
   readonly keys: EncryptionKeys;
 }
 
-export function openFileStore({ storage, keys }: StorageOptions): FileStore {
-  return new FileStore({ driver: new FSDriver({ location: storage, visibility: 'private' }), keys });
+export async function openFileStore({ storage, keys }: FileStoreSettings): Promise<FileStore> {
+  return new FileStore({ storage: await openStorage(storage), keys });
 }

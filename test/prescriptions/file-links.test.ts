@@ -19,7 +19,7 @@ let partner: ApiCaller;
 beforeAll(async () => {
   engine = await startEngine({
     worker: false,
-    fileStore: fileStoreIn(folder),
+    fileStore: await fileStoreIn(folder),
     clock: () => new Date(now),
   });
   partner = await engine.partner();
@@ -129,11 +129,11 @@ test('with a new key what the old one encrypted is still read, and no longer whe
   const rotated = newFilesFolder();
   const [old, young] = ['old', 'young'].map((id) => ({ id, key: Buffer.alloc(32, id) }));
   if (old === undefined || young === undefined) throw new Error('no keys');
-  const before = await fileStoreIn(rotated, new EncryptionKeys([old])).add(Buffer.from('before'));
-  const both = fileStoreIn(rotated, new EncryptionKeys([young, old]));
+  const before = await (await fileStoreIn(rotated, new EncryptionKeys([old]))).add(Buffer.from('before'));
+  const both = await fileStoreIn(rotated, new EncryptionKeys([young, old]));
   const after = await both.add(Buffer.from('after'));
   expect([await both.read(before), await both.read(after)].map(String)).toEqual(['before', 'after']);
-  const alone = fileStoreIn(rotated, new EncryptionKeys([young]));
+  const alone = await fileStoreIn(rotated, new EncryptionKeys([young]));
   expect(String(await alone.read(after))).toBe('after');
   await expect(alone.read(before)).rejects.toMatchObject({
     code: 'temporarily_unavailable',

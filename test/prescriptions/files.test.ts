@@ -14,7 +14,7 @@ let engine: TestEngine;
 let partner: ApiCaller;
 
 beforeAll(async () => {
-  engine = await startEngine({ worker: false, fileStore: fileStoreIn(folder) });
+  engine = await startEngine({ worker: false, fileStore: await fileStoreIn(folder) });
   partner = await engine.partner();
 });
 afterAll(() => engine.close());

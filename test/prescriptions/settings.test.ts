@@ -22,9 +22,27 @@ const VARIABLES = {
   OFFER_SECRETS: OFFER_SECRET,
 };
 const STORAGE = { PRESCRIPTION_STORAGE: 'file:///var/lib/prescriptions/' };
+const BUCKET = { PRESCRIPTION_KEYS: newKey('a') };
 
 test('without a place there are no files, and no key is needed', () => {
   expect(readApiSettings(VARIABLES).files).toBeUndefined();
+});
+
+test.each([
+  ['s3://files', 'files', ''],
+  ['s3://files/', 'files', ''],
+  ['s3://files.example/engine/production', 'files.example', 'engine/production/'],
+  ['s3://files/engine/v1.2/', 'files', 'engine/v1.2/'],
+])('%s is a bucket and what each name begins with', (PRESCRIPTION_STORAGE, bucket, prefix) => {
+  const PRESCRIPTION_S3_REGION = 'af-south-1';
+  const given = { ...VARIABLES, ...BUCKET, PRESCRIPTION_STORAGE, PRESCRIPTION_S3_REGION };
+  expect(readApiSettings(given).files?.storage).toEqual({
+    kind: 's3',
+    bucket,
+    prefix,
+    region: 'af-south-1',
+    endpoint: undefined,
+  });
 });
 
 describe('is refused', () => {
@@ -44,6 +62,31 @@ describe('is refused', () => {
       'a place that there is not',
       { PRESCRIPTION_STORAGE: 'ftp://x/', PRESCRIPTION_KEYS: newKey('a') },
       'PRESCRIPTION_STORAGE',
+    ],
+    [
+      'a bucket without its region',
+      { ...BUCKET, PRESCRIPTION_STORAGE: 's3://files' },
+      'PRESCRIPTION_S3_REGION',
+    ],
+    [
+      'a bucket whose name none can have',
+      { ...BUCKET, PRESCRIPTION_STORAGE: 's3://Files/x' },
+      'PRESCRIPTION_STORAGE',
+    ],
+    [
+      'a prefix that leads out',
+      { ...BUCKET, PRESCRIPTION_STORAGE: 's3://files/a/../b' },
+      'PRESCRIPTION_STORAGE',
+    ],
+    [
+      'a server with a path',
+      {
+        ...BUCKET,
+        PRESCRIPTION_STORAGE: 's3://files',
+        PRESCRIPTION_S3_REGION: 'af-south-1',
+        PRESCRIPTION_S3_ENDPOINT: 'https://storage.example.com/files',
+      },
+      'PRESCRIPTION_S3_ENDPOINT',
     ],
   ])('%s, and no value is shown', (_, variables, name) => {
     const reading = () => readApiSettings({ ...VARIABLES, ...variables });

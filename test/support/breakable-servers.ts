@@ -68,7 +68,8 @@ export async function breakablePostgres(): Promise<BreakablePostgres> {
   return { ...server, urlOf: (databaseName) => urlOf(databaseName) };
 }
 
-async function breakable(
+/** What `start` starts, again after each kill; `clean` removes its data. */
+export async function breakable(
   start: () => Promise<RunningProcess>,
   clean: () => Promise<void>,
 ): Promise<BreakableServer> {
@@ -90,6 +91,6 @@ async function breakable(
 }
 
 /** Begins like everything that the next test run removes when this process has gone without doing so. */
-function uniqueName(role: string): string {
+export function uniqueName(role: string): string {
   return `test-${process.pid}-${role}-${randomBytes(4).toString('hex')}`;
 }

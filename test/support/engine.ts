@@ -134,7 +134,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     portal: await options.portal?.({ database, log }),
     clock,
     virusScanner: options.virusScanner,
-    fileStore: options.fileStore === null ? undefined : (options.fileStore ?? fileStoreIn()),
+    fileStore: options.fileStore === null ? undefined : (options.fileStore ?? (await fileStoreIn())),
     log,
     plantStore: options.plantStore && { ...options.plantStore, client, taskQueue },
   };

@@ -16,6 +16,6 @@ export function newEncryptionKeys(id = 'test'): EncryptionKeys {
 }
 
 /** The folder is made with the first file. */
-export function fileStoreIn(folder = newFilesFolder(), keys = newEncryptionKeys()): FileStore {
-  return openFileStore({ storage: pathToFileURL(`${folder}/`), keys });
+export async function fileStoreIn(folder = newFilesFolder(), keys = newEncryptionKeys()): Promise<FileStore> {
+  return openFileStore({ storage: { kind: 'folder', folder: pathToFileURL(`${folder}/`) }, keys });
 }

@@ -11,6 +11,13 @@ export interface CommandResult {
   readonly errors: string;
 }
 
+export interface OpsTarget {
+  readonly connectionString: string;
+  readonly taskQueue: string;
+  /** More settings, of commands that need them. */
+  readonly variables?: NodeJS.ProcessEnv;
+}
+
 /** Runs `ops <args>` against the test run's Temporal and a database, and waits for its end. */
 export function runOps(connectionString: string, ...args: readonly string[]): Promise<CommandResult> {
   return runOpsOf({ connectionString, taskQueue: 'none' }, ...args);
@@ -18,7 +25,7 @@ export function runOps(connectionString: string, ...args: readonly string[]): Pr
 
 /** The same for commands that also speak to the workers of an engine. */
 export function runOpsOf(
-  { connectionString, taskQueue }: { readonly connectionString: string; readonly taskQueue: string },
+  { connectionString, taskQueue, variables }: OpsTarget,
   ...args: readonly string[]
 ): Promise<CommandResult> {
   const env = {
@@ -28,6 +35,7 @@ export function runOpsOf(
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: connectionString,
     FULFILMENT_TASK_QUEUE: taskQueue,
+    ...variables,
   };
   const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
   return new Promise((resolve) => {

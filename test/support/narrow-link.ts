@@ -1,0 +1,51 @@
+/** A way to a server on which each connection ends, or falls silent, after so many bytes. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface NarrowLink {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export interface Narrowness {
+  /** More than so many bytes towards the server end the connection. */
+  readonly there?: number;
+  /** After so many bytes from the server nothing more comes, and the connection stays. */
+  readonly back?: number;
+}
+
+/** @param origin of the server behind. */
+export async function startNarrowLink(
+  origin: string,
+  { there = Infinity, back = Infinity }: Narrowness,
+): Promise<NarrowLink> {
+  const { hostname, port } = new URL(origin);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    }
+    let [sent, received] = [0, 0];
+    near.on('data', (chunk) => {
+      sent += chunk.length;
+      if (sent <= there) far.write(chunk);
+      else for (const socket of [near, far]) socket.destroy();
+    });
+    far.on('data', (chunk) => {
+      near.write(chunk.subarray(0, Math.max(0, back - received)));
+      received += chunk.length;
+    });
+    near.on('close', () => far.destroy());
+    far.on('end', () => void (received <= back && near.end()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -8,6 +8,7 @@ import { newId } from '../../domain/ids.ts';
 import { SCOPE_NAMES } from '../../domain/scopes.ts';
 import { ApiCaller } from '../support/api-caller.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runOpsOf } from '../support/ops-command.ts';
 import { startApi } from '../support/processes.ts';
 import { S3_BUILD_MS, startS3Server, useCredentials, type S3Server } from '../support/s3-server.ts';
 import { handIn, inBase64 } from './hand-in.ts';
@@ -39,6 +40,25 @@ test.each([
 ])('that AWS answers %s with %d is the fault of: %s', (name, httpStatusCode, variable) => {
   const refusal = s3Refusal(Object.assign(new Error(), { name, $metadata: { httpStatusCode } }));
   expect(refusal?.message.match(/[A-Z]+_[A-Z0-9_]+/)?.[0]).toBe(variable);
+});
+
+test.each([
+  ['without a storage', { PRESCRIPTION_STORAGE: undefined }, 'PRESCRIPTION_STORAGE must be'],
+  ['that S3 refuses', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
+  ['while S3 is away', { PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer'],
+])('a sweep %s ends and says so', async (_, settings, words) => {
+  const { exitCode, output, errors } = await runOpsOf(
+    {
+      connectionString: database.connectionString,
+      taskQueue: 'unused',
+      variables: { ...server.variables(BUCKET), ...settings },
+    },
+    'prescriptions',
+    'sweep-files',
+  );
+  expect([exitCode, output]).toEqual([1, '']);
+  expect(errors).toContain(words);
+  expect(errors).not.toContain('    at ');
 });
 
 describe('an API process', () => {

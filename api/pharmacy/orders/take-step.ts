@@ -51,9 +51,10 @@ export async function takeStep(
   const updateId = updateIdOf(`${pharmacy_id} ${name}`, call.idempotencyKey);
   const outcome = await dependencies.fulfilment.take(before.request_id, step, said, updateId);
   if (outcome.kind === 'refused') {
-    throw outcome.type === REFUSALS.notYourOrder
-      ? orderNotFound()
-      : stepRefused(outcome.type, outcome.message);
+    // It went on to another pharmacy a moment ago: for this one it is rejected.
+    if (outcome.type === REFUSALS.notYourOrder)
+      throw illegalStep((await requireOrder(dependencies, call)).status);
+    throw stepRefused(outcome.type, outcome.message);
   }
   if (outcome.kind === 'taken') return requireOrder(dependencies, call);
   // A refusal may be heard before Postgres has the step that is in the way.

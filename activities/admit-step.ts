@@ -1,16 +1,34 @@
-/** Finds out whether a step may be taken, as far as the world outside the request decides it. */
+/** Finds out whether a step may be taken, as far as the world outside the request decides it, and takes what it needs. */
 import type { Kysely } from 'kysely';
-import { findPharmacy } from '../db/catalogue/find-pharmacy.ts';
 import type { Database } from '../db/schema.ts';
+import { reserveStock } from '../db/stock/reservations.ts';
 import { REFUSALS, type Admission, type StepToAdmit } from '../domain/messages.ts';
+import type { Submission } from '../domain/requests.ts';
+import { linesToReserve } from '../domain/reserved-lines.ts';
 
 /** Makes the activity that admits a step, or says why not. Admitting a step twice takes nothing twice. */
 export function makeAdmitStep(database: Kysely<Database>) {
-  return async ({ step, submission }: StepToAdmit): Promise<Admission> => {
-    if (step !== 'confirm') return {};
-    const { pharmacy_id } = submission.pharmacy;
-    const pharmacy = await findPharmacy(database, pharmacy_id, new Date());
-    if (pharmacy?.may_take_orders === true) return {};
-    return { refused: REFUSALS.pharmacyUnavailable, message: 'the pharmacy may not take orders now' };
-  };
+  return async ({ step, submission }: StepToAdmit): Promise<Admission> =>
+    step === 'confirm' ? admitConfirm(database, submission) : {};
+}
+
+/** A pharmacy that confirms has its licence looked at once more, and the stock set aside. */
+async function admitConfirm(
+  database: Kysely<Database>,
+  { request_id, pharmacy: { pharmacy_id }, items }: Submission,
+): Promise<Admission> {
+  const lines = linesToReserve(items);
+  if (lines === undefined) return {};
+  const reserved = await reserveStock(database, { request_id, pharmacy_id, lines, now: new Date() });
+  switch (reserved.kind) {
+    case 'reserved':
+      return {};
+    case 'out_of_stock':
+      return {
+        refused: REFUSALS.outOfStock,
+        message: reserved.lines.map((line) => `line ${line}`).join(', '),
+      };
+    case 'pharmacy_unavailable':
+      return { refused: REFUSALS.pharmacyUnavailable, message: 'the pharmacy may not take orders now' };
+  }
 }

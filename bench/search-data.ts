@@ -17,7 +17,7 @@ const PHARMACIES_AT_ONCE = 100;
 export async function fillSearchBench(database: Kysely<Database>): Promise<void> {
   await migrateToLatest(database);
   await loadReferenceData(database);
-  await sql`truncate stock`.execute(database);
+  await sql`truncate stock, stock_reservation`.execute(database);
   await sql`
     insert into pharmacy (
       pharmacy_id, name, address, city, state, latitude, longitude,

@@ -4,21 +4,21 @@ import type { PharmacyScope } from '../domain/pharmacy-scopes.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Status } from '../domain/statuses.ts';
 import type { Submission, TimelineEntry } from '../domain/requests.ts';
-import type { Unit } from '../domain/units.ts';
 import type { DosageForm } from '../domain/dosage-forms.ts';
 import type { NameKind } from '../domain/medicine-names.ts';
 import type { WindowName } from '../domain/rate-limits.ts';
 import type { PharmacyTables } from './pharmacies/schema.ts';
 import type { PrescriptionTables } from './prescriptions/schema.ts';
+import type { StockTables } from './stock/schema.ts';
 import type { WebhookTables } from './webhooks/schema.ts';
 import type { PreparationTables } from './preparation-schema.ts';
 
-export interface Database extends PharmacyTables, WebhookTables, PreparationTables, PrescriptionTables {
+export interface Database
+  extends PharmacyTables, StockTables, WebhookTables, PreparationTables, PrescriptionTables {
   partner: PartnerTable;
   api_key: ApiKeyTable;
   medicine: MedicineTable;
   medicine_name: MedicineNameTable;
-  stock: StockTable;
   reference_data: ReferenceDataTable;
   request: RequestTable;
   timeline_entry: TimelineEntryTable;
@@ -79,23 +79,6 @@ export interface MedicineNameTable {
   kind: NameKind;
   /** The words of the name, made by Postgres. */
   words: GeneratedAlways<string[]>;
-}
-
-/** What a pharmacy sells: one row per medicine. */
-export interface StockTable {
-  pharmacy_number: number;
-  medicine_number: number;
-  /** In sales units. */
-  quantity: number;
-  sales_unit: Unit;
-  /** How many `content_unit` are in one sales unit; 1 when they are the same. */
-  pack_size: number;
-  content_unit: Unit;
-  /** Whole Naira per sales unit. */
-  price_ngn: number;
-  checked_at: Date;
-  /** Whether the quantity is above 0; made by Postgres. */
-  in_stock: GeneratedAlways<boolean>;
 }
 
 /** Which version of the reference data was loaded. */

@@ -73,8 +73,8 @@ export interface Meaning {
 
 /** What a pharmacy has of one product. */
 export interface StockLine extends SoldAs {
-  /** In sales units, above 0. */
-  readonly quantity: number;
+  /** Content units that nobody else was promised, above 0. */
+  readonly available: number;
 }
 
 export interface ItemToPrice {
@@ -93,7 +93,7 @@ export class ItemPricing {
   /** @param stock what the pharmacy has, by medicine_id. */
   constructor(stock: ReadonlyMap<string, StockLine>) {
     this.#stock = stock;
-    this.#left = new Map([...stock].map(([id, { quantity, pack_size }]) => [id, quantity * pack_size]));
+    this.#left = new Map([...stock].map(([id, { available }]) => [id, available]));
   }
 
   /** The item with its price, or why it can't be supplied. */

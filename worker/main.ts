@@ -10,6 +10,7 @@ import { SettingsError } from '../domain/settings.ts';
 
 import { sdkLogging } from './sdk-logging.ts';
 import { readWorkerSettings, type WorkerSettings } from './settings.ts';
+import { sweepStockRegularly } from './stock-sweep.ts';
 import { sweepRegularly } from './sweep.ts';
 import { createWorkers } from './workers.ts';
 
@@ -70,10 +71,17 @@ try {
     onError: (error) =>
       log.warn({ err: error }, 'webhooks that wait were not looked after; trying again in a minute'),
   });
+  const stopSweepingStock = sweepStockRegularly({
+    database,
+    environment: settings.environment,
+    onReleased: (requests) => log.warn({ requests }, 'stock was still kept for requests that had ended'),
+    onError: (error) => log.warn({ err: error }, 'stock was not looked after; trying again in ten minutes'),
+  });
   log.info({ taskQueue: settings.taskQueue, environment: settings.environment }, 'worker ready');
   // Returns after SIGINT or SIGTERM, when the work under way has finished.
   await workers.run();
   stopSweeping();
+  stopSweepingStock();
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

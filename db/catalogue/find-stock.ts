@@ -1,9 +1,10 @@
-/** What one pharmacy has in stock of some medicines. */
+/** What one pharmacy has left of some medicines. */
 import { sql, type Kysely } from 'kysely';
 import type { StockLine } from '../../domain/item-pricing.ts';
 import type { Database } from '../schema.ts';
+import { CONTENT_LEFT } from '../stock/content-left.ts';
 
-/** By medicine_id; medicines that the pharmacy has none of are left out. */
+/** By medicine_id; medicines of which the pharmacy has none that is not reserved are left out. */
 export async function stockOf(
   database: Kysely<Database>,
   pharmacy_id: string,
@@ -14,7 +15,8 @@ export async function stockOf(
     .selectFrom('pharmacy')
     .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
-    .select(['medicine_id', 'quantity', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn'])
+    .select(['medicine_id', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn'])
+    .select(CONTENT_LEFT.as('available'))
     .where('pharmacy_id', '=', pharmacy_id)
     .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
     .where('in_stock', '=', true)

@@ -1,6 +1,6 @@
 /** Loads the invented pharmacies and their stock. */
 import { createReadStream } from 'node:fs';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { parseState } from '../../domain/states.ts';
 import type { Database } from '../schema.ts';
 import { mockPharmacies, sandboxPharmacies, type MockPharmacy, type Town } from './mock-pharmacies.ts';
@@ -35,13 +35,24 @@ export async function loadMockPharmacies(
     isSandbox.has(pharmacy.pharmacy_id) ? sandboxStock(pharmacy, medicines) : mockStock(pharmacy, medicines),
   );
   onProgress(`Loading ${stock.length} lines of stock`);
-  // What an earlier version of the data put on the shelves.
   const pharmacyNumbers = numbers.map(({ pharmacy_number }) => pharmacy_number);
-  await transaction
-    .deleteFrom('stock')
-    .where('pharmacy_number', 'in', [0, ...pharmacyNumbers])
-    .execute();
+  await emptyShelves(transaction, pharmacyNumbers);
   await put(transaction, stockTable(new Date()), stock);
+}
+
+/** Takes away what an earlier version of the data put on the shelves, but for what is kept for requests. */
+async function emptyShelves(transaction: Transaction<Database>, pharmacyNumbers: readonly number[]) {
+  // Until the commit nobody reserves what is about to go; searches go on.
+  await sql`lock table stock in exclusive mode`.execute(transaction);
+  await sql`
+    delete from stock
+    where pharmacy_number = any(${pharmacyNumbers}::integer[])
+      and not exists (
+        select from stock_reservation as reservation
+        where reservation.pharmacy_number = stock.pharmacy_number
+          and reservation.medicine_number = stock.medicine_number
+      )
+  `.execute(transaction);
 }
 
 async function readTowns(file: string): Promise<Town[]> {

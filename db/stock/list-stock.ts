@@ -1,5 +1,5 @@
 /** What a pharmacy has, as it said. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DosageForm } from '../../domain/dosage-forms.ts';
 import type { Unit } from '../../domain/units.ts';
 import type { Database } from '../schema.ts';
@@ -10,6 +10,10 @@ export interface KeptStock {
   readonly form: DosageForm;
   readonly strength: string;
   readonly quantity: number;
+  /** Content units of it that are promised, or gone since. */
+  readonly reserved: number;
+  /** Whether any are left beside these. */
+  readonly in_stock: boolean;
   readonly sales_unit: Unit;
   readonly pack_size: number;
   readonly content_unit: Unit;
@@ -48,5 +52,6 @@ function lines(database: Kysely<Database>, pharmacy_id: string) {
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
     .where('pharmacy_id', '=', pharmacy_id)
     .select(['medicine_id', 'generic_name', 'form', 'strength'])
-    .select(['quantity', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn', 'checked_at']);
+    .select(['quantity', 'in_stock', 'sales_unit', 'pack_size', 'content_unit', 'price_ngn', 'checked_at'])
+    .select(sql<number>`reserved::double precision`.as('reserved'));
 }

@@ -37,6 +37,7 @@ test('what it tells is stored, is what it reads, and is what partners find and o
         label: 'paracetamol 500 mg tablet',
       },
       quantity: 40,
+      reserved: 0,
       in_stock: true,
       sales_unit: 'pack',
       pack_size: 24,

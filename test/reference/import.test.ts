@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await sql`truncate stock, medicine, medicine_name; delete from pharmacy`.execute(test.database);
+  await sql`truncate stock, stock_reservation, medicine, medicine_name; delete from pharmacy`.execute(
+    test.database,
+  );
 });
 
 async function counts() {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { SearchAnswer, SearchResult } from '../../api/schemas/search.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { readSubmission } from '../../db/requests.ts';
-import type { StockTable } from '../../db/schema.ts';
+import type { StockTable } from '../../db/stock/schema.ts';
 import { ORDER, type ApiCaller, type ApiResponse } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';

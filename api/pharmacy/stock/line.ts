@@ -47,7 +47,6 @@ export function toLine({
   return {
     medicine: { medicine_id, name: generic_name, form, strength, label },
     ...kept,
-    in_stock: kept.quantity > 0,
     as_of: checked_at.toISOString(),
   };
 }

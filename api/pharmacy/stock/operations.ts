@@ -15,6 +15,7 @@ const LINE = {
     label: 'paracetamol 500 mg tablet',
   },
   quantity: 40,
+  reserved: 48,
   in_stock: true,
   sales_unit: 'pack',
   pack_size: 24,

@@ -106,7 +106,13 @@ export const StockLine = Type.Object(
       label: Type.String({ description: 'Name, strength and form.' }),
     }),
     quantity: Type.Integer({ description: 'Sales units that you said you have.' }),
-    in_stock: Type.Boolean({ description: 'Whether partners find it.' }),
+    reserved: Type.Integer({
+      description:
+        'How many `content_unit` of that quantity are kept for orders, or were dispensed after `as_of`. Partners can order the rest.',
+    }),
+    in_stock: Type.Boolean({
+      description: 'Whether any are left beside the reserved ones, so that partners find it.',
+    }),
     sales_unit: Type.Enum([...UNITS]),
     pack_size: Type.Integer({ description: 'How many `content_unit` one `sales_unit` holds.' }),
     content_unit: Type.Enum([...UNITS]),

@@ -1,0 +1,29 @@
+/** Keeps the stock of pharmacies in step with what happens to a request. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { markDispensed, releaseStock } from '../db/stock/reservations.ts';
+import type { RequestProjection } from '../domain/messages.ts';
+import { linesDispensed, linesToReserve } from '../domain/reserved-lines.ts';
+import { isTerminal, transitionOf } from '../domain/statuses.ts';
+
+const DISPENSED = transitionOf('dispense').to;
+
+/**
+ * Marks what was dispensed, and gives back what is left at the end; safe to repeat. Takes no statement in between, and
+ * none for requests from before stock was reserved.
+ */
+export async function followStock(
+  database: Kysely<Database>,
+  { submission, timeline }: RequestProjection,
+): Promise<void> {
+  const { request_id, items, environment } = submission;
+  const latest = timeline.at(-1);
+  if (latest === undefined || linesToReserve(items) === undefined) return;
+  if (isTerminal(latest.status)) {
+    // Nobody tells new quantities for invented pharmacies: without this they would run out.
+    await releaseStock(database, { request_id, restock: environment === 'sandbox' });
+  } else if (latest.status === DISPENSED) {
+    const lines = linesDispensed(items, timeline);
+    await markDispensed(database, { request_id, lines, at: new Date(latest.at) });
+  }
+}

@@ -1,0 +1,83 @@
+/** Partners are offered what is left, the pharmacy reads what it told and what of it is reserved. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { StockLine } from '../../api/pharmacy/stock/schemas.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import {
+  MEDICINE_ID,
+  newPharmacy,
+  SHORT_WINDOWS,
+  type PharmacyApiCaller,
+} from '../support/pharmacy-caller.ts';
+import { takeStep } from './placing.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let pharmacy: PharmacyApiCaller;
+beforeAll(async () => {
+  engine = await startEngine({ callWindows: SHORT_WINDOWS });
+  partner = await engine.partner();
+  pharmacy = await newPharmacy(engine);
+  await pharmacy.put(MEDICINE_ID, { quantity: 2, pack_size: 24 });
+});
+afterAll(() => engine.close());
+
+const order = async (quantity: number, unit: string) =>
+  partner.call<RequestRecord>('POST', '/requests', {
+    ...ORDER,
+    pharmacy_id: pharmacy.pharmacyId,
+    items: [{ medicine: MEDICINE_ID, quantity, unit }],
+    sandbox: { scenario: 'manual', step_seconds: 0 },
+  });
+
+/** The most of a unit that can be ordered, as a refusal names it. */
+async function mostOf(unit: string): Promise<string> {
+  const { status, error } = await order(1_000, unit);
+  expect([status, error.code]).toEqual([422, 'out_of_stock']);
+  return error.fields?.[0]?.message ?? error.message;
+}
+
+async function isFound(): Promise<boolean> {
+  const { data } = await partner.call<{ results?: { pharmacy_id: string }[] }>('POST', '/medicines/search', {
+    query: 'paracetamol 500 mg tablet',
+    location: { lat: 6.45, lng: 3.39 },
+    limit: 50,
+  });
+  return data?.results?.some(({ pharmacy_id }) => pharmacy_id === pharmacy.pharmacyId) ?? false;
+}
+
+const told = async (): Promise<Partial<StockLine>> => {
+  const { quantity, reserved, in_stock } = (await pharmacy.stock()).get(MEDICINE_ID) ?? {};
+  return { quantity, reserved, in_stock } as Partial<StockLine>;
+};
+
+test('what is reserved is not offered again, by the pack or by the tablet, until it is given back', async () => {
+  expect(await told()).toEqual({ quantity: 2, reserved: 0, in_stock: true });
+  const { data: first } = await order(30, 'tablet');
+  // As long as nobody has confirmed, it keeps nothing.
+  expect(await mostOf('tablet')).toContain('48');
+  expect(await takeStep(engine, first.request_id, 'confirm')).toBe('confirmed');
+
+  expect(await told()).toEqual({ quantity: 2, reserved: 30, in_stock: true });
+  expect(await mostOf('tablet')).toContain('18');
+  expect((await order(1, 'pack')).error.code).toBe('out_of_stock');
+  expect(await isFound()).toBe(true);
+
+  const { data: second } = await order(18, 'tablet');
+  expect(await takeStep(engine, second.request_id, 'confirm')).toBe('confirmed');
+  expect(await told()).toEqual({ quantity: 2, reserved: 48, in_stock: false });
+  expect(await isFound()).toBe(false);
+  expect((await order(1, 'tablet')).error.code).toBe('out_of_stock');
+
+  expect(await takeStep(engine, second.request_id, 'fail', { reason: 'other' })).toBe('failed');
+  expect(await told()).toEqual({ quantity: 2, reserved: 30, in_stock: true });
+  expect(await isFound()).toBe(true);
+});
+
+test('a count of less than is promised leaves nothing to offer, and takes nothing from who has it', async () => {
+  const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 1, as_of: '2026-05-02T08:00:00Z' });
+  expect(data.stock).toMatchObject({ quantity: 1, reserved: 30, in_stock: false });
+  expect(await isFound()).toBe(false);
+  expect((await order(1, 'tablet')).error.code).toBe('out_of_stock');
+});

@@ -1,0 +1,106 @@
+/** What a pharmacy that confirms is held to: its licence, and what it still has. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { makeReportStep } from '../../activities/sandbox/report-step.ts';
+import { suspendPharmacy } from '../../db/pharmacies/trust.ts';
+import { newId } from '../../domain/ids.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { placeOrder, takeStep } from './placing.ts';
+import { Shelf } from './shelf.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const suspend = async ({ pharmacy_id }: Shelf) =>
+  suspendPharmacy(engine.database, { pharmacy_id, made_by: 'test', reason: 'test', now: new Date() });
+const letExpire = async ({ pharmacy_id }: Shelf) =>
+  engine.database
+    .updateTable('pharmacy')
+    .set({ licence_expires_on: '2020-01-01' })
+    .where('pharmacy_id', '=', pharmacy_id)
+    .execute();
+
+test.each<{ what: string; lose: (shelf: Shelf) => Promise<unknown> }>([
+  { what: 'is suspended', lose: suspend },
+  { what: 'lets its licence expire', lose: letExpire },
+])(
+  'a pharmacy that $what after it got the order can not confirm it, and keeps nothing for it',
+  async ({ lose }) => {
+    const shelf = await Shelf.withPacks(engine.database, [1]);
+    const { data } = await placeOrder(partner, shelf, [10]);
+    await lose(shelf);
+    expect(await takeStep(engine, data.request_id, 'confirm')).toBe('pharmacy_unavailable');
+    expect((await partner.read(data.request_id)).status).toBe('pending');
+    expect(await shelf.reserved()).toEqual([0]);
+    // What is left to do with it is still possible.
+    expect(await takeStep(engine, data.request_id, 'reject', { reason: 'pharmacy_closed' })).toBe('rejected');
+  },
+);
+
+test('what was confirmed before its pharmacy was suspended goes on', async () => {
+  const shelf = await Shelf.withPacks(engine.database, [1]);
+  const { data } = await placeOrder(partner, shelf, [10]);
+  expect(await takeStep(engine, data.request_id, 'confirm')).toBe('confirmed');
+  await suspend(shelf);
+  expect(await shelf.reserve(data.request_id, [10])).toBe('reserved');
+  expect(await takeStep(engine, data.request_id, 'dispense')).toBe('dispensing');
+});
+
+test('of many orders for the last pack one is confirmed, and the others stay pending', async () => {
+  const shelf = await Shelf.withPacks(engine.database, [1, 5]);
+  const placed = await Promise.all(
+    Array.from({ length: 6 }, async () => placeOrder(partner, shelf, [10, 1])),
+  );
+  expect(placed.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
+  const ids = placed.map(({ data }) => data.request_id);
+  const answers = await Promise.all(ids.map(async (id) => takeStep(engine, id, 'confirm')));
+  expect(answers.toSorted()).toEqual(['confirmed', ...Array.from({ length: 5 }, () => 'out_of_stock')]);
+  const records = await Promise.all(ids.map(async (id) => partner.read(id)));
+  expect(records.map(({ status }) => (status === 'pending' ? 'out_of_stock' : status))).toEqual(answers);
+  expect(await shelf.reserved()).toEqual([10, 1]);
+  // The first gives it up: now another can have it.
+  const winner = ids[answers.indexOf('confirmed')] ?? '';
+  const other = ids[answers.indexOf('out_of_stock')] ?? '';
+  expect(await takeStep(engine, winner, 'fail', { reason: 'other' })).toBe('failed');
+  expect(await takeStep(engine, other, 'confirm')).toBe('confirmed');
+});
+
+test('the lines that can not be had are named', async () => {
+  const shelf = await Shelf.withPacks(engine.database, [1, 1, 1]);
+  const { data } = await placeOrder(partner, shelf, [5, 5, 5]);
+  await shelf.reserve(newId('request'), [6, 1, 10]);
+  const handle = engine.client.workflow.getHandle(data.request_id);
+  await expect(handle.executeUpdate('confirm', { args: [{ actor: 'pharmacy' }] })).rejects.toMatchObject({
+    cause: { type: 'out_of_stock', message: 'line 1, line 3' },
+  });
+});
+
+test.each<{ what: string; lose: (shelf: Shelf) => Promise<unknown>; reason: string }>([
+  {
+    what: 'the last unit went to another',
+    lose: async (shelf) => shelf.reserve(newId('request'), [1]),
+    reason: 'out_of_stock',
+  },
+  { what: 'it was suspended meanwhile', lose: suspend, reason: 'pharmacy_closed' },
+])("the sandbox's pharmacy rejects with $reason when $what", async ({ lose, reason }) => {
+  const shelf = await Shelf.withPacks(engine.database, [1]);
+  const { data } = await placeOrder(partner, shelf, [10]);
+  await lose(shelf);
+  const reserved = await shelf.reserved();
+  // Its activity, because its workflow would not wait for the test. The second call is a try that was repeated.
+  const reportStep = makeReportStep(engine.client);
+  const { request_id } = data;
+  for (let time = 0; time < 2; time++) {
+    const reported = reportStep({ request_id, step: 'confirm', report: { actor: 'pharmacy' } });
+    await expect(reported).resolves.toEqual({ ended: true });
+  }
+  const record = await partner.read(request_id);
+  expect(record.timeline).toHaveLength(2);
+  expect(record.timeline[1]).toMatchObject({ status: 'rejected', actor: 'pharmacy', reason });
+  expect(await shelf.reserved()).toEqual(reserved);
+});

@@ -1,0 +1,157 @@
+/** What is kept for a request is given back whichever way it ends. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { FULFILMENT_WORKFLOW, type StepReport } from '../../domain/messages.ts';
+import type { Environment } from '../../domain/environments.ts';
+import { transitionOf, type Step } from '../../domain/statuses.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { submission } from '../support/submissions.ts';
+import { takeStep } from './placing.ts';
+import { Shelf } from './shelf.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+
+/** Of 30 and 20 tablets it takes two packs of ten and five tablets. */
+const PACKS = [3, 2];
+const TAKEN = [20, 5];
+
+type Taken = readonly [Step, Partial<StepReport>?];
+const CONFIRM: Taken = ['confirm'];
+const DISPENSE: Taken = ['dispense'];
+/** One of the two packs, and none of the tablets. */
+const DISPENSE_PART: Taken = ['dispense', { lines: [{ line: 1, quantity: 1 }] }];
+const HAND_OVER: Taken = ['hand_over'];
+const DELIVER: Taken = ['deliver', { proof: { type: 'pin' } }];
+const FAIL: Taken = ['fail', { reason: 'damaged' }];
+const RETURN: Taken = ['return', { reason: 'recipient_absent' }];
+
+async function start(environment: Environment): Promise<{ shelf: Shelf; requestId: string }> {
+  const shelf = await Shelf.withPacks(engine.database, PACKS);
+  const { pharmacy_id, medicineIds } = shelf;
+  const item = { medicine: 'test', medicine_label: 'test', line_total_ngn: 500 };
+  const made = submission({
+    environment,
+    pharmacy: { pharmacy_id, name: 'Test', address: '1 Broad Street' },
+    items: [
+      { ...item, medicine_id: medicineIds[0] ?? '', quantity: 2, unit: 'pack', content_quantity: 20 },
+      { ...item, medicine_id: medicineIds[1] ?? '', quantity: 5, unit: 'tablet', content_quantity: 5 },
+    ],
+  });
+  await engine.client.workflow.start(FULFILMENT_WORKFLOW, {
+    workflowId: made.request_id,
+    taskQueue: engine.taskQueue,
+    args: [made],
+  });
+  return { shelf, requestId: made.request_id };
+}
+
+const FULL = [0, 0];
+
+const PART = [10, 0];
+
+test.each<{ end: string; steps: readonly Taken[]; kept: readonly (readonly number[])[] }>([
+  { end: 'rejected', steps: [['reject', { reason: 'pharmacy_closed' }]], kept: [FULL] },
+  { end: 'cancelled', steps: [['cancel']], kept: [FULL] },
+  { end: 'failed before it was dispensed', steps: [CONFIRM, FAIL], kept: [TAKEN, FULL] },
+  { end: 'failed after', steps: [CONFIRM, DISPENSE, FAIL], kept: [TAKEN, TAKEN, TAKEN] },
+  { end: 'failed after a part', steps: [CONFIRM, DISPENSE_PART, FAIL], kept: [TAKEN, PART, PART] },
+  { end: 'delivered', steps: [CONFIRM, DISPENSE, DELIVER], kept: [TAKEN, TAKEN, TAKEN] },
+  {
+    end: 'delivered in part',
+    steps: [CONFIRM, DISPENSE_PART, HAND_OVER, DELIVER],
+    kept: [TAKEN, PART, PART, PART],
+  },
+  {
+    end: 'returned',
+    steps: [CONFIRM, DISPENSE, HAND_OVER, RETURN],
+    kept: [TAKEN, TAKEN, TAKEN, TAKEN],
+  },
+])(
+  'production, $end: what was not dispensed is given back, and the rest with the next count',
+  async ({ steps, kept }) => {
+    const { shelf, requestId } = await start('production');
+    const seen: unknown[] = [];
+    // A step is answered when it is recorded, and the stock with it.
+    for (const taken of steps)
+      seen.push([await takeStep(engine, requestId, ...taken), await shelf.reserved()]);
+    expect(seen).toEqual(steps.map(([step], index) => [transitionOf(step).to, kept[index]]));
+    await shelf.tell(secondsFromNow(3_600), PACKS);
+    expect(await shelf.reserved()).toEqual(FULL);
+  },
+);
+
+/** As `second` counts. */
+const secondsFromNow = (seconds: number) => (Date.now() - Date.UTC(2026, 4, 1, 8)) / 1_000 + seconds;
+
+test.each<{ end: string; steps: readonly Taken[] }>([
+  { end: 'delivered', steps: [CONFIRM, DISPENSE, DELIVER] },
+  { end: 'delivered in part', steps: [CONFIRM, DISPENSE_PART, DELIVER] },
+  { end: 'failed', steps: [CONFIRM, DISPENSE, FAIL] },
+  { end: 'returned', steps: [CONFIRM, DISPENSE, HAND_OVER, RETURN] },
+])('sandbox, $end: everything is back on the shelf, so that nothing runs out', async ({ steps }) => {
+  const { shelf, requestId } = await start('sandbox');
+  for (const taken of steps) await takeStep(engine, requestId, ...taken);
+  expect(await shelf.reserved()).toEqual(FULL);
+  expect(await shelf.reservations()).toBe(0);
+});
+
+test('a request that the system ends, because nothing happens, gives back too', async () => {
+  const quick = await startEngine();
+  try {
+    const shelf = await Shelf.withPacks(quick.database, PACKS);
+    const made = submission({
+      environment: 'production',
+      pharmacy: { pharmacy_id: shelf.pharmacy_id, name: 'Test', address: '1 Broad Street' },
+      items: shelf.lines(TAKEN).map(({ medicine_id, content_quantity }) => ({
+        medicine: 'test',
+        medicine_id,
+        medicine_label: 'test',
+        quantity: content_quantity,
+        unit: 'tablet',
+        line_total_ngn: 500,
+        content_quantity,
+      })),
+      time_limits: { pharmacy_answer_ms: 60_000, progress_ms: 1_000 },
+    });
+    const handle = await quick.client.workflow.start(FULFILMENT_WORKFLOW, {
+      workflowId: made.request_id,
+      taskQueue: quick.taskQueue,
+      args: [made],
+    });
+    expect(await takeStep(quick, made.request_id, 'confirm')).toBe('confirmed');
+    expect(await shelf.reserved()).toEqual(TAKEN);
+    await expect(handle.result()).resolves.toMatchObject({ status: 'failed' });
+    await eventually(async () => (await shelf.reservations()) === 0, {
+      deadlineMs: 5_000,
+      describe: 'the stock to be given back',
+    });
+    expect(await shelf.reserved()).toEqual(FULL);
+  } finally {
+    await quick.close();
+  }
+});
+
+test('nothing is kept for a request from before stock was reserved', async () => {
+  const shelf = await Shelf.withPacks(engine.database, PACKS);
+  const [medicine_id = ''] = shelf.medicineIds;
+  const made = submission({
+    pharmacy: { pharmacy_id: shelf.pharmacy_id, name: 'Test', address: '1 Broad Street' },
+    items: [
+      { medicine: 'test', medicine_id, medicine_label: 'test', quantity: 1, unit: 'pack', line_total_ngn: 5 },
+    ],
+  });
+  await engine.client.workflow.start(FULFILMENT_WORKFLOW, {
+    workflowId: made.request_id,
+    taskQueue: engine.taskQueue,
+    args: [made],
+  });
+  for (const taken of [CONFIRM, DISPENSE]) {
+    await takeStep(engine, made.request_id, ...taken);
+    expect(await shelf.reservations()).toBe(0);
+  }
+  expect(await takeStep(engine, made.request_id, ...DELIVER)).toBe('delivered');
+});

@@ -10,6 +10,7 @@ import {
   SHORT_WINDOWS,
   type PharmacyApiCaller,
 } from '../support/pharmacy-caller.ts';
+import { placeOrder, stockUp } from '../pharmacy/placed-orders.ts';
 import { takeStep } from './placing.ts';
 
 let engine: TestEngine;
@@ -80,4 +81,17 @@ test('a count of less than is promised leaves nothing to offer, and takes nothin
   expect(data.stock).toMatchObject({ quantity: 1, reserved: 30, in_stock: false });
   expect(await isFound()).toBe(false);
   expect((await order(1, 'tablet')).error.code).toBe('out_of_stock');
+});
+
+test('who accepts two orders for the last pack is told so by the API, with the line, and may reject the second', async () => {
+  const other = await newPharmacy(engine);
+  await stockUp(other, 1);
+  const orders = [await placeOrder(partner, other, [1]), await placeOrder(partner, other, [1])];
+  const [first, second] = orders.map(({ request_id }) => `/orders/${request_id}`);
+  expect((await other.call('POST', `${first}/accept`, {})).status).toBe(200);
+  const { status, error } = await other.call('POST', `${second}/accept`, {});
+  expect([status, error.code]).toEqual([422, 'out_of_stock']);
+  expect(error.message).toContain('line 1');
+  const rejected = await other.call('POST', `${second}/reject`, { reason: 'out_of_stock' });
+  expect(rejected.status).toBe(200);
 });

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { followStock } from '../../activities/follow-stock.ts';
+import { openDatabase } from '../../db/database.ts';
 import { importStock } from '../../db/reference/import-stock.ts';
 import { loadReferenceData } from '../../db/reference/load.ts';
 import { saveRequest } from '../../db/requests.ts';
@@ -141,13 +142,11 @@ test.each<{ statuses: readonly Status[] }>([
   const [item] = submission().items;
   if (item === undefined) throw new TypeError('there is no item');
   const request = submission({ items: [{ ...item, content_quantity: 1 }] });
-  const closed = await createTestDatabase();
-  await closed.close();
-  // Whatever it would ask of this database would fail.
-  const timeline = timelineThrough(request, ...statuses);
-  await expect(followStock(closed.database, { submission: request, timeline })).resolves.toBeUndefined();
-  const ended = timelineThrough(request, 'cancelled');
-  await expect(followStock(closed.database, { submission: request, timeline: ended })).rejects.toThrow(
-    'does not exist',
-  );
+  // Nobody listens there: whatever is asked fails.
+  const nowhere = openDatabase({ connectionString: 'postgres://127.0.0.1:1/none' });
+  const follow = async (...passed: readonly Status[]) =>
+    followStock(nowhere, { submission: request, timeline: timelineThrough(request, ...passed) });
+  await expect(follow(...statuses)).resolves.toBeUndefined();
+  await expect(follow('cancelled')).rejects.toThrow('ECONNREFUSED');
+  await nowhere.destroy();
 });

@@ -11,6 +11,8 @@ import { createStaging, mergeStaged, stage, type StagedTable } from './staging.t
 import { stockTable } from './stock-table.ts';
 
 const BATCH_ROWS = 4_000;
+/** So many shelves a statement keeps each one well below the time limit for statements. */
+const PHARMACIES_A_STATEMENT = 50;
 
 /** Replaces the invented pharmacies' stock; imported pharmacies are left alone. */
 export async function loadMockPharmacies(
@@ -44,15 +46,17 @@ export async function loadMockPharmacies(
 async function emptyShelves(transaction: Transaction<Database>, pharmacyNumbers: readonly number[]) {
   // Until the commit nobody reserves what is about to go; searches go on.
   await sql`lock table stock in exclusive mode`.execute(transaction);
-  await sql`
-    delete from stock
-    where pharmacy_number = any(${pharmacyNumbers}::integer[])
-      and not exists (
-        select from stock_reservation as reservation
-        where reservation.pharmacy_number = stock.pharmacy_number
-          and reservation.medicine_number = stock.medicine_number
-      )
-  `.execute(transaction);
+  for (let first = 0; first < pharmacyNumbers.length; first += PHARMACIES_A_STATEMENT) {
+    await sql`
+      delete from stock
+      where pharmacy_number = any(${pharmacyNumbers.slice(first, first + PHARMACIES_A_STATEMENT)}::integer[])
+        and not exists (
+          select from stock_reservation as reservation
+          where reservation.pharmacy_number = stock.pharmacy_number
+            and reservation.medicine_number = stock.medicine_number
+        )
+    `.execute(transaction);
+  }
 }
 
 async function readTowns(file: string): Promise<Town[]> {

@@ -73,7 +73,11 @@ test('loading the mock data again keeps what is reserved, and replaces the rest'
     .select(['quantity', 'reserved'])
     .where('pharmacy_number', '=', pharmacy_number)
     .where('medicine_number', '=', line.medicine_number);
-  await server.database.updateTable('stock').set({ quantity: 1 }).execute();
+  await server.database
+    .updateTable('stock')
+    .set({ quantity: 1 })
+    .where('pharmacy_number', '=', pharmacy_number)
+    .execute();
   await server.database.deleteFrom('reference_data').execute();
   await loadReferenceData(server.database);
   expect(await ofLine.executeTakeFirst()).toEqual({ quantity: line.quantity, reserved: '3' });

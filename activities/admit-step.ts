@@ -3,20 +3,25 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { reserveStock } from '../db/stock/reservations.ts';
 import { REFUSALS, type Admission, type StepToAdmit } from '../domain/messages.ts';
-import type { Submission } from '../domain/requests.ts';
 import { linesToReserve } from '../domain/reserved-lines.ts';
+import { termsOf } from '../domain/terms.ts';
 
 /** Makes the activity that admits a step, or says why not. Admitting a step twice takes nothing twice. */
 export function makeAdmitStep(database: Kysely<Database>) {
-  return async ({ step, submission }: StepToAdmit): Promise<Admission> =>
-    step === 'confirm' ? admitConfirm(database, submission) : {};
+  return async (asked: StepToAdmit): Promise<Admission> =>
+    asked.step === 'confirm' ? admitConfirm(database, asked) : {};
 }
 
 /** A pharmacy that confirms has its licence looked at once more, and the stock set aside. */
 async function admitConfirm(
   database: Kysely<Database>,
-  { request_id, pharmacy: { pharmacy_id }, items }: Submission,
+  { submission, timeline }: StepToAdmit,
 ): Promise<Admission> {
+  const { request_id } = submission;
+  const {
+    pharmacy: { pharmacy_id },
+    items,
+  } = termsOf(submission, timeline);
   const lines = linesToReserve(items);
   if (lines === undefined) return {};
   const reserved = await reserveStock(database, { request_id, pharmacy_id, lines, now: new Date() });

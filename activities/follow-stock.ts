@@ -5,6 +5,7 @@ import { markDispensed, releaseStock } from '../db/stock/reservations.ts';
 import type { RequestProjection } from '../domain/messages.ts';
 import { linesDispensed, linesToReserve } from '../domain/reserved-lines.ts';
 import { isTerminal, transitionOf } from '../domain/statuses.ts';
+import { termsOf } from '../domain/terms.ts';
 
 const DISPENSED = transitionOf('dispense').to;
 
@@ -16,13 +17,14 @@ export async function followStock(
   database: Kysely<Database>,
   { submission, timeline }: RequestProjection,
 ): Promise<void> {
-  const { request_id, items, environment } = submission;
+  const { request_id, environment } = submission;
+  const { items } = termsOf(submission, timeline);
   const latest = timeline.at(-1);
   if (latest === undefined || linesToReserve(items) === undefined) return;
   if (isTerminal(latest.status)) {
     // Nobody tells new quantities for invented pharmacies: without this they would run out.
     await releaseStock(database, { request_id, restock: environment === 'sandbox' });
-  } else if (latest.status === DISPENSED) {
+  } else if (latest.status === DISPENSED && latest.event === undefined) {
     const lines = linesDispensed(items, timeline);
     await markDispensed(database, { request_id, lines, at: new Date(latest.at) });
   }

@@ -1,6 +1,6 @@
 /** What a request takes of its pharmacy's stock, as it follows from its items and its timeline. */
-import { countLines } from './count-lines.ts';
-import type { RequestItem, TimelineEntry } from './requests.ts';
+import { countLines, type CountedItem } from './count-lines.ts';
+import type { TimelineEntry } from './requests.ts';
 import type { ContentLine } from './stock-lines.ts';
 
 /**
@@ -8,24 +8,26 @@ import type { ContentLine } from './stock-lines.ts';
  *
  * @returns undefined for requests from before stock was reserved.
  */
-export function linesToReserve(items: readonly RequestItem[]): ContentLine[] | undefined {
-  const lines: ContentLine[] = [];
-  for (const { medicine_id, content_quantity } of items) {
-    if (content_quantity === undefined) return undefined;
-    lines.push({ medicine_id, content_quantity });
-  }
-  return lines;
+export function linesToReserve(items: readonly CountedItem[]): ContentLine[] | undefined {
+  if (items.some(({ content_quantity }) => content_quantity === undefined)) return undefined;
+  return items
+    .map((item) => contentLine(item, item.agreed ?? item.quantity))
+    .filter(({ content_quantity }) => content_quantity > 0);
 }
 
 /** What of it has left the shelf. */
 export function linesDispensed(
-  items: readonly RequestItem[],
+  items: readonly CountedItem[],
   timeline: readonly TimelineEntry[],
 ): ContentLine[] {
   const counted = countLines(items, timeline);
-  return items.map(({ medicine_id, quantity, content_quantity = 0 }, index) => ({
-    medicine_id,
-    // Whole: each of the units asked is as many content units.
-    content_quantity: (content_quantity * (counted[index]?.quantity_dispensed ?? 0)) / quantity,
-  }));
+  return items.map((item, index) => contentLine(item, counted[index]?.quantity_dispensed ?? 0));
+}
+
+/** Whole: each of the units asked is as many content units. */
+function contentLine(
+  { medicine_id, content_quantity = 0, quantity }: CountedItem,
+  units: number,
+): ContentLine {
+  return { medicine_id, content_quantity: (content_quantity * units) / quantity };
 }

@@ -19,25 +19,28 @@ export interface Answer {
 }
 
 export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  /** Null for GET. */
+  readonly body: Buffer | null;
   /** Until the head of the answer is there; milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
- * Posts a body. An answer is an answer as soon as its head is there: a body that stalls, breaks off or never ends
+ * Makes a call. An answer is an answer as soon as its head is there: a body that stalls, breaks off or never ends
  * only costs its connection.
  *
  * @throws CallFailure when there was no answer.
  */
-export function exchange(agent: Agent, { url, headers, body, timeoutMs }: ExchangeRequest): Promise<Answer> {
+export function exchange(agent: Agent, asked: ExchangeRequest): Promise<Answer> {
+  const { method, url, headers, body, timeoutMs } = asked;
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = {
     origin: url.origin,
     path: url.pathname + url.search,
-    method: 'POST',
+    method,
     headers,
     body,
   } as const;

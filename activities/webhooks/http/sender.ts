@@ -1,20 +1,21 @@
-/** Calls the endpoints of partners: whatever a receiver does, there is an outcome, soon, and it reached nothing of ours. */
+/** Calls partners' endpoints and pharmacies' systems: whatever they do, there is an outcome, soon, and it reached nothing of ours. */
 import { Agent } from 'undici';
 import { webhookUrlProblems } from '../../../domain/webhook-urls.ts';
 import { ATTEMPT_TIMEOUT_MS, type Attempt } from '../../../domain/webhooks.ts';
 import { answerText, shown } from './answer-text.ts';
 import { guardedConnector } from './connector.ts';
-import { exchange, type Answer } from './exchange.ts';
+import { exchange, type Answer, type ExchangeRequest } from './exchange.ts';
 import { CallFailure } from './failures.ts';
 import { dnsResolver, type Resolve } from './resolver.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const OUR_HEADERS = {
-  'content-type': 'application/json',
-  'user-agent': 'MedicineFulfilment-Webhooks/1.0',
   // What comes is kept as it is, so it should not be compressed.
   'accept-encoding': 'identity',
 } as const;
+
+const JSON_BODY = { 'content-type': 'application/json' } as const;
+const USER_AGENT = 'MedicineFulfilment-Webhooks/1.0';
 
 /** Idle connections of receivers that do not say how long they keep them: many close theirs after 5 s. Milliseconds. */
 const IDLE_MS = 4_000;
@@ -27,6 +28,8 @@ const MAX_LOCATION_CHARACTERS = 200;
 export interface WebhookSenderOptions {
   /** Calls receivers on this machine, without TLS too: for developers. */
   readonly allowLoopback: boolean;
+  /** What receivers know us by; that of webhooks without it. */
+  readonly userAgent?: string;
   /** In the place of DNS; for tests. */
   readonly resolve?: Resolve;
   /** In the place of the publicly trusted authorities; for tests. */
@@ -35,12 +38,20 @@ export interface WebhookSenderOptions {
   readonly timeoutMs?: number;
 }
 
-export interface WebhookCall {
+export interface SenderCall {
   readonly url: string;
   /** Besides those that all calls have. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface WebhookCall extends SenderCall {
   /** JSON. */
   readonly body: string | Buffer;
+}
+
+interface Masking {
+  /** Are masked in what is kept of the answer. */
+  readonly secrets?: readonly string[];
 }
 
 /** What came of a call; the members that are an attempt's mean the same there. */
@@ -78,21 +89,33 @@ export class WebhookSender {
   /**
    * Posts once. Redirects are not followed.
    *
-   * @param secrets are masked in what is kept of the answer.
    * @throws only for failures of our own process, never for what a receiver does.
    */
-  async post(
-    { url, headers, body }: WebhookCall,
-    { secrets = [] }: { readonly secrets?: readonly string[] } = {},
-  ): Promise<CallOutcome> {
+  async post({ url, headers, body }: WebhookCall, masking: Masking = {}): Promise<CallOutcome> {
+    const sent = { method: 'POST', body: Buffer.from(body), headers: { ...headers, ...JSON_BODY } } as const;
+    return this.#call(url, sent, masking);
+  }
+
+  /** Gets once; all else is as with `post`. */
+  async get({ url, headers }: SenderCall, masking: Masking = {}): Promise<CallOutcome> {
+    return this.#call(url, { method: 'GET', body: null, headers }, masking);
+  }
+
+  /** Ends idle connections, and the others once their calls are through. No call may be begun after. */
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+
+  async #call(url: string, sent: Sent, { secrets = [] }: Masking): Promise<CallOutcome> {
     const startedAt = performance.now();
     const took = (until: number) => Math.round(until - startedAt);
+    const { userAgent = USER_AGENT } = this.#options;
     try {
       this.#refuseByRules(url);
       const answer = await exchange(this.#agent, {
+        ...sent,
         url: new URL(url),
-        headers: { ...headers, ...OUR_HEADERS },
-        body: Buffer.from(body),
+        headers: { ...sent.headers, ...OUR_HEADERS, 'user-agent': userAgent },
         timeoutMs: this.#timeoutMs,
       });
       return { duration_ms: took(answer.headAt), ...outcomeOf(answer, secrets) };
@@ -107,11 +130,6 @@ export class WebhookSender {
     }
   }
 
-  /** Ends idle connections, and the others once their calls are through. No call may be begun after. */
-  async close(): Promise<void> {
-    await this.#agent.close();
-  }
-
   /** The rules may have become stricter since the endpoint was stored. */
   #refuseByRules(url: string): void {
     const problems = webhookUrlProblems(url, this.#options);
@@ -119,6 +137,8 @@ export class WebhookSender {
     throw new CallFailure('address_refused', `The URL ${problems.join('; ')}.`);
   }
 }
+
+type Sent = Pick<ExchangeRequest, 'method' | 'headers' | 'body'>;
 
 const NO_ANSWER = { status: null, answer: null, retry_after_ms: null } as const;
 

@@ -1,10 +1,13 @@
 /** The tables of pharmacies as Kysely sees them. */
 import type { PharmacyPreparation } from '../preparation-schema.ts';
+import type { GatewayKind } from '../../domain/pharmacy-gateways.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface PharmacyTables {
   pharmacy: PharmacyTable;
   pharmacy_change: PharmacyChangeTable;
+  pharmacy_gateway: PharmacyGatewayTable;
+  pharmacy_gateway_secret: PharmacyGatewaySecretTable;
 }
 
 export interface PharmacyTable extends PharmacyPreparation {
@@ -40,10 +43,29 @@ export interface PharmacyTable extends PharmacyPreparation {
 export interface PharmacyChangeTable {
   change_id: GeneratedAlways<string>;
   pharmacy_id: string;
-  action: 'registered' | 'verified' | 'suspended' | 'reinstated';
+  action:
+    'registered' | 'verified' | 'suspended' | 'reinstated' | 'gateway_changed' | 'gateway_secret_rotated';
   /** Who did it. */
   made_by: string;
   made_at: Generated<Date>;
   /** What was said of it, such as the licence or the reason. */
   details: JSONColumnType<Record<string, string>>;
+}
+
+/** How orders reach a pharmacy; one without a row reads its inbox. */
+export interface PharmacyGatewayTable {
+  pharmacy_id: string;
+  kind: GatewayKind;
+  /** Of the pharmacy's system; null for an inbox. */
+  url: string | null;
+  updated_at: Generated<Date>;
+}
+
+/** What calls to the pharmacy's system are signed with. */
+export interface PharmacyGatewaySecretTable {
+  pharmacy_id: string;
+  secret: string;
+  created_at: Generated<Date>;
+  /** Null for the newest. */
+  expires_at: Date | null;
 }

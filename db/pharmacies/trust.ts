@@ -58,7 +58,7 @@ export async function registerPharmacy(
       .executeTakeFirst();
     if (made === undefined) return false;
     const details = { licence_authority, licence_number, licence_expires_on };
-    await note(transaction, { pharmacy_id, made_by }, 'registered', details);
+    await noteChange(transaction, { pharmacy_id, made_by }, 'registered', details);
     return true;
   });
 }
@@ -136,12 +136,13 @@ async function change(
       .set(decided.columns)
       .where('pharmacy_id', '=', act.pharmacy_id)
       .execute();
-    await note(transaction, act, action, decided.details);
+    await noteChange(transaction, act, action, decided.details);
     return 'changed';
   });
 }
 
-async function note(
+/** Keeps who did what. */
+export async function noteChange(
   transaction: Transaction<Database>,
   act: Act,
   action: PharmacyChange['action'],

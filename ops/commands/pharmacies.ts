@@ -12,6 +12,8 @@ import {
 import { newId } from '../../domain/ids.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
+import { defineGateway } from '../pharmacies/gateway.ts';
+import { noSuchPharmacy } from '../pharmacies/no-such-pharmacy.ts';
 import { readCheck, readNewPharmacy, readState } from '../pharmacies/options.ts';
 import { pharmacyLines } from '../pharmacies/show.ts';
 import { tableLines } from '../table.ts';
@@ -91,6 +93,7 @@ export function pharmacyCommands(operations: Operations): Command {
       const act = { pharmacy_id: pharmacyId, made_by: by, reason };
       report(operations, await reinstatePharmacy(operations.database(), act), pharmacyId, 'reinstated');
     });
+  defineGateway(changing(pharmacies.command('gateway')), operations);
   return pharmacies;
 }
 
@@ -137,10 +140,6 @@ function report(
   if (outcome === 'not_found') throw noSuchPharmacy(pharmacyId);
   const already = done === 'suspended' ? 'is suspended already' : 'is not suspended';
   operations.print(outcome === 'changed' ? `${pharmacyId} is ${done}` : `${pharmacyId} ${already}`);
-}
-
-function noSuchPharmacy(pharmacyId: string): OperatorError {
-  return new OperatorError(`There is no pharmacy ${pharmacyId}. See: ops pharmacies list`);
 }
 
 const TITLES = ['PHARMACY', 'STANDING', 'LICENCE', 'EXPIRES', 'CHECKED', 'STATE', 'CITY', 'NAME'] as const;

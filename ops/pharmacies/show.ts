@@ -1,5 +1,6 @@
 /** A pharmacy in full, for an operator: what it is, its licence, and who changed what. */
 import type { Kysely } from 'kysely';
+import { findGateway } from '../../db/pharmacies/gateways.ts';
 import { showPharmacy } from '../../db/pharmacies/list.ts';
 import { changesOf } from '../../db/pharmacies/trust.ts';
 import type { Database } from '../../db/schema.ts';
@@ -13,6 +14,7 @@ export async function pharmacyLines(
 ): Promise<string[] | undefined> {
   const pharmacy = await showPharmacy(database, pharmacyId, now);
   if (pharmacy === undefined) return undefined;
+  const gateway = await findGateway(database, pharmacyId, now);
   const { standing, suspension_reason, suspended_at, verified_at, verified_by } = pharmacy;
   const checked =
     verified_at === null ? 'never' : `${verified_at.toISOString()} by ${verified_by ?? 'an import'}`;
@@ -28,6 +30,7 @@ export async function pharmacyLines(
     ['expires', pharmacy.licence_expires_on],
     ['checked', checked],
     ['suspended', suspended],
+    ['orders', gateway.kind === 'http' ? `sent to ${gateway.url}` : 'read from the inbox'],
   ];
   const changes = (await changesOf(database, pharmacyId)).map(({ made_at, action, made_by, details }) => [
     made_at.toISOString(),

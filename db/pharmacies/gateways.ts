@@ -1,0 +1,167 @@
+/** How orders reach each pharmacy. Secrets are stored as they are, because signing needs them. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ScenarioName } from '../../domain/scenarios.ts';
+import { newSecret } from '../../domain/webhook-secrets.ts';
+import type { Database } from '../schema.ts';
+import { noteChange, type Act, type ChangeOutcome } from './trust.ts';
+
+/** A pharmacy whose own system we call. */
+export interface HttpGateway {
+  readonly kind: 'http';
+  readonly url: string;
+  /** The newest first; more than one while a secret is rotated. */
+  readonly secrets: readonly string[];
+}
+
+export type Gateway = { readonly kind: 'inbox' } | HttpGateway;
+
+const INBOX: Gateway = { kind: 'inbox' };
+
+/** How orders reach the pharmacy now. */
+export async function findGateway(
+  database: Kysely<Database>,
+  pharmacyId: string,
+  now: Date,
+): Promise<Gateway> {
+  const row = await database
+    .selectFrom('pharmacy_gateway as gateway')
+    .select('url')
+    .select(
+      sql<string[]>`array(
+        select secret from pharmacy_gateway_secret secret
+         where secret.pharmacy_id = gateway.pharmacy_id and coalesce(expires_at, 'infinity') > ${now}
+         order by created_at desc
+      )`.as('secrets'),
+    )
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('kind', '=', 'http')
+    .executeTakeFirst();
+  if (row === undefined || row.url === null) return INBOX;
+  return { kind: 'http', url: row.url, secrets: row.secrets };
+}
+
+/** With the secret, where one was made: it is shown once. */
+export interface GatewayChange {
+  readonly outcome: ChangeOutcome;
+  readonly secret?: string;
+}
+
+/** From now on orders are sent to the pharmacy's own system. A pharmacy that had a secret keeps it. */
+export async function setHttpGateway(
+  database: Kysely<Database>,
+  { url, ...act }: Act & { readonly url: string },
+): Promise<GatewayChange> {
+  return change(database, act, async (transaction, before) => {
+    if (before?.kind === 'http' && before.url === url) return { outcome: 'unchanged' };
+    await store(transaction, { pharmacy_id: act.pharmacy_id, kind: 'http', url });
+    await noteChange(transaction, act, 'gateway_changed', { kind: 'http', url });
+    if (await hasSecret(transaction, act)) return { outcome: 'changed' };
+    return { outcome: 'changed', secret: await addSecret(transaction, act) };
+  });
+}
+
+/** From now on the pharmacy reads its orders from its inbox. */
+export async function setInboxGateway(database: Kysely<Database>, act: Act): Promise<GatewayChange> {
+  return change(database, act, async (transaction, before) => {
+    if (before === undefined || before.kind === 'inbox') return { outcome: 'unchanged' };
+    await store(transaction, { pharmacy_id: act.pharmacy_id, kind: 'inbox', url: null });
+    await noteChange(transaction, act, 'gateway_changed', { kind: 'inbox' });
+    return { outcome: 'changed' };
+  });
+}
+
+/**
+ * Gives the pharmacy a new secret; the one before it signs too, until the overlap is over. One before that ends now.
+ *
+ * @returns `unchanged` when it never had a system of its own.
+ */
+export async function rotateGatewaySecret(
+  database: Kysely<Database>,
+  { overlap_seconds, ...act }: Act & { readonly overlap_seconds: number },
+): Promise<GatewayChange> {
+  return change(database, act, async (transaction, before) => {
+    if (before === undefined) return { outcome: 'unchanged' };
+    await transaction
+      .deleteFrom('pharmacy_gateway_secret')
+      .where('pharmacy_id', '=', act.pharmacy_id)
+      .where('expires_at', 'is not', null)
+      .execute();
+    await transaction
+      .updateTable('pharmacy_gateway_secret')
+      .set({ expires_at: sql<Date>`now() + make_interval(secs => ${overlap_seconds})` })
+      .where('pharmacy_id', '=', act.pharmacy_id)
+      .execute();
+    const secret = await addSecret(transaction, act);
+    const details = { overlap_seconds: String(overlap_seconds) };
+    await noteChange(transaction, act, 'gateway_secret_rotated', details);
+    return { outcome: 'changed', secret };
+  });
+}
+
+/** Who has the order of a request, and which scenario plays it; undefined when Postgres has no such request. */
+export async function findOrderHolder(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<{ readonly pharmacy_id: string; readonly scenario: ScenarioName | null } | undefined> {
+  return database
+    .selectFrom('request')
+    .select(['pharmacy_id', sql<ScenarioName | null>`submission #>> '{sandbox,scenario}'`.as('scenario')])
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+}
+
+type Stored = { readonly kind: 'inbox' | 'http'; readonly url: string | null } | undefined;
+
+/** @param decide sees the gateway as it is, which nobody else changes meanwhile. */
+async function change(
+  database: Kysely<Database>,
+  { pharmacy_id }: Act,
+  decide: (transaction: Transaction<Database>, before: Stored) => Promise<GatewayChange>,
+): Promise<GatewayChange> {
+  return database.transaction().execute(async (transaction): Promise<GatewayChange> => {
+    const pharmacy = await transaction
+      .selectFrom('pharmacy')
+      .select('pharmacy_id')
+      .where('pharmacy_id', '=', pharmacy_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (pharmacy === undefined) return { outcome: 'not_found' };
+    const before = await transaction
+      .selectFrom('pharmacy_gateway')
+      .select(['kind', 'url'])
+      .where('pharmacy_id', '=', pharmacy_id)
+      .executeTakeFirst();
+    return decide(transaction, before);
+  });
+}
+
+async function store(
+  transaction: Transaction<Database>,
+  row: { readonly pharmacy_id: string; readonly kind: 'inbox' | 'http'; readonly url: string | null },
+): Promise<void> {
+  await transaction
+    .insertInto('pharmacy_gateway')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('pharmacy_id')
+        .doUpdateSet({ kind: row.kind, url: row.url, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+async function hasSecret(transaction: Transaction<Database>, { pharmacy_id }: Act): Promise<boolean> {
+  const secret = await transaction
+    .selectFrom('pharmacy_gateway_secret')
+    .select('secret')
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('expires_at', 'is', null)
+    .executeTakeFirst();
+  return secret !== undefined;
+}
+
+async function addSecret(transaction: Transaction<Database>, { pharmacy_id }: Act): Promise<string> {
+  const secret = newSecret();
+  await transaction.insertInto('pharmacy_gateway_secret').values({ pharmacy_id, secret }).execute();
+  return secret;
+}

@@ -36,11 +36,19 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordRequest: makeRecordRequest(database),
     admitStep: makeAdmitStep(database),
     findNextPharmacy: makeFindNextPharmacy(database),
-    offerOrder: gateway.offer.bind(gateway),
-    withdrawOrder: gateway.withdraw.bind(gateway),
+    // From before these had a task queue of their own.
+    ...createPharmacyActivities(gateway),
     reportStep: makeReportStep(client),
     sendNewPlant,
     mailNotice: makeMailNotice({ database, environment, mail }),
+  };
+}
+
+/** The activities that call pharmacies, on a task queue of their own. */
+export function createPharmacyActivities(gateway: PharmacyGateway) {
+  return {
+    offerOrder: gateway.offer.bind(gateway),
+    withdrawOrder: gateway.withdraw.bind(gateway),
   };
 }
 

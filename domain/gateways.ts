@@ -1,5 +1,13 @@
-/** What the engine asks of the pharmacy's side; the sandbox implements it, and production will. */
-import type { DeliveryAddress, PharmacySummary, RequestItem, Submission, TimelineEntry } from './requests.ts';
+/** What the engine asks of the pharmacy's side: of its inbox, of its own system, or in the sandbox of a scenario. */
+import { answerBy } from './orders.ts';
+import type {
+  DeliveryAddress,
+  PharmacySummary,
+  Recipient,
+  RequestItem,
+  Submission,
+  TimelineEntry,
+} from './requests.ts';
 import { routingHistory } from './routing.ts';
 import type { ScenarioChoice } from './scenarios.ts';
 import type { Status } from './statuses.ts';
@@ -12,7 +20,12 @@ export interface PharmacyOrder {
   readonly routing: number;
   readonly pharmacy: PharmacySummary;
   readonly items: readonly RequestItem[];
+  readonly recipient: Recipient | null;
   readonly delivery_address: DeliveryAddress;
+  /** Those of the create call; the pharmacy reads of later ones through its API. */
+  readonly prescription_ids: readonly string[];
+  /** When the system stops waiting for the pharmacy's answer; RFC 3339 UTC. */
+  readonly answer_by: string;
   readonly sandbox: ScenarioChoice | null;
 }
 
@@ -35,8 +48,18 @@ export interface OfferedTo {
 
 /** What of a request goes to the pharmacy that has it now. */
 export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
-  const { pharmacy, items, delivery_address } = termsOf(submission, timeline);
+  const { pharmacy, items, recipient, delivery_address } = termsOf(submission, timeline);
   const routing = routingHistory(submission.pharmacy, timeline).length + 1;
   const { request_id, sandbox } = submission;
-  return { request_id, routing, pharmacy, items, delivery_address, sandbox };
+  return {
+    request_id,
+    routing,
+    pharmacy,
+    items,
+    recipient,
+    delivery_address,
+    prescription_ids: submission.prescription_ids ?? [],
+    answer_by: answerBy(submission, timeline),
+    sandbox,
+  };
 }

@@ -123,7 +123,8 @@ export function legalSteps(status: Status): OrderStep[] {
   );
 }
 
-function answerBy(submission: Submission, timeline: readonly TimelineEntry[]): string {
+/** Until when the pharmacy that has it now must accept or reject; RFC 3339 UTC. */
+export function answerBy(submission: Submission, timeline: readonly TimelineEntry[]): string {
   const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
   const from = Date.parse(came?.at ?? submission.accepted_at);
   const held = heldMs(timeline, came?.sequence ?? 1);

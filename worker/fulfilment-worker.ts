@@ -4,11 +4,9 @@ import type { Client } from '@temporalio/client';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { createActivities } from '../activities/index.ts';
-import { sandboxGateway } from '../activities/sandbox/gateway.ts';
 import type { MailSettings } from '../activities/webhooks/mailer.ts';
 import type { Environment } from '../domain/environments.ts';
 import type { PharmacyGateway } from '../domain/gateways.ts';
-import { SettingsError } from '../domain/settings.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Where the workflow types are; replays use it too. */
@@ -21,6 +19,7 @@ export interface FulfilmentWorkerOptions {
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
+  readonly gateway: PharmacyGateway;
   readonly mail?: MailSettings | undefined;
   /** For tests: options of the SDK's worker that take precedence. */
   readonly overrides?: Partial<WorkerOptions>;
@@ -32,27 +31,17 @@ export interface FulfilmentWorkerOptions {
  */
 const STICKY_QUEUE_TIMEOUT = '2s';
 
-/**
- * Makes the worker; it works once `run` is called.
- *
- * @throws SettingsError in an environment that no pharmacy can be reached from.
- */
+/** Makes the worker; it works once `run` is called. */
 export function createFulfilmentWorker(options: FulfilmentWorkerOptions): Promise<Worker> {
-  const { connection, client, namespace, environment, taskQueue, database, mail, overrides } = options;
+  const { connection, client, namespace, environment, taskQueue, database, gateway, mail, overrides } =
+    options;
   return Worker.create({
     connection,
     namespace,
     taskQueue,
     workflowsPath: WORKFLOWS_PATH,
-    activities: createActivities({ database, client, gateway: gatewayOf(options), environment, mail }),
+    activities: createActivities({ database, client, gateway, environment, mail }),
     stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
     ...overrides,
   });
-}
-
-function gatewayOf({ environment, client, taskQueue }: FulfilmentWorkerOptions): PharmacyGateway {
-  if (environment === 'sandbox') return sandboxGateway({ client, taskQueue });
-  throw new SettingsError(
-    'FULFILMENT_ENVIRONMENT must be sandbox: this version reaches no real pharmacies yet',
-  );
 }

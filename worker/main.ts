@@ -82,10 +82,6 @@ try {
   await workers.run();
   stopSweeping();
   stopSweepingStock();
-} catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
 } finally {
   await database.destroy();
   await client.connection.close();

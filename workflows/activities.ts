@@ -1,6 +1,7 @@
 /** The activities as workflows call them: how long each may take and how it is retried. */
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
+import { pharmacyTaskQueue } from '../domain/pharmacy-gateways.ts';
 
 /**
  * The Postgres write of a transition: short, repeatable, tried for ever. An ordinary activity, never a local one,
@@ -23,11 +24,29 @@ export const { findNextPharmacy } = proxyActivities<Pick<Activities, 'findNextPh
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
-/** Calls to the pharmacy's side: repeated until they work or their scope is cancelled. */
-export const pharmacy = proxyActivities<Pick<Activities, 'offerOrder' | 'withdrawOrder'>>({
-  startToCloseTimeout: '15s',
-  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
-});
+type PharmacyCalls = Pick<Activities, 'offerOrder' | 'withdrawOrder'>;
+
+/**
+ * Calls to the pharmacy's side: repeated until they work or their scope is cancelled. An attempt may ask for the order
+ * and then send it, 15 seconds each.
+ */
+const pharmacyCalls = () =>
+  proxyActivities<PharmacyCalls>({
+    taskQueue: pharmacyTaskQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '40s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+  });
+
+export const pharmacy = {
+  /** Puts the order before the pharmacy. */
+  get offerOrder() {
+    return pharmacyCalls().offerOrder;
+  },
+  /** Tells the pharmacy that it need not answer any more. */
+  get withdrawOrder() {
+    return pharmacyCalls().withdrawOrder;
+  },
+};
 
 /** A report of the sandbox's pharmacy: waits for the request's workflow to answer, and asks again. */
 export const { reportStep } = proxyActivities<Pick<Activities, 'reportStep'>>({

@@ -48,6 +48,8 @@ export interface TestEngineOptions {
   readonly workerOverrides?: Partial<WorkerOptions>;
   /** Parts of the sending of webhooks: another clock, another chance. */
   readonly sending?: WorkersOptions['sending'];
+  /** Parts of the calls to pharmacies: another clock, another breaker. */
+  readonly ordering?: WorkersOptions['ordering'];
   /** Where the worker sends mails. */
   readonly mail?: MailSettings;
   readonly timeLimits?: TimeLimits;
@@ -200,13 +202,14 @@ async function startWorkerInside(
     connection,
     client,
     namespace: 'default',
-    environment: 'sandbox',
+    environment: options.environment ?? 'sandbox',
     taskQueue,
     database,
     allowLoopback: true,
     shutdownGraceTime: '5s',
     overrides: options.workerOverrides ?? {},
     sending: options.sending ?? {},
+    ordering: options.ordering ?? {},
     mail: options.mail,
   });
   const running = workers.run();

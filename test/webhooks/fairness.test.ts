@@ -1,6 +1,7 @@
 /** What piles up for one endpoint is not worked off before others get their turn. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { sandboxGateway } from '../../activities/sandbox/gateway.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { createFulfilmentWorker } from '../../worker/fulfilment-worker.ts';
@@ -58,6 +59,7 @@ test('of five deliveries behind sixty of another endpoint most go before those a
     environment: 'sandbox',
     taskQueue,
     database,
+    gateway: sandboxGateway({ client, taskQueue }),
     overrides: { shutdownGraceTime: '5s' },
   });
   run(requests);

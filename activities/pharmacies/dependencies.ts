@@ -1,0 +1,15 @@
+/** What the gateways of production work with. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { EndpointLoad } from '../webhooks/endpoint-load.ts';
+import type { WebhookSender } from '../webhooks/http/sender.ts';
+import type { PharmacyBreaker } from './breaker.ts';
+
+export interface PharmacyDependencies {
+  readonly database: Kysely<Database>;
+  readonly sender: WebhookSender;
+  readonly breaker: PharmacyBreaker;
+  /** By `pharmacy_id`. */
+  readonly load: EndpointLoad;
+  readonly clock: () => Date;
+}

@@ -1,0 +1,90 @@
+/** `ops pharmacies gateway`: how orders reach a pharmacy, what is shown of it, and what is refused. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findGateway } from '../../db/pharmacies/gateways.ts';
+import { newPharmacyWithStock } from '../gateways/ordering.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runOps } from '../support/ops-command.ts';
+
+let clone: TestDatabase;
+let pharmacyId: string;
+beforeAll(async () => {
+  clone = await createTestDatabase();
+  pharmacyId = await newPharmacyWithStock(clone.database);
+});
+afterAll(() => clone.close());
+
+const URL = 'https://pharmacy.example.com/fulfilment';
+const gateway = (...args: string[]) =>
+  runOps(clone.connectionString, 'pharmacies', 'gateway', pharmacyId, '--by', 'ada', ...args);
+const show = async () => (await runOps(clone.connectionString, 'pharmacies', 'show', pharmacyId)).output;
+const secretIn = (output: string) => /secret: (whsec_\S+)/.exec(output)?.[1];
+const stored = () => findGateway(clone.database, pharmacyId, new Date());
+
+test('orders go to a system and back to the inbox; secrets are shown once; each change is on record', async () => {
+  expect(await show()).toMatch(/orders +read from the inbox\n/);
+  expect((await gateway('--inbox')).output).toBe(`${pharmacyId} reads its orders from its inbox already\n`);
+
+  const { errors, output } = await gateway('--http', URL);
+  const first = secretIn(output);
+  expect([errors, output]).toEqual(['', `${pharmacyId} gets its orders at ${URL}\nsecret: ${first}\n`]);
+  expect(await stored()).toEqual({ kind: 'http', url: URL, secrets: [first] });
+  expect((await gateway('--http', URL)).output).toBe(`${pharmacyId} gets its orders there already\n`);
+
+  const second = secretIn((await gateway('--rotate-secret')).output);
+  expect(await stored()).toMatchObject({ secrets: [second, first] });
+  const third = secretIn((await gateway('--rotate-secret')).output);
+  expect(await stored()).toMatchObject({ secrets: [third, second] });
+
+  // Its developer need not store anything anew for another address.
+  expect(secretIn((await gateway('--http', `${URL}/v2`)).output)).toBeUndefined();
+  expect(await stored()).toEqual({ kind: 'http', url: `${URL}/v2`, secrets: [third, second] });
+
+  expect((await gateway('--inbox')).output).toBe(`${pharmacyId} reads its orders from its inbox\n`);
+  expect(await stored()).toEqual({ kind: 'inbox' });
+  expect((await gateway('--http', URL)).output).not.toContain('secret');
+  const shown = await show();
+  expect(shown).toMatch(/orders +sent to https:\/\/pharmacy\.example\.com\/fulfilment\n/);
+  expect(shown.match(/20\S+Z +gateway_changed +ada +url=\S+ kind=http\n/g)).toHaveLength(3);
+  expect(shown.match(/20\S+Z +gateway_changed +ada +kind=inbox\n/g)).toHaveLength(1);
+  expect(shown.match(/20\S+Z +gateway_secret_rotated +ada +overlap_seconds=86400/g)).toHaveLength(2);
+  expect(shown).not.toContain('whsec_');
+});
+
+test('two rotations at once leave one newest secret', async () => {
+  await Promise.all([gateway('--rotate-secret'), gateway('--rotate-secret')]);
+  const rows = await clone.database
+    .selectFrom('pharmacy_gateway_secret')
+    .select('expires_at')
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  expect(rows.filter(({ expires_at }) => expires_at === null)).toHaveLength(1);
+});
+
+test.each([
+  ['nothing to do', [], 'Say one of --http'],
+  ['two things at once', ['--inbox', '--http', URL], 'Say one of --http'],
+  ['no https', ['--http', 'http://pharmacy.example.com'], 'must begin with https://'],
+  ['a mail port', ['--http', 'https://pharmacy.example.com:25'], 'must have port 443'],
+  ['parameters', ['--http', `${URL}?key=1`], 'must not have parameters (?)'],
+  ['a password', ['--http', 'https://a:b@pharmacy.example.com'], 'must not contain a user'],
+  ['no URL', ['--http', 'pharmacy'], 'must be a URL'],
+])('%s is refused with what to do, and exit code 1', async (_, args, advice) => {
+  const { exitCode, errors } = await gateway(...args);
+  expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
+  expect(errors).not.toContain('    at ');
+});
+
+test('a pharmacy that does not exist, one without a system and a change by nobody are refused', async () => {
+  const ops = (...args: string[]) => runOps(clone.connectionString, 'pharmacies', 'gateway', ...args);
+  expect(await ops('ph_nowhere', '--by', 'ada', '--inbox')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('ops pharmacies list'),
+  });
+  expect(await ops(pharmacyId, '--inbox')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('--by'),
+  });
+  const other = await newPharmacyWithStock(clone.database);
+  const { output } = await ops(other, '--by', 'ada', '--rotate-secret');
+  expect(output).toContain('has no system of its own');
+});

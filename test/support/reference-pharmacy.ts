@@ -40,8 +40,6 @@ export interface ReferencePharmacyOptions {
   /** Each call must be signed with one of them; may be filled later. */
   readonly secrets: string[];
   readonly faults?: FaultChooser;
-  /** Told of each new order, once. */
-  readonly onOrder?: (order: HttpOrder) => void;
 }
 
 /** Faults at rates, by chance that a seed repeats (`random.ts`). */
@@ -71,6 +69,8 @@ export class ReferencePharmacy {
   readonly wrong: string[] = [];
   /** Chooses faults from now on. */
   faults: FaultChooser;
+  /** Is told of each new order, once. */
+  onOrder: (order: HttpOrder) => void = () => undefined;
   private readonly options: ReferencePharmacyOptions;
   private readonly server: Server;
   /** The keys it has carried out. */
@@ -148,7 +148,7 @@ export class ReferencePharmacy {
     } else {
       this.orders.set(request_id, { order: asked.order, withdrawn: false });
       this.made.set(request_id, (this.made.get(request_id) ?? 0) + 1);
-      this.options.onOrder?.(asked.order);
+      this.onOrder(asked.order);
     }
     this.keys.add(asked.idempotency_key ?? '');
     return { status: asked.step === 'offer' ? 201 : 200, body: { request_id } };

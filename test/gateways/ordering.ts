@@ -86,3 +86,23 @@ export async function requireSteps(
   await eventually(isDone, { deadlineMs, describe: `the calls ${expected}` });
   if (calls() !== expected) throw new Error(`the calls were ${calls()}, not ${expected}`);
 }
+
+/** The event with which the first activity of that name ended. */
+export async function endOfActivity(
+  { client }: Pick<TestEngine, 'client'>,
+  { request_id }: Pick<RequestRecord, 'request_id'>,
+  name: 'offerOrder' | 'withdrawOrder',
+) {
+  const ended = async () => {
+    const { events } = await client.workflow.getHandle(request_id).fetchHistory();
+    const scheduled = events?.find(
+      ({ activityTaskScheduledEventAttributes: attributes }) => attributes?.activityType?.name === name,
+    );
+    return events?.find(
+      ({ activityTaskFailedEventAttributes: failed, activityTaskCompletedEventAttributes: completed }) =>
+        scheduled !== undefined &&
+        String((failed ?? completed)?.scheduledEventId) === String(scheduled.eventId),
+    );
+  };
+  return eventually(ended, { deadlineMs: 20_000, describe: `${name} to end` });
+}

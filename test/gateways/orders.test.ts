@@ -4,10 +4,10 @@ import { setHttpGateway, setInboxGateway } from '../../db/pharmacies/gateways.ts
 import { OFFER_REFUSED } from '../../activities/pharmacies/http-gateway.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
 import { startReceiver } from '../support/receiver.ts';
 import {
   cancel,
+  endOfActivity,
   made_by,
   newPharmacyWithStock,
   newPharmacyWithSystem,
@@ -15,22 +15,6 @@ import {
   requireSteps,
   rotate,
 } from './ordering.ts';
-
-/** The event with which the first activity of that name ended. */
-async function endOfActivity({ client }: TestEngine, requestId: string, name: string) {
-  const ended = async () => {
-    const { events } = await client.workflow.getHandle(requestId).fetchHistory();
-    const scheduled = events?.find(
-      ({ activityTaskScheduledEventAttributes: attributes }) => attributes?.activityType?.name === name,
-    );
-    return events?.find(
-      ({ activityTaskFailedEventAttributes: failed, activityTaskCompletedEventAttributes: completed }) =>
-        scheduled !== undefined &&
-        String((failed ?? completed)?.scheduledEventId) === String(scheduled.eventId),
-    );
-  };
-  return eventually(ended, { deadlineMs: 20_000, describe: `${name} to end` });
-}
 
 describe('in production', () => {
   let engine: TestEngine;
@@ -92,7 +76,7 @@ describe('in production', () => {
     await setInboxGateway(engine.database, { pharmacy_id, made_by });
     for (const id of [pharmacy_id, await newPharmacyWithStock(engine.database)]) {
       const request = await place(partner, id);
-      await endOfActivity(engine, request.request_id, 'offerOrder');
+      await endOfActivity(engine, request, 'offerOrder');
       await cancel(partner, request);
       await engine.client.workflow.getHandle(request.request_id).result();
     }
@@ -106,7 +90,7 @@ describe('in production', () => {
     receiver.answer = () => 422;
     await setHttpGateway(engine.database, { pharmacy_id, made_by, url: receiver.url });
     const request = await place(partner, pharmacy_id);
-    const end = await endOfActivity(engine, request.request_id, 'offerOrder');
+    const end = await endOfActivity(engine, request, 'offerOrder');
     const { failure } = end.activityTaskFailedEventAttributes ?? {};
     expect(failure?.message).toBe('offer: The answer was 422.');
     expect(failure?.applicationFailureInfo).toMatchObject({ type: OFFER_REFUSED, nonRetryable: true });

@@ -9,15 +9,18 @@ import { cancel, newPharmacyWithSystem, place, requireSteps } from '../gateways/
 
 /** The server gives an attempt of which it hears nothing 40 seconds. */
 const ATTEMPT_MS = 120_000;
-const MANUAL = { sandbox: { scenario: 'manual' } };
 
 let engine: TestEngine;
 let partner: ApiCaller;
 let worker: TestProcess;
-const start = () => startWorker({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
+const start = () => {
+  const { connectionString, taskQueue } = engine;
+  const env = { FULFILMENT_ENVIRONMENT: 'production' };
+  return startWorker({ connectionString, taskQueue, env }, { loopback: true });
+};
 
 beforeAll(async () => {
-  engine = await startEngine({ worker: false });
+  engine = await startEngine({ environment: 'production', worker: false });
   partner = await engine.partner();
   worker = await start();
 });
@@ -41,9 +44,7 @@ test('killed in an offer or a withdrawal, the next attempt asks for the order fi
   const lost = await newPharmacyWithSystem(engine.database, hangingOnce('offer', 'timeout_before'));
   const withdrawn = await newPharmacyWithSystem(engine.database, hangingOnce('withdraw', 'timeout_after'));
   const pharmacies = [stored, lost, withdrawn] as const;
-  const requests = await Promise.all(
-    pharmacies.map(({ pharmacy_id }) => place(partner, pharmacy_id, MANUAL)),
-  );
+  const requests = await Promise.all(pharmacies.map(({ pharmacy_id }) => place(partner, pharmacy_id)));
   const [toStored, toLost, toWithdrawn] = requests as [RequestOf, RequestOf, RequestOf];
   await requireSteps(engine, withdrawn.system, toWithdrawn, ['offer']);
   await cancel(partner, toWithdrawn);

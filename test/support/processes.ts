@@ -34,6 +34,8 @@ export interface TestProcess {
   readonly logs: () => string;
 }
 
+const WORKER = 'worker/main.ts';
+const LOOPBACK_WORKER = 'test/support/loopback-worker.ts';
 const READY_MS = 40_000;
 const STOP_MS = 25_000;
 
@@ -59,7 +61,7 @@ export async function startProcess(options: TestProcessOptions): Promise<TestPro
   });
   const logs = () => readFileSync(logFile, 'utf8');
   // The commands show new keys and secrets, once, to those who run them.
-  const isServer = ['api/main.ts', 'worker/main.ts'].includes(script);
+  const isServer = ['api/main.ts', WORKER, LOOPBACK_WORKER].includes(script);
   const isReady = async () => {
     if (running.hasEnded() && !ready(logs())) {
       throw new GiveUp(new Error(`${script} ended (${await running.ended}) before it was ready:\n${logs()}`));
@@ -95,10 +97,13 @@ export interface EngineOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a worker process and waits until it takes tasks. */
-export async function startWorker(options: EngineOptions): Promise<TestProcess> {
+/** Starts a worker process and waits until it takes tasks; in production `loopback` lets it call pharmacies of the test. */
+export async function startWorker(
+  options: EngineOptions,
+  { loopback = false }: { readonly loopback?: boolean } = {},
+): Promise<TestProcess> {
   return await startProcess({
-    script: 'worker/main.ts',
+    script: loopback ? LOOPBACK_WORKER : WORKER,
     nodeOptions: NODE_OPTIONS_OF.worker,
     env: engineVariables(options),
     ready: (logs) => logs.includes('"worker ready"'),

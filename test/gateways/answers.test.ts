@@ -15,11 +15,13 @@ import { NOT_CALLED, PharmacySystem } from '../../activities/pharmacies/system.t
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender, type WebhookSenderOptions } from '../../activities/webhooks/http/sender.ts';
 import { orderOf } from '../../domain/gateways.ts';
+import { firstEntry } from '../../domain/requests.ts';
 import { newSecret } from '../../domain/webhook-secrets.ts';
 import { eventually } from '../support/eventually.ts';
 import { submission } from '../support/submissions.ts';
 
-const ORDER = orderOf(submission());
+const SUBMITTED = submission();
+const ORDER = orderOf(SUBMITTED, [firstEntry(SUBMITTED)]);
 const HOUR_MS = 3_600_000;
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

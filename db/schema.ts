@@ -69,6 +69,8 @@ export interface MedicineTable {
   form: DosageForm;
   /** Normalised, e.g. "500 mg" or "125 mg/5 ml"; empty where the source names none. */
   strength: string;
+  /** True where nobody has said that it is sold without a prescription. */
+  prescription_only: Generated<boolean>;
 }
 
 /** A name that a generic medicine is known by. A generic name without products is known, and not sold. */

@@ -8,11 +8,12 @@ import { importRows, type RowImport } from './import-rows.ts';
 import type { ImportOptions, ImportReport } from './import-report.ts';
 import { medicineId } from './medicine-id.ts';
 import { mergeNames } from './names-table.ts';
+import { readOverTheCounter, type PrescriptionRule } from './over-the-counter.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { toProducts } from './who-medicines.ts';
 
-const MEDICINES: RowImport = {
-  columns: { required: ['generic_name', 'forms_and_strengths'], optional: ['category'] },
+const medicinesBy = (rule: PrescriptionRule): RowImport => ({
+  columns: { required: ['generic_name', 'forms_and_strengths'], optional: ['category', 'prescription_only'] },
   table: {
     name: 'medicine',
     columns: {
@@ -20,16 +21,18 @@ const MEDICINES: RowImport = {
       generic_name: { type: 'text' },
       form: { type: 'text' },
       strength: { type: 'text' },
+      prescription_only: { type: 'boolean' },
     },
     key: ['medicine_id'],
   },
-  read: readMedicine,
+  read: (record) => readMedicine(record, rule),
   finish: nameMedicines,
-};
+});
 
 /**
- * Reads `source` as CSV (generic_name, category, forms_and_strengths); one row gives a product for each form
- * and strength. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `loaded` and
+ * Reads `source` as CSV (generic_name, category, forms_and_strengths, prescription_only); one row gives a product
+ * for each form and strength. Where the file does not say whether a medicine needs a prescription, our list of those
+ * that need none does. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `loaded` and
  * `changed` count products.
  *
  * @throws Error when another import is running.
@@ -39,10 +42,10 @@ export async function importMedicines(
   source: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return importRows(database, source, options, () => MEDICINES);
+  return importRows(database, source, options, async () => medicinesBy(await readOverTheCounter()));
 }
 
-function readMedicine(record: CsvRecord) {
+function readMedicine(record: CsvRecord, rule: PrescriptionRule) {
   const generic_name = textField(record, 'generic_name');
   if (nameWords(generic_name).length === 0) throw new BadField('generic_name', 'has no letter or digit');
   const products = toProducts({
@@ -50,7 +53,22 @@ function readMedicine(record: CsvRecord) {
     category: optionalField(record, 'category') ?? '',
     forms_and_strengths: optionalField(record, 'forms_and_strengths') ?? '',
   });
-  return products.map((product) => ({ medicine_id: medicineId(product), ...product }));
+  const said = prescriptionOnly(record);
+  return products.map((product) => ({
+    medicine_id: medicineId(product),
+    ...product,
+    prescription_only: String(said ?? rule(product)),
+  }));
+}
+
+/** @throws BadField when it is neither "yes" nor "no". */
+function prescriptionOnly(record: CsvRecord): boolean | undefined {
+  const text = optionalField(record, 'prescription_only');
+  if (text === undefined) return undefined;
+  if (text !== 'yes' && text !== 'no') {
+    throw new BadField('prescription_only', `is "${text}"; yes or no is expected`);
+  }
+  return text === 'yes';
 }
 
 /** Gives every medicine that has no name yet its generic names. */

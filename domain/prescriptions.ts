@@ -1,4 +1,5 @@
 /** Prescriptions: their states and who moves them, what is in one, and the limits of what is handed in. */
+import type { Unit } from './units.ts';
 
 /** What each state means; the keys are the states, in the order in which a prescription goes through them. */
 export const PRESCRIPTION_STATES = {
@@ -20,14 +21,49 @@ export interface PrescriptionTransition {
   readonly by: 'pharmacy' | 'system';
 }
 
-/** Whatever is not here can't happen. Today nothing but `expire` is taken: the pharmacy's side is not there yet. */
+/** Whatever is not here can't happen. */
 export const PRESCRIPTION_TRANSITIONS: readonly PrescriptionTransition[] = [
   { step: 'review', from: ['received'], to: 'under_review', by: 'pharmacy' },
-  { step: 'verify', from: ['under_review'], to: 'verified', by: 'pharmacy' },
-  { step: 'reject', from: ['under_review'], to: 'rejected', by: 'pharmacy' },
+  { step: 'verify', from: ['received', 'under_review'], to: 'verified', by: 'pharmacy' },
+  { step: 'reject', from: ['received', 'under_review'], to: 'rejected', by: 'pharmacy' },
   { step: 'dispense', from: ['verified'], to: 'dispensed', by: 'pharmacy' },
   { step: 'expire', from: ['received', 'under_review', 'verified'], to: 'expired', by: 'system' },
 ];
+
+/** The steps of a pharmacist who looks at a prescription. */
+export const REVIEW_STEPS = ['review', 'verify', 'reject'] as const;
+export type ReviewStep = (typeof REVIEW_STEPS)[number];
+
+/** What a pharmacist can do with a prescription in this state. */
+export function reviewStepsFrom(status: PrescriptionStatus): ReviewStep[] {
+  return REVIEW_STEPS.filter((step) => canBeTaken(step, status));
+}
+
+function canBeTaken(wanted: ReviewStep, status: PrescriptionStatus): boolean {
+  return PRESCRIPTION_TRANSITIONS.some(({ step, from }) => step === wanted && from.includes(status));
+}
+
+/** Why a pharmacist refuses a prescription, and what each means. */
+export const PRESCRIPTION_REJECTIONS = {
+  illegible: 'It can not be read with certainty.',
+  not_genuine: 'It is forged or changed, or the prescriber can not be confirmed.',
+  expired: 'It is too old to be dispensed from.',
+  wrong_patient: 'It was written for somebody else.',
+  not_signed: 'The signature or the stamp is missing.',
+  other: 'Another reason.',
+} as const;
+export type PrescriptionRejection = keyof typeof PRESCRIPTION_REJECTIONS;
+export const PRESCRIPTION_REJECTION_REASONS = Object.keys(PRESCRIPTION_REJECTIONS) as PrescriptionRejection[];
+
+/** How much of one medicine a pharmacist found a prescription to allow. */
+export interface Allowance {
+  readonly medicine_id: string;
+  readonly content_unit: Unit;
+  /** Of `content_unit`, at each dispensing. */
+  readonly quantity: number;
+  /** The first and its refills. */
+  readonly dispensings: number;
+}
 
 /** Whether a prescription in this state can still lead to medicines. */
 export function isUsable(status: PrescriptionStatus): boolean {
@@ -105,6 +141,8 @@ export const MAX_FILES = 5;
 export const MAX_FILE_BYTES = 10_000_000;
 /** A scan of a sheet at 600 dpi has 35 million; decoded, this many take 200 MB. */
 export const MAX_PIXELS = 50_000_000;
+/** Content units at one dispensing; more are typing errors. */
+export const MAX_ALLOWED_QUANTITY = 100_000;
 /** Of one request. */
 export const MAX_PRESCRIPTIONS_OF_REQUEST = 10;
 /** Seconds that a link to a file works. */

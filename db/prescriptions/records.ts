@@ -1,13 +1,17 @@
-/** Prescriptions as their partner reads them. */
+/** Prescriptions as their partner reads them, and the pharmacies that have an order with them. */
 import { sql, type Kysely } from 'kysely';
 import {
   statusOn,
   type PrescriptionDetails,
   type PrescriptionFile,
+  type PrescriptionRejection,
   type PrescriptionStatus,
 } from '../../domain/prescriptions.ts';
+import type { PharmacyScope } from '../../domain/pharmacy-scopes.ts';
 import type { Scope } from '../../domain/scopes.ts';
 import type { Database } from '../schema.ts';
+import { readAllowances, type ShownAllowance } from './allowances.ts';
+import { hasOrderWith } from './order.ts';
 
 /** Which prescription: it is found only under its partner. */
 export interface PrescriptionChoice {
@@ -21,6 +25,11 @@ export interface StoredPrescription {
   readonly enrollee_id: string;
   readonly details: PrescriptionDetails | null;
   readonly files: readonly PrescriptionFile[];
+  /** Its last day; null for files that no pharmacist has looked at. */
+  readonly valid_until: string | null;
+  readonly rejection_reason: PrescriptionRejection | null;
+  /** What a pharmacist found it to allow, and what has been dispensed. */
+  readonly allowances: readonly ShownAllowance[];
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -53,6 +62,9 @@ export async function readPrescription(
     enrollee_id: row.enrollee_id,
     details: row.details,
     files: files.map(({ sha256, ...file }) => ({ ...file, sha256: sha256.toString('hex') })),
+    valid_until: row.valid_until,
+    rejection_reason: row.rejection_reason,
+    allowances: await readAllowances(database, prescription_id),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -61,6 +73,8 @@ export async function readPrescription(
 /** What is needed to hand out a file. */
 export interface StoredFile {
   readonly partner_id: string;
+  /** Of the key; null when it is the partner's. */
+  readonly pharmacy_id: string | null;
   readonly prescription_id: string;
   readonly media_type: PrescriptionFile['media_type'];
   readonly storage_key: string;
@@ -68,20 +82,36 @@ export interface StoredFile {
 
 /** Of the key that read the prescription, and so got the link. */
 const NEEDED_SCOPE: Scope = 'requests:read';
+/** The same of a pharmacy's key. */
+const NEEDED_OF_PHARMACY: PharmacyScope = 'orders:read';
 
-/** A file for a key that may still read it: the key of its partner, valid, and with the scope. */
+/**
+ * A file for a key that may still read it, valid and with the scope: of its partner, or of a pharmacy that has an order
+ * with the prescription.
+ */
 export async function readFileForKey(
   database: Kysely<Database>,
   { file_id, key_id, now }: { readonly file_id: string; readonly key_id: string; readonly now: Date },
 ): Promise<StoredFile | undefined> {
   return database
     .selectFrom('prescription_file as file')
-    .innerJoin('api_key', 'api_key.partner_id', 'file.partner_id')
-    .where('file_id', '=', file_id)
+    .innerJoin('api_key', (join) => join.onTrue())
     .where('key_id', '=', key_id)
+    .where('file_id', '=', file_id)
     .where('revoked_at', 'is', null)
     .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)]))
-    .where(sql<boolean>`${NEEDED_SCOPE} = any(scopes)`)
-    .select(['file.partner_id', 'prescription_id', 'media_type', 'storage_key'])
+    .where((key) =>
+      key.or([
+        key.and([
+          key('api_key.partner_id', '=', key.ref('file.partner_id')),
+          sql<boolean>`${NEEDED_SCOPE} = any(scopes)`,
+        ]),
+        key.and([
+          sql<boolean>`${NEEDED_OF_PHARMACY} = any(scopes)`,
+          hasOrderWith('api_key.pharmacy_id', 'file.prescription_id'),
+        ]),
+      ]),
+    )
+    .select(['file.partner_id', 'api_key.pharmacy_id', 'prescription_id', 'media_type', 'storage_key'])
     .executeTakeFirst();
 }

@@ -1,11 +1,19 @@
-/** The tables of prescriptions as Kysely sees them (migration 0015). */
+/** The tables of prescriptions as Kysely sees them (migrations 0015 and 0020). */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { MediaType, PrescriptionDetails, PrescriptionStatus } from '../../domain/prescriptions.ts';
+import type {
+  MediaType,
+  PrescriptionDetails,
+  PrescriptionRejection,
+  PrescriptionStatus,
+} from '../../domain/prescriptions.ts';
+import type { Unit } from '../../domain/units.ts';
 
 export interface PrescriptionTables {
   prescription: PrescriptionTable;
   prescription_file: PrescriptionFileTable;
   prescription_access: PrescriptionAccessTable;
+  prescription_allowance: PrescriptionAllowanceTable;
+  prescription_dispensing: PrescriptionDispensingTable;
 }
 
 export interface PrescriptionTable {
@@ -18,8 +26,40 @@ export interface PrescriptionTable {
   details: JSONColumnType<PrescriptionDetails> | null;
   /** ISO date. */
   valid_until: string | null;
+  /** The pharmacy that looks at it, or decided; these four are null until one has. */
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  rejection_reason: PrescriptionRejection | null;
+  /** Of the decision as it was sent: tells the same one sent again from another. */
+  review_fingerprint: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+/** How much of one medicine may be dispensed, and how much has been; Postgres refuses more. */
+export interface PrescriptionAllowanceTable {
+  prescription_id: string;
+  medicine_id: string;
+  content_unit: Unit;
+  /** Content units at each dispensing. */
+  quantity: number;
+  /** The first and its refills. */
+  dispensings: number;
+  dispensings_done: Generated<number>;
+  /** Content units in all. */
+  quantity_dispensed: Generated<number>;
+}
+
+/** What a line of a request was dispensed from. */
+export interface PrescriptionDispensingTable {
+  request_id: string;
+  /** 1 for the first item. */
+  line: number;
+  prescription_id: string;
+  medicine_id: string;
+  /** Content units. */
+  quantity: number;
+  dispensed_at: Date;
 }
 
 export interface PrescriptionFileTable {
@@ -36,16 +76,20 @@ export interface PrescriptionFileTable {
   created_at: Generated<Date>;
 }
 
-/** Who saw what; rows can only be added. */
+/** Who saw and decided what; rows can only be added. */
 export interface PrescriptionAccessTable {
   access_id: GeneratedAlways<string>;
   at: Generated<Date>;
+  /** Whose prescription it is. */
   partner_id: string;
+  /** Of whoever did it. */
   key_id: string;
   prescription_id: string;
   /** Null for the record. */
   file_id: string | null;
+  /** The pharmacy whose key it was; null when it was the partner's. */
+  pharmacy_id: string | null;
   action: AccessAction;
 }
 
-export type AccessAction = 'created' | 'record_read' | 'file_read';
+export type AccessAction = 'created' | 'record_read' | 'file_read' | 'review' | 'verify' | 'reject';

@@ -1,0 +1,46 @@
+/** Whose order a request is, as far as its prescriptions go: the pharmacy that has it sees them, no other. */
+import { sql, type Kysely } from 'kysely';
+import type { RequestItem } from '../../domain/requests.ts';
+import { isTerminal, STATUSES, type Status } from '../../domain/statuses.ts';
+import type { Database } from '../schema.ts';
+
+/** An order that came to nothing: its pharmacy has no business with the patient any more. */
+const NOT_TAKEN: readonly Status[] = ['cancelled', 'rejected'];
+const ENDED = STATUSES.filter(isTerminal);
+
+export interface OrderWithPrescriptions {
+  readonly request_id: string;
+  readonly partner_id: string;
+  readonly status: Status;
+  readonly prescription_ids: readonly string[];
+  readonly items: readonly RequestItem[];
+}
+
+/** Undefined when the pharmacy does not have the order, or not any more. */
+export async function findOrder(
+  database: Kysely<Database>,
+  { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
+): Promise<OrderWithPrescriptions | undefined> {
+  const row = await database
+    .selectFrom('request')
+    .select(['request_id', 'partner_id', 'status', 'prescription_ids', 'submission'])
+    .where('request_id', '=', request_id)
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('status', 'not in', NOT_TAKEN)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { submission, ...order } = row;
+  return { ...order, items: submission.items };
+}
+
+/** Whether a pharmacy has an order with the prescription. The comparison with {} lets the partial index be used. */
+export function hasOrderWith(pharmacy: string, prescription: string, which: 'any' | 'open' = 'any') {
+  const without = which === 'open' ? ENDED : NOT_TAKEN;
+  return sql<boolean>`exists (
+    select from request
+    where request.prescription_ids @> array[${sql.ref(prescription)}]
+      and request.prescription_ids <> '{}'
+      and request.pharmacy_id = ${sql.ref(pharmacy)}
+      and request.status <> all(${[...without]}::text[])
+  )`;
+}

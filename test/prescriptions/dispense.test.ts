@@ -1,0 +1,238 @@
+/** Dispensing from prescriptions: never beyond what they allow, however many dispense at the same moment. */
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { dispenseFromPrescriptions, type Dispensing } from '../../db/prescriptions/dispense.ts';
+import type { Allowance, PrescriptionStatus } from '../../domain/prescriptions.ts';
+import { newId } from '../../domain/ids.ts';
+import { ensurePartner } from '../../db/partners.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { randomFrom } from '../support/random.ts';
+import { day, ENROLLEE } from './hand-in.ts';
+
+const PARTNER = 'par_dispense';
+
+let testDatabase: TestDatabase;
+let medicines: string[];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  await ensurePartner(database, { partner_id: PARTNER, name: 'Test', minute_limit: null, day_limit: null });
+  const rows = await database.selectFrom('medicine').select('medicine_id').limit(3).execute();
+  medicines = rows.map(({ medicine_id }) => medicine_id);
+});
+afterAll(() => testDatabase.close());
+
+interface Made {
+  readonly status?: PrescriptionStatus;
+  readonly enrollee_id?: string;
+  readonly valid_until?: string;
+}
+
+async function prescription(allowances: readonly Partial<Allowance>[], made: Made = {}): Promise<string> {
+  const { database } = testDatabase;
+  const prescription_id = newId('prescription');
+  await database
+    .insertInto('prescription')
+    .values({
+      prescription_id,
+      partner_id: PARTNER,
+      enrollee_id: ENROLLEE,
+      status: 'verified',
+      details: null,
+      valid_until: day(30),
+      ...made,
+    })
+    .execute();
+  const rows = allowances.map((allowance) => ({
+    prescription_id,
+    medicine_id: medicines[0] ?? '',
+    content_unit: 'tablet' as const,
+    quantity: 10,
+    dispensings: 1,
+    ...allowance,
+  }));
+  await database.insertInto('prescription_allowance').values(rows).execute();
+  return prescription_id;
+}
+
+const line = (content_quantity: number, number = 1, medicine = 0) => ({
+  line: number,
+  medicine_id: medicines[medicine] ?? '',
+  content_unit: 'tablet' as const,
+  content_quantity,
+});
+
+const dispense = (prescription_ids: readonly string[], changes: Partial<Dispensing> = {}) =>
+  dispenseFromPrescriptions(testDatabase.database, {
+    request_id: newId('request'),
+    partner_id: PARTNER,
+    enrollee_id: ENROLLEE,
+    prescription_ids,
+    lines: [line(10)],
+    now: new Date(),
+    ...changes,
+  });
+
+const statusOf = async (id: string) =>
+  (
+    await testDatabase.database
+      .selectFrom('prescription')
+      .select('status')
+      .where('prescription_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+const taken = (...ids: string[]) =>
+  testDatabase.database
+    .selectFrom('prescription_dispensing')
+    .selectAll()
+    .where('prescription_id', 'in', ids)
+    .execute();
+
+const REQUIRED = { kind: 'prescription_required', lines: [1] };
+
+test('of two dispensings of one prescription at the same moment one goes', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await prescription([{}]);
+    const outcomes = await Promise.all([dispense([id]), dispense([id])]);
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['dispensed', 'prescription_required']);
+    expect(await statusOf(id)).toBe('dispensed');
+  }
+});
+
+test('refills: so many dispensings and no more, of at most the quantity each, less counting as one too', async () => {
+  const id = await prescription([{ dispensings: 3 }]);
+  const tooMuch = await dispense([id], { lines: [line(11)] });
+  expect(tooMuch).toEqual(REQUIRED);
+  const kinds = [];
+  for (const quantity of [10, 3, 10, 1]) kinds.push((await dispense([id], { lines: [line(quantity)] })).kind);
+  expect(kinds).toEqual(['dispensed', 'dispensed', 'dispensed', 'prescription_required']);
+  expect(await statusOf(id)).toBe('dispensed');
+});
+
+test('a repeat of the same request answers the same and takes nothing more, also at the same moment', async () => {
+  const id = await prescription([{}]);
+  const request_id = newId('request');
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => dispense([id], { request_id })));
+  expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'dispensed' })));
+  expect(await taken(id)).toHaveLength(1);
+  // Whatever has become of the prescription since.
+  expect(await dispense([id], { request_id, now: new Date(Date.now() + 1e11) })).toEqual({
+    kind: 'dispensed',
+  });
+});
+
+test('all lines or none: what one line could have taken is not taken when another has nothing', async () => {
+  const id = await prescription([{}]);
+  const lines = [line(10), line(1, 2, 1), line(1, 3, 2)];
+  expect(await dispense([id], { lines })).toEqual({ kind: 'prescription_required', lines: [2, 3] });
+  expect(await taken(id)).toEqual([]);
+  expect(await dispense([id])).toEqual({ kind: 'dispensed' });
+});
+
+test('lines of one medicine share one dispensing of a prescription, and may have one each', async () => {
+  const [one, other] = [await prescription([{}]), await prescription([{ quantity: 6 }])];
+  const lines = [line(6, 1), line(6, 2)];
+  expect(await dispense([one], { lines })).toEqual({ kind: 'prescription_required', lines: [2] });
+  expect(await dispense([one], { lines: [line(6, 1), line(4, 2)] })).toEqual({ kind: 'dispensed' });
+  const again = await prescription([{}]);
+  expect(await dispense([again, other], { lines })).toEqual({ kind: 'dispensed' });
+  expect((await taken(again, other)).map((row) => row.quantity)).toEqual([6, 6]);
+});
+
+describe('is not dispensed from', () => {
+  const rows: [string, () => Promise<[string, Partial<Dispensing>?]>][] = [
+    ['one that is received', async () => [await prescription([{}], { status: 'received' })]],
+    ['one that is under review', async () => [await prescription([{}], { status: 'under_review' })]],
+    ['one that is rejected', async () => [await prescription([{}], { status: 'rejected' })]],
+    ['one that has expired', async () => [await prescription([{}], { valid_until: day(-1) })]],
+    ["another enrollee's", async () => [await prescription([{}], { enrollee_id: 'ENR-0002' })]],
+    ["another partner's", async () => [await prescription([{}]), { partner_id: 'par_other' }]],
+    ['one for another medicine', async () => [await prescription([{ medicine_id: medicines[1] ?? '' }])]],
+    ['one that counts in another unit', async () => [await prescription([{ content_unit: 'bottle' }])]],
+  ];
+  test.each(rows)('%s', async (_, make) => {
+    const [id, changes = {}] = await make();
+    expect(await dispense([id], changes)).toEqual(REQUIRED);
+    expect(await taken(id)).toEqual([]);
+  });
+});
+
+test('on its last day it is dispensed from', async () => {
+  expect(await dispense([await prescription([{}], { valid_until: day() })])).toEqual({ kind: 'dispensed' });
+});
+
+test('nothing is needed for an order without lines that need one', async () => {
+  expect(await dispense([], { lines: [] })).toEqual({ kind: 'dispensed' });
+});
+
+test('Postgres itself refuses to go beyond, whatever is written by hand', async () => {
+  const id = await prescription([{ dispensings: 2 }]);
+  const allowance = testDatabase.database
+    .updateTable('prescription_allowance')
+    .where('prescription_id', '=', id);
+  await expect(allowance.set({ dispensings_done: 3 }).execute()).rejects.toThrow('never_exceeded');
+  await expect(allowance.set({ quantity_dispensed: 1 }).execute()).rejects.toThrow('never_exceeded');
+});
+
+test('any number of orders at once, over several prescriptions: never beyond, and nothing half', async () => {
+  const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+  const random = randomFrom(seed);
+  const upTo = (most: number) => 1 + Math.floor(random() * most);
+  for (let round = 0; round < 8; round += 1) {
+    const allowances = new Map<string, Allowance[]>();
+    for (let count = upTo(4); count > 0; count -= 1) {
+      const made = medicines
+        .slice(0, upTo(3))
+        .map((medicine_id) => ({
+          medicine_id,
+          content_unit: 'tablet' as const,
+          quantity: upTo(20),
+          dispensings: upTo(3),
+        }));
+      allowances.set(await prescription(made), made);
+    }
+    const ids = [...allowances.keys()];
+    const orders = Array.from({ length: 20 }, () => ({
+      request_id: newId('request'),
+      lines: Array.from({ length: upTo(3) }, (_, index) => line(upTo(12), index + 1, upTo(3) - 1)),
+      // In any order, and not always all.
+      prescription_ids: ids.toSorted(() => random() - 0.5).slice(0, upTo(ids.length)),
+    }));
+    // Each is sent twice, as an activity is that is tried again.
+    const calls = [...orders, ...orders].toSorted(() => random() - 0.5);
+    const outcomes = await Promise.all(
+      calls.map(async (order) => ({ order, kind: (await dispense(order.prescription_ids, order)).kind })),
+    );
+    const rows = await taken(...ids);
+    const problems = [];
+    for (const [id, made] of allowances) {
+      for (const { medicine_id, quantity, dispensings } of made) {
+        const ofIt = rows.filter((row) => row.prescription_id === id && row.medicine_id === medicine_id);
+        const sums = Map.groupBy(ofIt, (row) => row.request_id)
+          .values()
+          .map((lines) => lines.reduce((sum, row) => sum + row.quantity, 0))
+          .toArray();
+        if (sums.length > dispensings || sums.some((sum) => sum > quantity)) problems.push({ id, sums });
+      }
+      const usedUp = made.every(
+        ({ medicine_id, dispensings }) =>
+          new Set(
+            rows
+              .filter((row) => row.prescription_id === id && row.medicine_id === medicine_id)
+              .map((row) => row.request_id),
+          ).size === dispensings,
+      );
+      const status = await statusOf(id);
+      if (status !== (usedUp ? 'dispensed' : 'verified')) problems.push({ id, usedUp, status });
+    }
+    for (const { request_id, lines } of orders) {
+      const went = outcomes.filter(({ order }) => order.request_id === request_id);
+      const ofIt = rows.filter((row) => row.request_id === request_id);
+      const expected = went.some(({ kind }) => kind === 'dispensed') ? lines.length : 0;
+      if (ofIt.length !== expected) problems.push({ request_id, went: went.map(({ kind }) => kind), ofIt });
+    }
+    expect({ seed, round, problems }).toEqual({ seed, round, problems: [] });
+  }
+});

@@ -5,11 +5,14 @@ import { reserveStock } from '../db/stock/reservations.ts';
 import { REFUSALS, type Admission, type StepToAdmit } from '../domain/messages.ts';
 import { linesToReserve } from '../domain/reserved-lines.ts';
 import { termsOf } from '../domain/terms.ts';
+import { admitDispense } from './admit-dispense.ts';
 
 /** Makes the activity that admits a step, or says why not. Admitting a step twice takes nothing twice. */
 export function makeAdmitStep(database: Kysely<Database>) {
-  return async (asked: StepToAdmit): Promise<Admission> =>
-    asked.step === 'confirm' ? admitConfirm(database, asked) : {};
+  return async (asked: StepToAdmit): Promise<Admission> => {
+    if (asked.step === 'confirm') return admitConfirm(database, asked);
+    return asked.step === 'dispense' ? admitDispense(database, asked, new Date()) : {};
+  };
 }
 
 /** A pharmacy that confirms has its licence looked at once more, and the stock set aside. */

@@ -38,7 +38,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     findNextPharmacy: makeFindNextPharmacy(database),
     // From before these had a task queue of their own.
     ...createPharmacyActivities(gateway),
-    reportStep: makeReportStep(client),
+    reportStep: makeReportStep({ client, database }),
     sendNewPlant,
     mailNotice: makeMailNotice({ database, environment, mail }),
   };

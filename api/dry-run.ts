@@ -3,21 +3,23 @@ import { countLines } from '../domain/count-lines.ts';
 import { readSubmission } from '../db/requests.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Call } from './endpoint.ts';
-import type { ApiError } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { checkOrder, isOpen, pharmacyRefusal, type CheckedOrder } from './order-checks.ts';
 import { duplicateExternalId, isSameOrder } from './order-identity.ts';
+import { requireUsable } from './prescriptions/require-usable.ts';
 import { requestIdentity } from './request-identity.ts';
 import type { Check, DryRun } from './schemas/dry-run.ts';
 import type { CreateRequestBody } from './schemas/requests.ts';
 
 /** @throws ApiError `validation_error`, as an order does. */
 export async function dryRun(dependencies: Dependencies, call: Call<CreateRequestBody>): Promise<DryRun> {
-  const [order, externalId] = await Promise.all([
+  const [order, prescriptions, externalId] = await Promise.all([
     checkOrder(dependencies, call),
+    prescriptionsCheck(dependencies, call),
     externalIdCheck(dependencies, call),
   ]);
   const { pharmacy, priced } = order;
-  const checks = [pharmacyCheck(order), ...itemChecks(order, call.body), ...externalId];
+  const checks = [pharmacyCheck(order), ...itemChecks(order, call.body), ...prescriptions, ...externalId];
   const isPriced = pharmacy !== undefined && priced.ok;
   return {
     dry_run: true,
@@ -59,6 +61,20 @@ function itemChecks({ pharmacy, itemRefusals }: CheckedOrder, { items }: CreateR
       ...(did_you_mean === undefined ? {} : { did_you_mean: [...did_you_mean] }),
     };
   });
+}
+
+async function prescriptionsCheck(
+  { database, clock }: Dependencies,
+  { caller: { partner_id }, body: { enrollee_id, prescription_ids } }: Call<CreateRequestBody>,
+): Promise<Check[]> {
+  if (prescription_ids === undefined) return [];
+  try {
+    await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
+    return [checkOf('prescription_ids', undefined)];
+  } catch (error) {
+    if (error instanceof ApiError) return [checkOf('prescription_ids', error)];
+    throw error;
+  }
 }
 
 async function externalIdCheck(

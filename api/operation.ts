@@ -19,6 +19,7 @@ export type Tag = keyof typeof TAGS;
 export const PHARMACY_TAGS = {
   Orders: 'What was ordered from you, and what becomes of it.',
   Stock: 'What you have, and what it costs.',
+  Prescriptions: 'Look at those of your orders, and verify or reject them.',
 } as const;
 export type PharmacyTag = keyof typeof PHARMACY_TAGS;
 

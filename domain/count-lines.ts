@@ -30,8 +30,9 @@ export function countLines(items: readonly CountedItem[], timeline: readonly Tim
 }
 
 function notCounted(item: CountedItem): RecordItem {
-  const { content_quantity: _content, agreed: _agreed, ...shown } = item;
-  return { ...shown, quantity_accepted: 0, quantity_dispensed: 0, quantity_delivered: 0, batches: [] };
+  const { content_quantity: _content, agreed: _agreed, prescription_required = false, ...shown } = item;
+  const counters = { quantity_accepted: 0, quantity_dispensed: 0, quantity_delivered: 0 };
+  return { ...shown, prescription_required, ...counters, batches: [] };
 }
 
 /** What an entry says of a line. */

@@ -69,6 +69,7 @@ export interface Meaning {
   readonly generic_name: string;
   readonly form: string;
   readonly strength: string;
+  readonly prescription_only: boolean;
 }
 
 /** What a pharmacy has of one product. */
@@ -150,6 +151,7 @@ export class ItemPricing {
       unit,
       line_total_ngn: priceOf(wanted, soldAs),
       content_quantity: wanted,
+      prescription_required: medicine.prescription_only,
     };
   }
 

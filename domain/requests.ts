@@ -51,10 +51,13 @@ export interface RequestItem {
    * stock was reserved: nothing is reserved for them.
    */
   readonly content_quantity?: number;
+  /** Whether it is dispensed from a prescription only. Absent in requests from before that was asked. */
+  readonly prescription_required?: boolean;
 }
 
 /** A medicine line as it is shown, with how far it has come. */
 export interface RecordItem extends Omit<RequestItem, 'content_quantity'>, LineCounters {
+  readonly prescription_required: boolean;
   /** What it was dispensed from; empty until then, or where the pharmacy did not say. */
   readonly batches: DispensedBatch[];
   /** The medicine that was asked, where the partner agreed to another. */

@@ -1,9 +1,12 @@
 /** How the sandbox's pharmacy reports: by the same Update that a real pharmacy's report becomes. */
 import { WorkflowNotFoundError, WorkflowUpdateFailedError, type Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import type { Kysely } from 'kysely';
+import { lookAtPrescriptions } from '../../db/prescriptions/sandbox-pharmacist.ts';
+import type { Database } from '../../db/schema.ts';
 import { REFUSALS, type RefusalDetails, type RequestState, type StepReport } from '../../domain/messages.ts';
 import { isTerminal, type Status, type Step } from '../../domain/statuses.ts';
-import type { StatusReason } from '../../domain/reasons.ts';
+import { PRESCRIPTION_MISSING, type StatusReason } from '../../domain/reasons.ts';
 
 /** Less than the activity's time limit: the call must not outlive the try. */
 const ANSWER_DEADLINE_MS = 5_000;
@@ -14,26 +17,34 @@ export interface StepToReport {
   readonly report: StepReport;
 }
 
-/** What a pharmacy answers that may not confirm. */
-const REJECT_REASONS_BY_REFUSAL: Readonly<Record<string, StatusReason>> = {
-  [REFUSALS.outOfStock]: 'out_of_stock',
-  [REFUSALS.pharmacyUnavailable]: 'pharmacy_closed',
+/** What a pharmacy answers that may not confirm, or not dispense. */
+const ENDS_BY_REFUSAL: Readonly<Record<string, { readonly step: Step; readonly reason: StatusReason }>> = {
+  [REFUSALS.outOfStock]: { step: 'reject', reason: 'out_of_stock' },
+  [REFUSALS.pharmacyUnavailable]: { step: 'reject', reason: 'pharmacy_closed' },
+  [REFUSALS.prescriptionRequired]: { step: 'fail', reason: PRESCRIPTION_MISSING },
 };
+
+export interface ReportDependencies {
+  readonly client: Client;
+  readonly database: Kysely<Database>;
+}
 
 /**
  * Makes the activity that reports a step and answers whether the request has ended. A step that is not
  * possible any more, because somebody else took it, is passed over. A pharmacy that can't confirm rejects.
+ * Before it dispenses it looks at the prescriptions; without one where one is needed, it fails the request.
  */
-export function makeReportStep(client: Client) {
+export function makeReportStep({ client, database }: ReportDependencies) {
   return async (asked: StepToReport): Promise<{ ended: boolean }> => {
     const deadline = Date.now() + ANSWER_DEADLINE_MS;
+    if (asked.step === 'dispense') await lookAtPrescriptions(database, asked.request_id, new Date());
     try {
       return await report(client, asked, deadline);
     } catch (error) {
-      const reason = REJECT_REASONS_BY_REFUSAL[refusalIn(error)?.type ?? ''];
-      if (reason === undefined) throw error;
-      const rejected = { actor: 'pharmacy', reason } as const;
-      return report(client, { ...asked, step: 'reject', report: rejected }, deadline);
+      const end = ENDS_BY_REFUSAL[refusalIn(error)?.type ?? ''];
+      if (end === undefined) throw error;
+      const ended = { actor: 'pharmacy', reason: end.reason } as const;
+      return report(client, { ...asked, step: end.step, report: ended }, deadline);
     }
   };
 }

@@ -51,7 +51,21 @@ export const PRESCRIPTION_EXAMPLE = {
       link: { path: `/v1/prescription-files/${LINK_EXAMPLE}`, expires_at: '2026-11-21T08:06:12.000Z' },
     },
   ],
-  updated_at: RECEIPT_EXAMPLE.created_at,
+  valid_until: PRESCRIPTION_BODY_EXAMPLE.details.valid_until,
+  rejection_reason: null,
+  allowances: [
+    {
+      medicine_id: 'med_amoxicillin-500-mg-capsule',
+      medicine_label: 'amoxicillin 500 mg capsule',
+      content_unit: 'capsule',
+      quantity: 21,
+      dispensings: 2,
+      dispensings_done: 1,
+      quantity_dispensed: 21,
+    },
+  ],
+  status: 'verified',
+  updated_at: '2026-11-21T08:40:31.507Z',
 };
 
 export const LINK_PARAMETER_EXAMPLE = LINK_EXAMPLE;

@@ -26,6 +26,7 @@ const ANSWER: SearchAnswer = {
         strength: '500 mg',
         label: 'paracetamol 500 mg tablet',
       },
+      prescription_required: false,
       match: { type: 'exact', score: 1 },
       sales_unit: 'pack',
       pack_size: 20,

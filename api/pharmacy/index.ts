@@ -5,12 +5,12 @@ import { holdEndpoints } from './orders/hold.ts';
 import { listOrders } from './orders/list.ts';
 import { readOrder } from './orders/read.ts';
 import { orderSteps } from './orders/steps.ts';
+import { pharmacyPrescriptionEndpoints } from './prescriptions/index.ts';
 import { bulkStock } from './stock/bulk.ts';
 import { listStock } from './stock/list.ts';
 import { putStock } from './stock/put.ts';
 
-/** What every path of it begins with. */
-export const PHARMACY_PATH = '/pharmacy/v1';
+export { PHARMACY_PATH } from './path.ts';
 
 /** Every endpoint of it. */
 export function pharmacyEndpointsOf(dependencies: Dependencies): Endpoint[] {
@@ -22,5 +22,6 @@ export function pharmacyEndpointsOf(dependencies: Dependencies): Endpoint[] {
     listStock(dependencies),
     putStock(dependencies),
     bulkStock(dependencies),
+    ...pharmacyPrescriptionEndpoints(dependencies),
   ];
 }

@@ -1,6 +1,7 @@
 /** Links by which a file can be read without a key, for a few minutes. */
 import { isId } from '../../domain/ids.ts';
 import { LINK_SECONDS } from '../../domain/prescriptions.ts';
+import { VERSION_PATH } from '../version.ts';
 import type { EncryptionKeys } from './encryption.ts';
 
 export interface FileLink {
@@ -16,12 +17,21 @@ export interface LinkSubject {
   readonly key_id: string;
 }
 
-/** Makes the link; it works as long as the key that asked for it does, at most `LINK_SECONDS`. */
-export function linkTo({ file_id, key_id }: LinkSubject, keys: EncryptionKeys, now: Date): FileLink {
+/**
+ * Makes the link; it works as long as the key that asked for it does, at most `LINK_SECONDS`.
+ *
+ * @param base what the paths of the API begin with that is asked.
+ */
+export function linkTo(
+  { file_id, key_id }: LinkSubject,
+  keys: EncryptionKeys,
+  now: Date,
+  base = VERSION_PATH,
+): FileLink {
   const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS;
   const claims = `${file_id}.${key_id}.${expires}`;
   return {
-    path: `/v1/prescription-files/${claims}.${keys.sign(claims)}`,
+    path: `${base}/prescription-files/${claims}.${keys.sign(claims)}`,
     expires_at: new Date(expires * 1000).toISOString(),
   };
 }

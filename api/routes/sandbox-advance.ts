@@ -1,4 +1,5 @@
 /** `POST /sandbox/requests/{request_id}/advance`: moves a request by hand, in the place of its pharmacy. */
+import { lookAtPrescriptions } from '../../db/prescriptions/sandbox-pharmacist.ts';
 import type { StepReport } from '../../domain/messages.ts';
 import { reportableReasons } from '../../domain/reasons.ts';
 import { nextStatuses, reportableTransitions, type Status, type Transition } from '../../domain/statuses.ts';
@@ -12,7 +13,7 @@ import { stepRefused } from '../step-refusals.ts';
 import { updateIdOf } from '../update-id.ts';
 import { validationError } from '../validation.ts';
 
-export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
+export function sandboxAdvance({ requests, fulfilment, database, clock }: Dependencies) {
   return endpoint<AdvanceRequestBody>({
     method: 'POST',
     path: '/sandbox/requests/:request_id/advance',
@@ -23,6 +24,7 @@ export function sandboxAdvance({ requests, fulfilment }: Dependencies) {
       const requestId = parameter(call, 'request_id');
       const { status } = await requests.read(requestId, call.caller.partner_id);
       const transition = wantedTransition(status, call.body.to);
+      if (transition.step === 'dispense') await lookAtPrescriptions(database, requestId, clock());
       const outcome = await fulfilment.take(
         requestId,
         transition.step,

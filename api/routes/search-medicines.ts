@@ -71,7 +71,7 @@ function termsOf({ medicine, distanceMetres, ...found }: PharmacyWithStock): Off
 }
 
 function toResult(found: PharmacyWithStock, offer: IssuedOffer, now: Date): SearchResult {
-  const { medicine_id, generic_name, form, strength, label, match } = found.medicine;
+  const { medicine_id, generic_name, form, strength, label, match, prescription_only } = found.medicine;
   return {
     pharmacy_id: found.pharmacy_id,
     offer_id: offer.offer_id,
@@ -88,6 +88,7 @@ function toResult(found: PharmacyWithStock, offer: IssuedOffer, now: Date): Sear
     }),
     stock_checked_at: found.checked_at.toISOString(),
     medicine: { medicine_id, name: generic_name, form, strength, label },
+    prescription_required: prescription_only,
     match: { type: match.type, score: round(match.score) },
     sales_unit: found.sales_unit,
     pack_size: found.pack_size,

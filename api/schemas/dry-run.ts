@@ -6,7 +6,9 @@ import { PharmacySchema, RequestItemSchema } from './request-record.ts';
 
 const CheckSchema = Type.Object(
   {
-    check: Type.String({ description: 'What was looked at: `pharmacy_id`, `items[0]`, `external_id`.' }),
+    check: Type.String({
+      description: 'What was looked at: `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`.',
+    }),
     ok: Type.Boolean(),
     code: Type.Optional(ErrorCodeSchema),
     message: Type.Optional(Type.String({ description: 'For people.' })),

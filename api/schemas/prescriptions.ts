@@ -8,19 +8,22 @@ import {
   MAX_REFILLS,
   MAX_VALID_DAYS,
   MEDIA_TYPES,
+  PRESCRIPTION_REJECTIONS,
+  PRESCRIPTION_REJECTION_REASONS,
   PRESCRIPTION_STATES,
   PRESCRIPTION_STATUSES,
   type PrescriptionDetails,
 } from '../../domain/prescriptions.ts';
+import { UNITS } from '../../domain/units.ts';
 import { nullable, time } from './common.ts';
 import type { SameType } from './same-type.ts';
 import { patterned, text } from './texts.ts';
 
 const MAX_QUANTITY = 1_000;
 
-const closed = { additionalProperties: false } as const;
+export const closed = { additionalProperties: false } as const;
 
-const day = (description: string) =>
+export const day = (description: string) =>
   Type.String({ format: 'date', description: `A date: 2026-11-21. ${description}` });
 
 const LineBody = Type.Object(
@@ -110,7 +113,7 @@ export type AttachBody = Static<typeof AttachBody>;
 
 const meanings = PRESCRIPTION_STATUSES.map((status) => `- \`${status}\`: ${PRESCRIPTION_STATES[status]}`);
 
-const StatusSchema = Type.Enum([...PRESCRIPTION_STATUSES], {
+export const StatusSchema = Type.Enum([...PRESCRIPTION_STATUSES], {
   $id: 'PrescriptionStatus',
   description: meanings.join('\n'),
 });
@@ -159,27 +162,66 @@ const DetailsSchema = Type.Object(
 
 export const detailsSameAsInTheDomain: SameType<Static<typeof DetailsSchema>, PrescriptionDetails> = true;
 
+/** What was handed in. */
+export const CONTENT_MEMBERS = {
+  details: nullable(DetailsSchema, 'What it says; null while there are files only.'),
+  files: Type.Array(
+    Type.Object(
+      {
+        ...FILE_MEMBERS,
+        link: Type.Object(
+          {
+            path: Type.String({ description: "Below the API's address; no key is needed." }),
+            expires_at: time(),
+          },
+          { $id: 'FileLink', description: 'For anybody who has it, until it expires.' },
+        ),
+      },
+      { $id: 'PrescriptionFile' },
+    ),
+  ),
+};
+
+const AllowanceSchema = Type.Object(
+  {
+    medicine_id: Type.String(),
+    medicine_label: Type.String({ description: 'Its generic name, strength and form.' }),
+    content_unit: Type.Enum([...UNITS], { description: 'What the quantities count.' }),
+    quantity: Type.Integer({ minimum: 1, description: 'At most, at each dispensing.' }),
+    dispensings: Type.Integer({ minimum: 1, description: 'How often in all: the first and the refills.' }),
+    dispensings_done: Type.Integer({ minimum: 0, description: 'How often until now.' }),
+    quantity_dispensed: Type.Integer({ minimum: 0, description: 'How much until now, in all.' }),
+  },
+  { $id: 'PrescriptionAllowance' },
+);
+
+/** What partners and pharmacies see of a prescription alike. */
+export const SHOWN_MEMBERS = {
+  prescription_id: Type.String(),
+  status: StatusSchema,
+  enrollee_id: Type.String(),
+  valid_until: nullable(
+    day('Its last day, in Nigeria.'),
+    'Null while there are files only and no pharmacist has verified it.',
+  ),
+  rejection_reason: nullable(
+    Type.Enum([...PRESCRIPTION_REJECTION_REASONS], {
+      $id: 'PrescriptionRejection',
+      description: PRESCRIPTION_REJECTION_REASONS.map(
+        (reason) => `- \`${reason}\`: ${PRESCRIPTION_REJECTIONS[reason]}`,
+      ).join('\n'),
+    }),
+    'Why a pharmacist refused it; null when none has.',
+  ),
+  allowances: Type.Array(AllowanceSchema, {
+    description: 'What a pharmacist found it to allow; empty until it is verified.',
+  }),
+};
+
 export const PrescriptionSchema = Type.Object(
   {
-    prescription_id: Type.String(),
-    status: StatusSchema,
-    enrollee_id: Type.String(),
-    details: nullable(DetailsSchema, 'What it says; null while there are files only.'),
-    files: Type.Array(
-      Type.Object(
-        {
-          ...FILE_MEMBERS,
-          link: Type.Object(
-            {
-              path: Type.String({ description: "Below the API's address; no key is needed." }),
-              expires_at: time(),
-            },
-            { $id: 'FileLink', description: 'For anybody who has it, until it expires.' },
-          ),
-        },
-        { $id: 'PrescriptionFile' },
-      ),
-    ),
+    ...SHOWN_MEMBERS,
+    ...CONTENT_MEMBERS,
     created_at: time(),
     updated_at: time('When its status or content last changed.'),
   },

@@ -44,6 +44,9 @@ export const RequestItemSchema = Type.Object(
     }),
     unit: Type.Enum([...UNITS]),
     line_total_ngn: Type.Integer({ minimum: 0, description: 'Whole Naira (not kobo) for the line.' }),
+    prescription_required: Type.Boolean({
+      description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
+    }),
     quantity_accepted: counter('What the pharmacy agreed to supply; 0 until it is confirmed.'),
     quantity_dispensed: counter('What was dispensed; 0 until then.'),
     quantity_delivered: counter('What was handed over; 0 until then.'),

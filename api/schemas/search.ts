@@ -68,6 +68,9 @@ export const SearchResult = Type.Object(
       strength: Type.String({ description: 'Empty when the catalogue names none.' }),
       label: Type.String({ description: 'Name, strength and form; accepted as `items[].medicine`.' }),
     }),
+    prescription_required: Type.Boolean({
+      description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
+    }),
     match: Type.Object({
       type: Type.Enum([...MATCH_TYPES]),
       score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),

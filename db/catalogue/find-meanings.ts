@@ -44,7 +44,7 @@ async function productsById(
   if (ids.length === 0) return new Map();
   const products = await database
     .selectFrom('medicine')
-    .select(['medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['medicine_id', 'generic_name', 'form', 'strength', 'prescription_only'])
     .where('medicine_id', 'in', ids)
     .execute();
   return new Map(products.map((product) => [product.medicine_id, product]));

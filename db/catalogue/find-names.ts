@@ -8,7 +8,7 @@ import type { Database, MedicineTable } from '../schema.ts';
 /** A product as the catalogue has it. */
 export type CatalogueProduct = Pick<
   Selectable<MedicineTable>,
-  'medicine_id' | 'medicine_number' | 'form' | 'strength'
+  'medicine_id' | 'medicine_number' | 'form' | 'strength' | 'prescription_only'
 >;
 
 /** A name with the products it stands for. */
@@ -94,6 +94,7 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
       'medicine.medicine_number',
       'medicine.form',
       'medicine.strength',
+      'medicine.prescription_only',
     ])
     .orderBy('medicine_name.name')
     .limit(MAX_ROWS)
@@ -113,9 +114,11 @@ interface JoinedProduct {
   readonly medicine_number: number | null;
   readonly form: DosageForm | null;
   readonly strength: string | null;
+  readonly prescription_only: boolean | null;
 }
 
-function toProduct({ medicine_id, medicine_number, form, strength }: JoinedProduct): CatalogueProduct[] {
+function toProduct(row: JoinedProduct): CatalogueProduct[] {
+  const { medicine_id, medicine_number, form, strength, prescription_only } = row;
   if (medicine_id === null || medicine_number === null || form === null || strength === null) return [];
-  return [{ medicine_id, medicine_number, form, strength }];
+  return [{ medicine_id, medicine_number, form, strength, prescription_only: prescription_only ?? true }];
 }

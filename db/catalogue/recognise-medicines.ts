@@ -14,6 +14,7 @@ export interface RecognisedMedicine {
   readonly generic_name: string;
   readonly form: string;
   readonly strength: string;
+  readonly prescription_only: boolean;
   readonly label: string;
   readonly match: { readonly type: MatchType; readonly score: number };
 }

@@ -1,7 +1,12 @@
 /** Prescriptions as partners hand them in. */
 import type { Failure } from '../../api/envelope.ts';
 import { nigerianDay } from '../../domain/nigerian-day.ts';
-import type { PrescriptionFile, PrescriptionStatus } from '../../domain/prescriptions.ts';
+import type {
+  Allowance,
+  PrescriptionFile,
+  PrescriptionRejection,
+  PrescriptionStatus,
+} from '../../domain/prescriptions.ts';
 import type { ApiCaller, ApiResponse } from '../support/api-caller.ts';
 
 export interface Receipt {
@@ -15,6 +20,13 @@ export interface ShownPrescription extends Receipt {
   readonly enrollee_id: string;
   readonly details: Record<string, unknown> | null;
   readonly files: readonly (PrescriptionFile & { link: { path: string; expires_at: string } })[];
+  readonly valid_until: string | null;
+  readonly rejection_reason: PrescriptionRejection | null;
+  readonly allowances: readonly (Allowance & {
+    medicine_label: string;
+    dispensings_done: number;
+    quantity_dispensed: number;
+  })[];
   readonly updated_at: string;
 }
 

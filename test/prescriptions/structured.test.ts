@@ -31,6 +31,9 @@ test('one is taken, and read with what was left out filled in', async () => {
   expect(await read(partner, data.prescription_id)).toEqual({
     ...data,
     enrollee_id: ENROLLEE,
+    valid_until: day(DEFAULT_VALID_DAYS),
+    rejection_reason: null,
+    allowances: [],
     details: {
       ...sent,
       valid_until: day(DEFAULT_VALID_DAYS),

@@ -3,6 +3,7 @@ import { recordAccess } from '../../../db/prescriptions/access.ts';
 import { readFileForKey } from '../../../db/prescriptions/records.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { endpoint, parameter } from '../../endpoint.ts';
+import type { Operation } from '../../operation.ts';
 import { READ_PRESCRIPTION_FILE } from '../../operations/prescriptions.ts';
 import { readLink } from '../../prescriptions/file-links.ts';
 import { linkNotFound } from '../../prescriptions/refusals.ts';
@@ -16,12 +17,16 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-export function readPrescriptionFile({ database, fileStore, clock }: Dependencies) {
+/** @param operation what the API that serves it says of it. */
+export function readPrescriptionFile(
+  { database, fileStore, clock }: Dependencies,
+  operation: Operation = READ_PRESCRIPTION_FILE,
+) {
   return endpoint({
     method: 'GET',
     path: '/prescription-files/:link',
     scope: 'public',
-    operation: READ_PRESCRIPTION_FILE,
+    operation,
     async handle(call) {
       if (fileStore === undefined) throw linkNotFound();
       const now = clock();
@@ -29,9 +34,9 @@ export function readPrescriptionFile({ database, fileStore, clock }: Dependencie
       if (subject === undefined) throw linkNotFound();
       const file = await readFileForKey(database, { ...subject, now });
       if (file === undefined) throw linkNotFound();
-      const { partner_id, prescription_id, media_type, storage_key } = file;
+      const { media_type, storage_key, ...access } = file;
       const content = await fileStore.read(storage_key);
-      await recordAccess(database, { partner_id, prescription_id, ...subject, action: 'file_read' });
+      await recordAccess(database, { ...access, ...subject, action: 'file_read' });
       return { headers: HEADERS, file: { media_type, content } };
     },
   });

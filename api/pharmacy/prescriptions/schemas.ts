@@ -1,0 +1,89 @@
+/** The bodies and answers of the pharmacies' side of prescriptions. */
+import { Type, type Static } from 'typebox';
+import {
+  MAX_ALLOWED_QUANTITY,
+  MAX_LINES,
+  MAX_REFILLS,
+  MAX_VALID_DAYS,
+  PRESCRIPTION_REJECTION_REASONS,
+  REVIEW_STEPS,
+} from '../../../domain/prescriptions.ts';
+import { time } from '../../schemas/common.ts';
+import { closed, CONTENT_MEMBERS, day, SHOWN_MEMBERS, StatusSchema } from '../../schemas/prescriptions.ts';
+import { text } from '../../schemas/texts.ts';
+
+const AllowedLine = Type.Object(
+  {
+    medicine_id: text(200, 'Of the medicine that may be dispensed; `items[].medicine_id` of the order.'),
+    quantity: Type.Integer({
+      minimum: 1,
+      maximum: MAX_ALLOWED_QUANTITY,
+      description: 'At most, at each dispensing.',
+    }),
+    unit: Type.Optional(
+      text(20, 'What the quantity counts: "tablet", "pack". Without it single ones: tablets, bottles.'),
+    ),
+    refills: Type.Integer({
+      minimum: 0,
+      maximum: MAX_REFILLS,
+      description: 'How often it may be dispensed again after the first time.',
+    }),
+  },
+  { $id: 'AllowedLine', ...closed },
+);
+
+export const VerifyBody = Type.Object(
+  {
+    lines: Type.Array(AllowedLine, {
+      minItems: 1,
+      maxItems: MAX_LINES,
+      description: 'What you find that it allows; each medicine once.',
+    }),
+    valid_until: Type.Optional(
+      day(
+        `The last day, at most ${MAX_VALID_DAYS} days from now and not after the one that the prescription itself ` +
+          'has. Without it, that one.',
+      ),
+    ),
+  },
+  { $id: 'VerifyPrescriptionBody', ...closed },
+);
+export type VerifyBody = Static<typeof VerifyBody>;
+
+export const RejectBody = Type.Object(
+  { reason: Type.Enum([...PRESCRIPTION_REJECTION_REASONS], { description: 'Why it is refused.' }) },
+  { $id: 'RejectPrescriptionBody', ...closed },
+);
+export type RejectBody = Static<typeof RejectBody>;
+
+const StepsSchema = Type.Array(Type.Enum([...REVIEW_STEPS]), {
+  description: 'What you can do with it now.',
+});
+
+const OrderPrescription = Type.Object(
+  {
+    ...SHOWN_MEMBERS,
+    ...CONTENT_MEMBERS,
+    allowed_actions: StepsSchema,
+    created_at: time(),
+    updated_at: time('When its status or content last changed.'),
+  },
+  { $id: 'OrderPrescription' },
+);
+
+export const OrderPrescriptions = Type.Object(
+  {
+    request_id: Type.String(),
+    prescriptions: Type.Array(OrderPrescription, {
+      description: 'In the order in which they were attached.',
+    }),
+  },
+  { $id: 'OrderPrescriptions' },
+);
+
+/** Answers are kept for a call that is sent again: nothing of a patient. */
+export const ReviewAnswer = Type.Object(
+  { prescription_id: Type.String(), status: StatusSchema, allowed_actions: StepsSchema },
+  { $id: 'ReviewAnswer' },
+);
+export type ReviewAnswer = Static<typeof ReviewAnswer>;

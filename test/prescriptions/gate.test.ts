@@ -1,0 +1,302 @@
+/** A medicine that needs a prescription does not reach `dispensing` without a verified one that allows it. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REJECTED_LICENCE } from '../../db/prescriptions/sandbox-pharmacist.ts';
+import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
+import { day, details, inBase64, LINE, read } from './hand-in.ts';
+import { AMOXICILLIN, decide, handedIn, orderAt, PACK, pharmacyWithStock, step, verify } from './orders.ts';
+import { pdf } from './samples.ts';
+
+const DAY_MS = 86_400_000;
+
+let now = Date.now();
+let engine: TestEngine;
+let partner: ApiCaller;
+let pharmacy: PharmacyApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ clock: () => new Date(now), callWindows: SHORT_WINDOWS });
+  partner = await engine.partner();
+  pharmacy = await pharmacyWithStock(engine);
+});
+afterAll(() => engine.close());
+
+async function confirmed(changes: Record<string, unknown> = {}): Promise<RequestRecord> {
+  const order = await orderAt(partner, pharmacy, changes);
+  expect(await step(engine, order.request_id, 'confirm')).toBe('confirmed');
+  return order;
+}
+
+const attach = async ({ request_id }: RequestRecord, ...prescription_ids: string[]) => {
+  const { status } = await partner.call('POST', `/requests/${request_id}/prescriptions`, {
+    prescription_ids,
+  });
+  expect(status).toBe(200);
+};
+
+const REFUSED = 'prescription_required: line 1';
+
+test('items and search results say which medicines need one', async () => {
+  const order = await orderAt(partner, pharmacy);
+  expect(order.items.map((item) => item.prescription_required)).toEqual([true]);
+  expect((await partner.order('manual')).items.map((item) => item.prescription_required)).toEqual([false]);
+  const { data } = await partner.call<{ results: { prescription_required: boolean }[] }>(
+    'POST',
+    '/medicines/search',
+    { query: AMOXICILLIN, location: { lat: 6.45, lng: 3.39 } },
+  );
+  expect(new Set(data.results.map((result) => result.prescription_required))).toEqual(new Set([true]));
+});
+
+describe('it is not dispensed', () => {
+  const made: [string, (order: RequestRecord) => Promise<void>][] = [
+    ['without a prescription', async () => undefined],
+    ['with one that is received only', async (order) => attach(order, await handedIn(partner))],
+    [
+      'with one that is under review',
+      async (order) => {
+        const id = await handedIn(partner);
+        await attach(order, id);
+        await decide(pharmacy, order, id, 'review');
+      },
+    ],
+    [
+      'with one that is rejected',
+      async (order) => {
+        const id = await handedIn(partner);
+        await attach(order, id);
+        await decide(pharmacy, order, id, 'reject', { reason: 'illegible' });
+      },
+    ],
+    [
+      'with a verified one that allows less',
+      async (order) => {
+        const id = await handedIn(partner);
+        await attach(order, id);
+        const lines = [{ medicine_id: order.items[0]?.medicine_id, quantity: PACK - 1, refills: 5 }];
+        await decide(pharmacy, order, id, 'verify', { lines });
+      },
+    ],
+    [
+      'with one that another order has used up',
+      async (order) => {
+        const id = await handedIn(partner);
+        const other = await confirmed({ prescription_ids: [id] });
+        await attach(order, id);
+        await verify(pharmacy, other, id);
+        expect(await step(engine, other.request_id, 'dispense')).toBe('dispensing');
+      },
+    ],
+  ];
+
+  test.each(made)('%s; and with a verified one it is', async (_, prepare) => {
+    const order = await confirmed();
+    await prepare(order);
+    expect(await step(engine, order.request_id, 'dispense')).toBe(REFUSED);
+    expect((await partner.read(order.request_id)).status).toBe('confirmed');
+    const good = await handedIn(partner);
+    await attach(order, good);
+    await verify(pharmacy, order, good);
+    expect(await step(engine, order.request_id, 'dispense')).toBe('dispensing');
+    const { status, allowances } = await read(partner, good);
+    expect([status, allowances]).toEqual([
+      'dispensed',
+      [
+        expect.objectContaining({
+          quantity: PACK,
+          dispensings: 1,
+          dispensings_done: 1,
+          quantity_dispensed: PACK,
+        }),
+      ],
+    ]);
+  });
+});
+
+test("one that has expired does not count, though it was verified; nor another enrollee's or partner's that got there", async () => {
+  const order = await confirmed();
+  const short = await handedIn(partner, { details: details({ reference: 'short', valid_until: day() }) });
+  await attach(order, short);
+  await verify(pharmacy, order, short);
+  // The worker goes by the real clock.
+  await engine.database
+    .updateTable('prescription')
+    .set({ valid_until: day(-1) })
+    .where('prescription_id', '=', short)
+    .execute();
+  expect(await step(engine, order.request_id, 'dispense')).toBe(REFUSED);
+  const stranger = await handedIn(partner, { enrollee_id: 'ENR-0002' });
+  const theirs = await handedIn(await engine.partner());
+  await engine.database
+    .updateTable('prescription')
+    .set({ status: 'verified', valid_until: day(9) })
+    .where('prescription_id', 'in', [stranger, theirs])
+    .execute();
+  await engine.database
+    .insertInto('prescription_allowance')
+    .values(
+      [stranger, theirs].map((prescription_id) => ({
+        prescription_id,
+        medicine_id: order.items[0]?.medicine_id ?? '',
+        content_unit: 'capsule' as const,
+        quantity: 1_000,
+        dispensings: 9,
+      })),
+    )
+    .execute();
+  await engine.fulfilment.attach(order.request_id, { prescription_ids: [stranger, theirs] }, 'by-hand');
+  expect(await step(engine, order.request_id, 'dispense')).toBe(REFUSED);
+});
+
+test('refills: as many orders as it allows, one after the other and at once', async () => {
+  const id = await handedIn(partner);
+  const orders = [];
+  for (let count = 0; count < 5; count += 1) orders.push(await confirmed({ prescription_ids: [id] }));
+  const [first] = orders;
+  if (first === undefined) throw new Error('no order');
+  await verify(pharmacy, first, id, { refills: 2 });
+  const outcomes = await Promise.all(orders.map(({ request_id }) => step(engine, request_id, 'dispense')));
+  expect(outcomes.toSorted()).toEqual(['dispensing', 'dispensing', 'dispensing', REFUSED, REFUSED]);
+  expect((await read(partner, id)).status).toBe('dispensed');
+});
+
+test('a partial dispensing takes what is dispensed, and lines that are left out take nothing', async () => {
+  const id = await handedIn(partner);
+  const order = await confirmed({
+    items: [
+      { medicine: AMOXICILLIN, quantity: 3, unit: 'pack' },
+      { medicine: AMOXICILLIN, quantity: 5, unit: 'capsule' },
+    ],
+    prescription_ids: [id],
+  });
+  await verify(pharmacy, order, id, { packs: 2 });
+  expect(await step(engine, order.request_id, 'dispense')).toBe(REFUSED);
+  const report = { actor: 'pharmacy', lines: [{ line: 1, quantity: 2 }] } as const;
+  const { kind } = await engine.fulfilment.take(order.request_id, 'dispense', report, 'partial');
+  expect(kind).toBe('taken');
+  const [allowance] = (await read(partner, id)).allowances;
+  expect(allowance).toMatchObject({ quantity_dispensed: 2 * PACK, dispensings_done: 1 });
+});
+
+test('what needs none is dispensed as ever, beside what needs one', async () => {
+  const { request_id } = await partner.order('manual');
+  await step(engine, request_id, 'confirm');
+  expect(await step(engine, request_id, 'dispense')).toBe('dispensing');
+});
+
+test('a dry run says whether the prescriptions can be used', async () => {
+  const good = await handedIn(partner);
+  const strange = await handedIn(partner, { enrollee_id: 'ENR-0002' });
+  const checkOf = async (prescription_ids?: string[]) => {
+    const { data } = await partner.call<{ ok: boolean; checks: { check: string }[] }>('POST', '/requests', {
+      ...ORDER,
+      dry_run: true,
+      ...(prescription_ids === undefined ? {} : { prescription_ids }),
+    });
+    return [data.ok, data.checks.find(({ check }) => check === 'prescription_ids')];
+  };
+  expect(await checkOf()).toEqual([true, undefined]);
+  expect(await checkOf([good])).toEqual([true, { check: 'prescription_ids', ok: true }]);
+  expect(await checkOf([good, strange])).toEqual([
+    false,
+    {
+      check: 'prescription_ids',
+      ok: false,
+      code: 'prescription_not_usable',
+      message: 'prescription_ids[1] is of another enrollee.',
+    },
+  ]);
+  expect((await checkOf(['rx_none']))[1]).toMatchObject({ code: 'prescription_not_found' });
+  now += 400 * DAY_MS;
+  try {
+    expect((await checkOf([good]))[1]).toMatchObject({ message: 'prescription_ids[0] is expired.' });
+  } finally {
+    now = Date.now();
+  }
+});
+
+describe("the sandbox's pharmacist", () => {
+  const ordered = async (medicine: string, prescription_ids: string[], scenario = 'happy') => {
+    const { data } = await partner.call<RequestRecord>('POST', '/requests', {
+      ...ORDER,
+      items: [{ medicine, quantity: 1, unit: 'pack' }],
+      ...(prescription_ids.length === 0 ? {} : { prescription_ids }),
+      sandbox: { scenario, step_seconds: 0 },
+    });
+    return data;
+  };
+  const end = async (medicine: string, prescription_ids: string[]) => {
+    const { request_id } = await ordered(medicine, prescription_ids);
+    const { status, status_reason } = await partner.readUntil(request_id, 'ended');
+    return [status, status_reason];
+  };
+  const MISSING = ['failed', 'prescription_missing'];
+
+  test('fails a request that has none', async () => {
+    expect(await end(AMOXICILLIN, [])).toEqual(MISSING);
+  });
+
+  test('verifies one by its lines, and keeps to them', async () => {
+    const lines = [{ ...LINE, form: 'capsule', strength: '500 mg', quantity: 30, refills: 1 }];
+    const id = await handedIn(partner, { details: details({ reference: 'lines', lines }) });
+    expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
+    expect((await read(partner, id)).allowances).toEqual([
+      {
+        medicine_id: expect.any(String),
+        medicine_label: AMOXICILLIN,
+        content_unit: 'capsule',
+        quantity: 30,
+        dispensings: 2,
+        dispensings_done: 1,
+        quantity_dispensed: PACK,
+      },
+    ]);
+    expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
+    expect((await read(partner, id)).status).toBe('dispensed');
+  });
+
+  test('verifies a file for what was ordered, once', async () => {
+    const id = await handedIn(partner, { details: undefined, files: inBase64(pdf({ words: 'gate' })) });
+    expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
+    expect(await read(partner, id)).toMatchObject({
+      status: 'dispensed',
+      valid_until: day(DEFAULT_VALID_DAYS),
+      allowances: [{ quantity: PACK, dispensings: 1 }],
+    });
+  });
+
+  test('leaves one for another medicine, and one that allows less is not enough', async () => {
+    const lines = [{ ...LINE, medicine: 'metformin', strength: '500 mg', unit: 'tablet' }];
+    const other = await handedIn(partner, { details: details({ reference: 'other', lines }) });
+    expect(await end(AMOXICILLIN, [other])).toEqual(MISSING);
+    expect((await read(partner, other)).status).toBe('received');
+    const less = await handedIn(partner, {
+      details: details({ reference: 'less', lines: [{ ...LINE, quantity: 5 }] }),
+    });
+    expect(await end(AMOXICILLIN, [less])).toEqual(MISSING);
+    expect((await read(partner, less)).status).toBe('verified');
+  });
+
+  test('does not believe the prescriber with the licence number of the guide', async () => {
+    const prescriber = { name: 'Dr No', licence_number: REJECTED_LICENCE };
+    const id = await handedIn(partner, { details: details({ prescriber }) });
+    expect(await end(AMOXICILLIN, [id])).toEqual(MISSING);
+    expect(await read(partner, id)).toMatchObject({ status: 'rejected', rejection_reason: 'not_genuine' });
+  });
+
+  test('looks before a request is moved on by hand, which is refused without one', async () => {
+    const { request_id } = await ordered(AMOXICILLIN, [], 'manual');
+    const advance = (to: string) => partner.call('POST', `/sandbox/requests/${request_id}/advance`, { to });
+    await advance('confirmed');
+    const refused = await advance('dispensing');
+    expect([refused.status, refused.error.code]).toEqual([409, 'prescription_required']);
+    expect(refused.error.message).toContain('line 1');
+    await partner.call('POST', `/requests/${request_id}/prescriptions`, {
+      prescription_ids: [await handedIn(partner)],
+    });
+    expect((await advance('dispensing')).status).toBe(200);
+  });
+});

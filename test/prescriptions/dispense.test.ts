@@ -176,21 +176,21 @@ test('Postgres itself refuses to go beyond, whatever is written by hand', async 
   await expect(allowance.set({ quantity_dispensed: 1 }).execute()).rejects.toThrow('never_exceeded');
 });
 
-test('any number of orders at once, over several prescriptions: never beyond, and nothing half', async () => {
-  const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
-  const random = randomFrom(seed);
+/** To repeat a run, put its seed here; in which order Postgres takes the calls is chance all the same. */
+const SEED = randomInt(2 ** 31);
+
+test(`any number of orders at once, over several prescriptions: never beyond, nothing half; seed ${SEED}`, async () => {
+  const random = randomFrom(SEED);
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   for (let round = 0; round < 8; round += 1) {
     const allowances = new Map<string, Allowance[]>();
     for (let count = upTo(4); count > 0; count -= 1) {
-      const made = medicines
-        .slice(0, upTo(3))
-        .map((medicine_id) => ({
-          medicine_id,
-          content_unit: 'tablet' as const,
-          quantity: upTo(20),
-          dispensings: upTo(3),
-        }));
+      const made = medicines.slice(0, upTo(3)).map((medicine_id) => ({
+        medicine_id,
+        content_unit: 'tablet' as const,
+        quantity: upTo(20),
+        dispensings: upTo(3),
+      }));
       allowances.set(await prescription(made), made);
     }
     const ids = [...allowances.keys()];
@@ -233,6 +233,6 @@ test('any number of orders at once, over several prescriptions: never beyond, an
       const expected = went.some(({ kind }) => kind === 'dispensed') ? lines.length : 0;
       if (ofIt.length !== expected) problems.push({ request_id, went: went.map(({ kind }) => kind), ofIt });
     }
-    expect({ seed, round, problems }).toEqual({ seed, round, problems: [] });
+    expect({ round, problems }).toEqual({ round, problems: [] });
   }
 });

@@ -1,14 +1,11 @@
 /** A medicine that needs a prescription does not reach `dispensing` without a verified one that allows it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { REJECTED_LICENCE } from '../../db/prescriptions/sandbox-pharmacist.ts';
-import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { day, details, inBase64, LINE, read } from './hand-in.ts';
+import { day, details, read } from './hand-in.ts';
 import { AMOXICILLIN, decide, handedIn, orderAt, PACK, pharmacyWithStock, step, verify } from './orders.ts';
-import { pdf } from './samples.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -216,87 +213,4 @@ test('a dry run says whether the prescriptions can be used', async () => {
   } finally {
     now = Date.now();
   }
-});
-
-describe("the sandbox's pharmacist", () => {
-  const ordered = async (medicine: string, prescription_ids: string[], scenario = 'happy') => {
-    const { data } = await partner.call<RequestRecord>('POST', '/requests', {
-      ...ORDER,
-      items: [{ medicine, quantity: 1, unit: 'pack' }],
-      ...(prescription_ids.length === 0 ? {} : { prescription_ids }),
-      sandbox: { scenario, step_seconds: 0 },
-    });
-    return data;
-  };
-  const end = async (medicine: string, prescription_ids: string[]) => {
-    const { request_id } = await ordered(medicine, prescription_ids);
-    const { status, status_reason } = await partner.readUntil(request_id, 'ended');
-    return [status, status_reason];
-  };
-  const MISSING = ['failed', 'prescription_missing'];
-
-  test('fails a request that has none', async () => {
-    expect(await end(AMOXICILLIN, [])).toEqual(MISSING);
-  });
-
-  test('verifies one by its lines, and keeps to them', async () => {
-    const lines = [{ ...LINE, form: 'capsule', strength: '500 mg', quantity: 30, refills: 1 }];
-    const id = await handedIn(partner, { details: details({ reference: 'lines', lines }) });
-    expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
-    expect((await read(partner, id)).allowances).toEqual([
-      {
-        medicine_id: expect.any(String),
-        medicine_label: AMOXICILLIN,
-        content_unit: 'capsule',
-        quantity: 30,
-        dispensings: 2,
-        dispensings_done: 1,
-        quantity_dispensed: PACK,
-      },
-    ]);
-    expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
-    expect((await read(partner, id)).status).toBe('dispensed');
-  });
-
-  test('verifies a file for what was ordered, once', async () => {
-    const id = await handedIn(partner, { details: undefined, files: inBase64(pdf({ words: 'gate' })) });
-    expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
-    expect(await read(partner, id)).toMatchObject({
-      status: 'dispensed',
-      valid_until: day(DEFAULT_VALID_DAYS),
-      allowances: [{ quantity: PACK, dispensings: 1 }],
-    });
-  });
-
-  test('leaves one for another medicine, and one that allows less is not enough', async () => {
-    const lines = [{ ...LINE, medicine: 'metformin', strength: '500 mg', unit: 'tablet' }];
-    const other = await handedIn(partner, { details: details({ reference: 'other', lines }) });
-    expect(await end(AMOXICILLIN, [other])).toEqual(MISSING);
-    expect((await read(partner, other)).status).toBe('received');
-    const less = await handedIn(partner, {
-      details: details({ reference: 'less', lines: [{ ...LINE, quantity: 5 }] }),
-    });
-    expect(await end(AMOXICILLIN, [less])).toEqual(MISSING);
-    expect((await read(partner, less)).status).toBe('verified');
-  });
-
-  test('does not believe the prescriber with the licence number of the guide', async () => {
-    const prescriber = { name: 'Dr No', licence_number: REJECTED_LICENCE };
-    const id = await handedIn(partner, { details: details({ prescriber }) });
-    expect(await end(AMOXICILLIN, [id])).toEqual(MISSING);
-    expect(await read(partner, id)).toMatchObject({ status: 'rejected', rejection_reason: 'not_genuine' });
-  });
-
-  test('looks before a request is moved on by hand, which is refused without one', async () => {
-    const { request_id } = await ordered(AMOXICILLIN, [], 'manual');
-    const advance = (to: string) => partner.call('POST', `/sandbox/requests/${request_id}/advance`, { to });
-    await advance('confirmed');
-    const refused = await advance('dispensing');
-    expect([refused.status, refused.error.code]).toEqual([409, 'prescription_required']);
-    expect(refused.error.message).toContain('line 1');
-    await partner.call('POST', `/requests/${request_id}/prescriptions`, {
-      prescription_ids: [await handedIn(partner)],
-    });
-    expect((await advance('dispensing')).status).toBe(200);
-  });
 });

@@ -4,6 +4,7 @@ import type { Step } from '../../domain/statuses.ts';
 import { addStock } from '../search/shelves.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import type { TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
 import { newPharmacy, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
 import { details, received, type ShownPrescription } from './hand-in.ts';
 
@@ -90,3 +91,20 @@ export async function verify(
   const { status, error } = await decide(pharmacy, order, prescriptionId, 'verify', { lines });
   if (status !== 200) throw new Error(`verify answered ${status}: ${error?.message}`);
 }
+
+/** An order that its pharmacy can see, with prescriptions. */
+export async function orderWith(
+  partner: ApiCaller,
+  pharmacy: PharmacyApiCaller,
+  prescription_ids: readonly string[],
+): Promise<RequestRecord> {
+  const order = await orderAt(partner, pharmacy, { prescription_ids });
+  const isSeen = async () => (await prescriptionsOf(pharmacy, order.request_id)).status === 200;
+  await eventually(isSeen, { deadlineMs: 20_000, describe: 'the order to be in Postgres' });
+  return order;
+}
+
+/** Lines of a `verify` for what was ordered first. */
+export const allowedLines = (order: RequestRecord, changes: Record<string, unknown> = {}) => [
+  { medicine_id: order.items[0]?.medicine_id, quantity: 21, refills: 1, ...changes },
+];

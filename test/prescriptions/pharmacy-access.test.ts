@@ -1,0 +1,153 @@
+/** A pharmacy sees the prescriptions of its own orders and no other, and leaves a trace of every look. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createKey } from '../../db/keys.ts';
+import type { PharmacyScope } from '../../domain/pharmacy-scopes.ts';
+import type { ApiCaller } from '../support/api-caller.ts';
+import { Contract } from '../support/contract.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { PHARMACY_BASE, PharmacyApiCaller, SHORT_WINDOWS } from '../support/pharmacy-caller.ts';
+import { inBase64, read } from './hand-in.ts';
+import {
+  allowedLines,
+  decide,
+  handedIn,
+  orderAt,
+  orderWith,
+  pharmacyWithStock,
+  prescriptionsOf,
+  step,
+  verify,
+} from './orders.ts';
+import { pdf, png } from './samples.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let pharmacy: PharmacyApiCaller;
+let other: PharmacyApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ callWindows: SHORT_WINDOWS });
+  partner = await engine.partner();
+  pharmacy = await pharmacyWithStock(engine);
+  other = await pharmacyWithStock(engine);
+});
+afterAll(() => engine.close());
+
+const accesses = (prescription_id: string) =>
+  engine.database
+    .selectFrom('prescription_access')
+    .select(['partner_id', 'pharmacy_id', 'key_id', 'action', 'file_id'])
+    .where('prescription_id', '=', prescription_id)
+    .orderBy('access_id')
+    .execute();
+
+const keyIdOf = async ({ pharmacyId }: PharmacyApiCaller) =>
+  (
+    await engine.database
+      .selectFrom('api_key')
+      .select('key_id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .executeTakeFirstOrThrow()
+  ).key_id;
+
+test('it sees what the partner handed in, with links to the files', async () => {
+  const file = pdf({ words: 'seen by the pharmacist' });
+  const id = await handedIn(partner, { files: inBase64(file) });
+  const order = await orderWith(partner, pharmacy, [id]);
+  const { data, headers } = await prescriptionsOf(pharmacy, order.request_id);
+  const [seen] = data.prescriptions;
+  const { files: _, ...record } = await read(partner, id);
+  expect(seen).toMatchObject({ ...record, allowed_actions: ['review', 'verify', 'reject'] });
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  const path = seen?.files[0]?.link.path ?? '';
+  expect(path).toMatch(/^\/pharmacy\/v1\/prescription-files\//);
+  const response = await fetch(engine.origin + path);
+  expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
+});
+
+test('every read of a record and of a file, and every decision, is in the audit log with its key', async () => {
+  const id = await handedIn(partner, { details: undefined, files: inBase64(png({ words: 'logged' })) });
+  const order = await orderAt(partner, pharmacy, { prescription_ids: [id] });
+  await step(engine, order.request_id, 'confirm');
+  const { data } = await prescriptionsOf(pharmacy, order.request_id);
+  const [file] = data.prescriptions[0]?.files ?? [];
+  await (await fetch(engine.origin + (file?.link.path ?? ''))).arrayBuffer();
+  await decide(pharmacy, order, id, 'review');
+  await decide(pharmacy, order, id, 'review');
+  await verify(pharmacy, order, id);
+  const [created, ...after] = await accesses(id);
+  expect(created).toMatchObject({ action: 'created', pharmacy_id: null });
+  const ours = {
+    partner_id: partner.partnerId,
+    pharmacy_id: pharmacy.pharmacyId,
+    key_id: await keyIdOf(pharmacy),
+    file_id: null,
+  };
+  expect(after).toEqual([
+    { ...ours, action: 'record_read' },
+    { ...ours, action: 'file_read', file_id: file?.file_id },
+    { ...ours, action: 'review' },
+    { ...ours, action: 'verify' },
+  ]);
+});
+
+describe('a pharmacy that does not have the order', () => {
+  test('sees and decides nothing, and reads no file with a link of its own making', async () => {
+    const id = await handedIn(partner);
+    const order = await orderWith(partner, pharmacy, [id]);
+    const before = await accesses(id);
+    const answers = [
+      await prescriptionsOf(other, order.request_id),
+      await decide(other, order, id, 'review'),
+      await decide(other, order, id, 'verify', { lines: allowedLines(order) }),
+      await decide(other, order, id, 'reject', { reason: 'other' }),
+      await prescriptionsOf(other, 'req_none'),
+    ];
+    expect(answers.map(({ status, error }) => [status, error.code])).toEqual(
+      answers.map(() => [404, 'request_not_found']),
+    );
+    expect(await accesses(id)).toEqual(before);
+    expect((await read(partner, id)).status).toBe('received');
+  });
+
+  test('not any more: after the order was cancelled neither the record nor a link works', async () => {
+    const id = await handedIn(partner, { details: undefined, files: inBase64(pdf({ words: 'cancelled' })) });
+    const order = await orderWith(partner, pharmacy, [id]);
+    const { data } = await prescriptionsOf(pharmacy, order.request_id);
+    const path = data.prescriptions[0]?.files[0]?.link.path ?? '';
+    expect((await fetch(engine.origin + path)).status).toBe(200);
+    await partner.call('POST', `/requests/${order.request_id}/cancel`);
+    expect((await fetch(engine.origin + path)).status).toBe(404);
+    expect((await prescriptionsOf(pharmacy, order.request_id)).status).toBe(404);
+  });
+
+  test('a prescription of another order of the same pharmacy is none of this one', async () => {
+    const [one, another] = [await handedIn(partner), await handedIn(partner)];
+    const order = await orderWith(partner, pharmacy, [one]);
+    await orderWith(partner, pharmacy, [another]);
+    const { status, error } = await decide(pharmacy, order, another, 'review');
+    expect([status, error.code]).toEqual([404, 'prescription_not_found']);
+  });
+});
+
+test('it needs the scopes: orders:read to read, orders:write to decide', async () => {
+  const id = await handedIn(partner);
+  const order = await orderWith(partner, pharmacy, [id]);
+  const withScopes = async (...scopes: PharmacyScope[]) => {
+    const { key } = await createKey(engine.database, {
+      pharmacy_id: pharmacy.pharmacyId,
+      name: 'test',
+      scopes,
+      environment: 'sandbox',
+      created_by: 'test',
+    });
+    const contract = await Contract.of(engine.origin, PHARMACY_BASE);
+    return new PharmacyApiCaller(engine.origin, key, pharmacy.pharmacyId, contract);
+  };
+  const writer = await withScopes('orders:write', 'stock:write');
+  expect((await prescriptionsOf(writer, order.request_id)).error.code).toBe('insufficient_scope');
+  const reader = await withScopes('orders:read');
+  expect((await decide(reader, order, id, 'review')).error.code).toBe('insufficient_scope');
+  expect((await prescriptionsOf(reader, order.request_id)).status).toBe(200);
+  expect((await decide(writer, order, id, 'review')).status).toBe(200);
+});

@@ -59,7 +59,7 @@ export const PHARMACY_API: DocumentedApi = {
 export const PHARMACY_DOCS: DocsSite = {
   title: PHARMACY_API.title,
   folder: 'pharmacies',
-  guides: ['keys', 'orders', 'http-orders', 'stock', 'errors'],
+  guides: ['keys', 'orders', 'prescriptions', 'http-orders', 'stock', 'errors'],
 };
 
 /** The document without a server: for the file that is made from it. */

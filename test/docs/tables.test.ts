@@ -19,6 +19,7 @@ import {
   MAX_PIXELS,
   MAX_REFILLS,
   MAX_VALID_DAYS,
+  PRESCRIPTION_REJECTIONS,
   PRESCRIPTION_STATES,
 } from '../../domain/prescriptions.ts';
 import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
@@ -179,6 +180,13 @@ test('holds.md lists every reason and every action with what it means', () => {
 
 test('prescriptions.md lists every state and what it means', () => {
   expect(tableUnder('partners/prescriptions.md', '`status`')).toEqual(listed(PRESCRIPTION_STATES));
+});
+
+test.each([
+  ['partners', '`rejection_reason`'],
+  ['pharmacies', '`reason`'],
+])("the %s' prescriptions.md lists every reason for rejecting one", (folder, head) => {
+  expect(tableUnder(`${folder}/prescriptions.md`, head)).toEqual(listed(PRESCRIPTION_REJECTIONS));
 });
 
 test('prescriptions.md has the numbers that the code has', () => {

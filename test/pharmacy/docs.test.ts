@@ -6,6 +6,9 @@ import { PHARMACY_DOCS } from '../../api/pharmacy/document.ts';
 import { blocksOf, Reader } from '../docs/shell.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { newPharmacy, PHARMACY_BASE, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
+import { inBase64 } from '../prescriptions/hand-in.ts';
+import { handedIn } from '../prescriptions/orders.ts';
+import { pdf } from '../prescriptions/samples.ts';
 import { placeOrder, stockUp } from './placed-orders.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/pharmacies');
@@ -24,9 +27,15 @@ test('every page for pharmacies is a guide', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(PHARMACY_DOCS.guides.map((name) => `${name}.md`).toSorted());
 });
 
+/** The pages that are about an order. */
+const WITH_ORDER = ['orders', 'prescriptions'];
+
 async function orderFrom(pharmacy: PharmacyApiCaller): Promise<string> {
   await stockUp(pharmacy);
-  const { request_id } = await placeOrder(await engine.partner(), pharmacy);
+  const partner = await engine.partner();
+  const { request_id } = await placeOrder(partner, pharmacy);
+  const prescription_ids = [await handedIn(partner, { files: inBase64(pdf()) })];
+  await partner.call('POST', `/requests/${request_id}/prescriptions`, { prescription_ids });
   return request_id;
 }
 
@@ -35,7 +44,7 @@ describe.each(pages)('$name', ({ name, blocks }) => {
     const pharmacy = await newPharmacy(engine);
     const { key } = pharmacy;
     const [ORDER, OTHER_ORDER] =
-      name === 'orders' ? [await orderFrom(pharmacy), await orderFrom(pharmacy)] : ['', ''];
+      WITH_ORDER.includes(name) ? [await orderFrom(pharmacy), await orderFrom(pharmacy)] : ['', ''];
     const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key, ORDER, OTHER_ORDER });
     try {
       for (const block of blocks.filter(({ language }) => language === 'sh')) {

@@ -14,6 +14,7 @@ import {
   type PharmacyApiCaller,
 } from '../support/pharmacy-caller.ts';
 import type { OrderStep } from '../../domain/orders.ts';
+import { handedIn } from '../prescriptions/orders.ts';
 import { placeOrder, stockUp } from './placed-orders.ts';
 
 let engine: TestEngine;
@@ -28,11 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** An order that is where the operation is legal; undefined for one that is about no order. */
-async function orderFor(operationId: string): Promise<string | undefined> {
+/** What the parameters of the path can be: an order where the operation is legal; nothing for one about no order. */
+async function orderFor(operationId: string): Promise<Readonly<Record<string, string>>> {
   const before = STEPS_BEFORE[operationId];
-  if (before === undefined) return undefined;
-  const { request_id } = await placeOrder(await engine.partner(), pharmacy);
+  if (before === undefined) return {};
+  const partner = await engine.partner();
+  const { request_id } = await placeOrder(partner, pharmacy);
   if (operationId === 'withdrawHold') {
     await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'address_unclear' });
   }
@@ -41,7 +43,11 @@ async function orderFor(operationId: string): Promise<string | undefined> {
       document.paths[`/orders/{request_id}/${step}`]?.post?.requestBody?.content['application/json'];
     expect((await pharmacy.step(request_id, step, body?.example)).status).toBe(200);
   }
-  return request_id;
+  const prescription_id = await handedIn(partner);
+  await partner.call('POST', `/requests/${request_id}/prescriptions`, {
+    prescription_ids: [prescription_id],
+  });
+  return { request_id, prescription_id };
 }
 
 const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
@@ -55,6 +61,8 @@ const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
   failOrder: ['accept'],
   openHold: [],
   withdrawHold: [],
+  verifyPrescription: [],
+  rejectPrescription: [],
 };
 
 const operations = () =>
@@ -70,11 +78,11 @@ test('it is a valid OpenAPI 3.1 document, served without a key', async () => {
   expect(JSON.stringify(document)).not.toContain('requests:create');
 });
 
-test('every operation needs a scope of pharmacies; each code of theirs has an example and an operation', () => {
-  for (const { operation } of operations()) {
+test('every operation needs a scope of pharmacies, but for links; each code of theirs has an example and an operation', () => {
+  for (const { path, operation } of operations()) {
     const scopes = operation.security.flatMap(Object.values).flat();
     expect(PHARMACY_SCOPE_NAMES).toEqual(expect.arrayContaining(scopes));
-    expect(scopes).toHaveLength(1);
+    expect([path, scopes.length]).toEqual([path, path.startsWith('/prescription-files/') ? 0 : 1]);
   }
   const codes = Object.keys(PHARMACY_ERROR_CODES);
   expect(Object.keys(document.components.examples)).toEqual(expect.arrayContaining(codes));
@@ -102,9 +110,11 @@ test('every example of a body is valid and is accepted as it stands, every examp
         type,
         true,
       ]);
-      const [named] = operation.parameters.filter(({ in: place }) => place === 'path');
+      const ids = await orderFor(operation.operationId);
+      const exampleOf = (name: string) =>
+        operation.parameters.find((one) => one.in === 'path' && one.name === name)?.example;
       const body = typeof example === 'string' ? example : JSON.stringify(example);
-      const filled = path.replace(/\{.+\}/, (await orderFor(operation.operationId)) ?? named?.example ?? '');
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? exampleOf(name) ?? '');
       const { status, error } = await pharmacy.send(method.toUpperCase(), filled, { type, body });
       expect([path, type, status, error]).toEqual([path, type, 200, undefined]);
       sent += 1;

@@ -51,13 +51,9 @@ export async function handedIn(partner: ApiCaller, body: Record<string, unknown>
 /** What became of a step of the pharmacy: the status, or the type and message of the refusal. */
 export async function step(engine: TestEngine, requestId: string, name: Step): Promise<string> {
   count += 1;
-  try {
-    const outcome = await engine.fulfilment.take(requestId, name, { actor: 'pharmacy' }, `test-${count}`);
-    return outcome.kind === 'taken' ? outcome.state.record.status : outcome.kind;
-  } catch (error) {
-    const { type, message } = (error as { cause: { type: string; message: string } }).cause;
-    return `${type}: ${message}`;
-  }
+  const outcome = await engine.fulfilment.take(requestId, name, { actor: 'pharmacy' }, `test-${count}`);
+  if (outcome.kind === 'taken') return outcome.state.record.status;
+  return outcome.kind === 'refused' ? `${outcome.type}: ${outcome.message}` : outcome.kind;
 }
 
 /** The order's prescriptions as its pharmacy sees them. */

@@ -104,7 +104,7 @@ describe('a pharmacy that does not have the order', () => {
       await prescriptionsOf(other, 'req_none'),
     ];
     expect(answers.map(({ status, error }) => [status, error.code])).toEqual(
-      answers.map(() => [404, 'request_not_found']),
+      answers.map(() => [404, 'order_not_found']),
     );
     expect(await accesses(id)).toEqual(before);
     expect((await read(partner, id)).status).toBe('received');

@@ -91,7 +91,7 @@ test('looks before a request is moved on by hand, which is refused without one',
   const advance = (to: string) => partner.call('POST', `/sandbox/requests/${request_id}/advance`, { to });
   await advance('confirmed');
   const refused = await advance('dispensing');
-  expect([refused.status, refused.error.code]).toEqual([409, 'prescription_required']);
+  expect([refused.status, refused.error.code]).toEqual([422, 'prescription_required']);
   expect(refused.error.message).toContain('line 1');
   await partner.call('POST', `/requests/${request_id}/prescriptions`, {
     prescription_ids: [await handedIn(partner)],

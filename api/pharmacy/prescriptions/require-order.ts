@@ -2,19 +2,18 @@
 import type { Kysely } from 'kysely';
 import { findOrder, type OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
 import type { Database } from '../../../db/schema.ts';
+import { isId } from '../../../domain/ids.ts';
 import { parameter, type Call, type PharmacyCaller } from '../../endpoint.ts';
 import { ApiError } from '../../errors.ts';
+import { orderNotFound } from '../orders/take-step.ts';
 
 /** @throws ApiError `order_not_found` when the pharmacy does not have the order. */
 export async function requireOrder(
   database: Kysely<Database>,
   which: { readonly request_id: string; readonly pharmacy_id: string },
 ): Promise<OrderWithPrescriptions> {
-  // A path may hold what no text in Postgres can.
-  const order = which.request_id.includes('\0') ? undefined : await findOrder(database, which);
-  if (order === undefined) {
-    throw new ApiError('order_not_found', 'You have no order with this id. Check the request_id.');
-  }
+  const order = isId('request', which.request_id) ? await findOrder(database, which) : undefined;
+  if (order === undefined) throw orderNotFound();
   return order;
 }
 

@@ -1,9 +1,10 @@
 /** Takes what an order dispenses from its prescriptions: once per order, and never more than they allow. */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { allot, type Allotment, type LineToDispense, type OpenAllowance } from '../../domain/dispensing.ts';
 import { nigerianDay } from '../../domain/nigerian-day.ts';
 import { statusOn } from '../../domain/prescriptions.ts';
 import type { Database } from '../schema.ts';
+import type { PrescriptionDispensingTable } from './schema.ts';
 
 export interface Dispensing {
   readonly request_id: string;
@@ -24,8 +25,11 @@ export type DispenseOutcome =
 
 /**
  * Takes all lines or none, in one transaction. Every dispensing locks its prescriptions first, in the order of their
- * ids: so two never wait for each other, and each sees what the other took. An order that has taken answers so again,
- * whatever has become of its prescriptions since.
+ * ids: so two never wait for each other, and each sees what the other took. An order that has taken the very same
+ * answers so again, whatever has become of its prescriptions since.
+ *
+ * An order is dispensed once. So when it asks for something else than it has taken, that was for a step that was
+ * refused after all (a try that was given up, and came through late), and is put back first.
  */
 export async function dispenseFromPrescriptions(
   database: Kysely<Database>,
@@ -34,8 +38,11 @@ export async function dispenseFromPrescriptions(
   const { request_id, lines, now } = dispensing;
   if (lines.length === 0) return { kind: 'dispensed' };
   return database.transaction().execute(async (transaction) => {
-    const usable = await lockUsable(transaction, dispensing);
-    if (await hasTaken(transaction, request_id)) return { kind: 'dispensed' };
+    const locked = await lock(transaction, dispensing);
+    const earlier = await readTaken(transaction, request_id);
+    if (isSame(earlier, lines)) return { kind: 'dispensed' };
+    if (earlier.length > 0) await putBack(transaction, earlier, now);
+    const usable = await findUsable(transaction, locked, now);
     const { taken, missing } = allot(lines, await readAllowances(transaction, usable));
     if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
     await take(transaction, request_id, taken, now);
@@ -43,36 +50,81 @@ export async function dispenseFromPrescriptions(
   });
 }
 
-/** Locks the prescriptions; answers those that may be dispensed from, the one first that ends first. */
-async function lockUsable(
+/** Locks those of the prescriptions that are of the partner and the enrollee. */
+async function lock(
   transaction: Transaction<Database>,
-  { partner_id, enrollee_id, prescription_ids, now }: Dispensing,
+  { partner_id, enrollee_id, prescription_ids }: Dispensing,
 ): Promise<string[]> {
   if (prescription_ids.length === 0) return [];
   const rows = await transaction
     .selectFrom('prescription')
-    .select(['prescription_id', 'status', 'valid_until'])
+    .select('prescription_id')
     .where('prescription_id', 'in', prescription_ids)
     .where('partner_id', '=', partner_id)
     .where('enrollee_id', '=', enrollee_id)
     .orderBy('prescription_id')
     .forUpdate()
     .execute();
+  return rows.map(({ prescription_id }) => prescription_id);
+}
+
+type TakenLine = Selectable<PrescriptionDispensingTable>;
+
+async function readTaken(transaction: Transaction<Database>, request_id: string): Promise<TakenLine[]> {
+  return transaction
+    .selectFrom('prescription_dispensing')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .execute();
+}
+
+function isSame(earlier: readonly TakenLine[], lines: readonly LineToDispense[]): boolean {
+  return (
+    earlier.length === lines.length &&
+    lines.every(({ line, medicine_id, content_quantity }) =>
+      earlier.some(
+        (row) => row.line === line && row.medicine_id === medicine_id && row.quantity === content_quantity,
+      ),
+    )
+  );
+}
+
+async function putBack(
+  transaction: Transaction<Database>,
+  earlier: readonly TakenLine[],
+  now: Date,
+): Promise<void> {
+  for (const rows of byAllowance(earlier)) await count(transaction, rows, -1);
+  const ids = [...new Set(earlier.map(({ prescription_id }) => prescription_id))];
+  await transaction
+    .updateTable('prescription')
+    .set({ status: 'verified', updated_at: now })
+    .where('prescription_id', 'in', ids)
+    .execute();
+  await transaction
+    .deleteFrom('prescription_dispensing')
+    .where('request_id', 'in', [...new Set(earlier.map(({ request_id }) => request_id))])
+    .execute();
+}
+
+/** Those that may be dispensed from, the one first that ends first. */
+async function findUsable(
+  transaction: Transaction<Database>,
+  locked: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (locked.length === 0) return [];
+  const rows = await transaction
+    .selectFrom('prescription')
+    .select(['prescription_id', 'status', 'valid_until'])
+    .where('prescription_id', 'in', locked)
+    .orderBy('valid_until')
+    .orderBy('prescription_id')
+    .execute();
   const today = nigerianDay(now);
   return rows
     .filter(({ status, valid_until }) => statusOn(status, valid_until, today) === 'verified')
-    .toSorted((one, other) => ((one.valid_until ?? '') < (other.valid_until ?? '') ? -1 : 1))
     .map(({ prescription_id }) => prescription_id);
-}
-
-async function hasTaken(transaction: Transaction<Database>, request_id: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('prescription_dispensing')
-    .select('line')
-    .where('request_id', '=', request_id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function readAllowances(
@@ -96,38 +148,44 @@ async function take(
   taken: Allotment['taken'],
   now: Date,
 ): Promise<void> {
-  const byAllowance = Map.groupBy(
-    taken,
-    ({ prescription_id, medicine_id }) => `${prescription_id} ${medicine_id}`,
-  );
-  for (const lines of byAllowance.values()) {
-    const [first] = lines;
-    if (first === undefined) continue;
-    const quantity = lines.reduce((sum, { content_quantity }) => sum + content_quantity, 0);
-    await transaction
-      .updateTable('prescription_allowance')
-      .set({
-        dispensings_done: sql<number>`dispensings_done + 1`,
-        quantity_dispensed: sql<number>`quantity_dispensed + ${quantity}`,
-      })
-      .where('prescription_id', '=', first.prescription_id)
-      .where('medicine_id', '=', first.medicine_id)
-      .execute();
-  }
+  const rows = taken.map(({ line, prescription_id, medicine_id, content_quantity }) => ({
+    request_id,
+    line,
+    prescription_id,
+    medicine_id,
+    quantity: content_quantity,
+    dispensed_at: now,
+  }));
+  for (const lines of byAllowance(rows)) await count(transaction, lines, 1);
+  await transaction.insertInto('prescription_dispensing').values(rows).execute();
+  await closeUsedUp(transaction, [...new Set(rows.map(({ prescription_id }) => prescription_id))], now);
+}
+
+/** The lines that share one dispensing. */
+function byAllowance(rows: readonly TakenLine[]): TakenLine[][] {
+  return [
+    ...Map.groupBy(rows, ({ prescription_id, medicine_id }) => `${prescription_id} ${medicine_id}`).values(),
+  ];
+}
+
+/** Counts one dispensing, of all the lines together, or counts it back. */
+async function count(
+  transaction: Transaction<Database>,
+  rows: readonly TakenLine[],
+  sign: 1 | -1,
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const quantity = sign * rows.reduce((sum, row) => sum + row.quantity, 0);
   await transaction
-    .insertInto('prescription_dispensing')
-    .values(
-      taken.map(({ line, prescription_id, medicine_id, content_quantity }) => ({
-        request_id,
-        line,
-        prescription_id,
-        medicine_id,
-        quantity: content_quantity,
-        dispensed_at: now,
-      })),
-    )
+    .updateTable('prescription_allowance')
+    .set({
+      dispensings_done: sql<number>`dispensings_done + ${sign}::integer`,
+      quantity_dispensed: sql<number>`quantity_dispensed + ${quantity}::integer`,
+    })
+    .where('prescription_id', '=', first.prescription_id)
+    .where('medicine_id', '=', first.medicine_id)
     .execute();
-  await closeUsedUp(transaction, [...new Set(taken.map(({ prescription_id }) => prescription_id))], now);
 }
 
 /** A prescription is dispensed when every medicine has been dispensed as often as it allows. */

@@ -123,6 +123,18 @@ test('a repeat of the same request answers the same and takes nothing more, also
   });
 });
 
+test('what a try took that was refused after all is put back when the order asks for something else', async () => {
+  const [one, other] = [await prescription([{}]), await prescription([{ quantity: 30 }])];
+  const request_id = newId('request');
+  const asks = (quantity: number) => dispense([one, other], { request_id, lines: [line(quantity)] });
+  const used = async () => (await taken(one, other)).map((row) => [row.prescription_id, row.quantity]);
+  expect([await asks(10), await used()]).toEqual([{ kind: 'dispensed' }, [[one, 10]]]);
+  expect([await asks(20), await used()]).toEqual([{ kind: 'dispensed' }, [[other, 20]]]);
+  expect([await statusOf(one), await statusOf(other)]).toEqual(['verified', 'dispensed']);
+  expect([await asks(31), await used()]).toEqual([REQUIRED, []]);
+  expect([await statusOf(one), await statusOf(other)]).toEqual(['verified', 'verified']);
+});
+
 test('all lines or none: what one line could have taken is not taken when another has nothing', async () => {
   const id = await prescription([{}]);
   const lines = [line(10), line(1, 2, 1), line(1, 3, 2)];

@@ -15,7 +15,7 @@ export type AdvanceRequestBody = {
     /**
      * For rejected, failed and returned.
      */
-    reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost';
+    reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'prescription_missing';
     /**
      * Free text for the timeline; no patient data.
      */
@@ -155,7 +155,7 @@ export type CancelRequestBody = {
  */
 export type Check = {
     /**
-     * What was looked at: `pharmacy_id`, `items[0]`, `external_id`.
+     * What was looked at: `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`.
      */
     check: string;
     ok: boolean;
@@ -700,6 +700,18 @@ export type Prescription = {
     status: PrescriptionStatus;
     enrollee_id: string;
     /**
+     * Null while there are files only and no pharmacist has verified it.
+     */
+    valid_until: string | null;
+    /**
+     * Why a pharmacist refused it; null when none has.
+     */
+    rejection_reason: PrescriptionRejection | null;
+    /**
+     * What a pharmacist found it to allow; empty until it is verified.
+     */
+    allowances: Array<PrescriptionAllowance>;
+    /**
      * What it says; null while there are files only.
      */
     details: PrescriptionDetails | null;
@@ -712,6 +724,34 @@ export type Prescription = {
      * RFC 3339, UTC. When its status or content last changed.
      */
     updated_at: string;
+};
+
+export type PrescriptionAllowance = {
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * What the quantities count.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * At most, at each dispensing.
+     */
+    quantity: number;
+    /**
+     * How often in all: the first and the refills.
+     */
+    dispensings: number;
+    /**
+     * How often until now.
+     */
+    dispensings_done: number;
+    /**
+     * How much until now, in all.
+     */
+    quantity_dispensed: number;
 };
 
 export type PrescriptionBody = {
@@ -846,6 +886,16 @@ export type PrescriptionReceipt = {
 };
 
 /**
+ * - `illegible`: It can not be read with certainty.
+ * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
+ * - `expired`: It is too old to be dispensed from.
+ * - `wrong_patient`: It was written for somebody else.
+ * - `not_signed`: The signature or the stamp is missing.
+ * - `other`: Another reason.
+ */
+export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+
+/**
  * - `received`: We have it; no pharmacist has looked at it yet.
  * - `under_review`: A pharmacist looks at it.
  * - `verified`: A pharmacist found it genuine and clear; medicines can be dispensed from it.
@@ -898,6 +948,10 @@ export type RequestItem = {
      * Whole Naira (not kobo) for the line.
      */
     line_total_ngn: number;
+    /**
+     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     */
+    prescription_required: boolean;
     /**
      * What the pharmacy agreed to supply; 0 until it is confirmed.
      */
@@ -1079,6 +1133,10 @@ export type SearchResult = {
          */
         label: string;
     };
+    /**
+     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     */
+    prescription_required: boolean;
     match: {
         type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
         /**
@@ -1140,7 +1198,7 @@ export type Status = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_tran
 /**
  * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
  */
-export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
+export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'prescription_missing' | 'no_progress' | 'hold_declined';
 
 export type TimelineEntry = {
     /**

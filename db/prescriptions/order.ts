@@ -2,6 +2,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { RequestItem } from '../../domain/requests.ts';
 import { isTerminal, STATUSES, type Status } from '../../domain/statuses.ts';
+import { termsOf } from '../../domain/terms.ts';
+import { selectRequests } from '../requests.ts';
 import type { Database } from '../schema.ts';
 
 /** An order that came to nothing: its pharmacy has no business with the patient any more. */
@@ -13,6 +15,7 @@ export interface OrderWithPrescriptions {
   readonly partner_id: string;
   readonly status: Status;
   readonly prescription_ids: readonly string[];
+  /** As they are agreed now. */
   readonly items: readonly RequestItem[];
 }
 
@@ -21,16 +24,15 @@ export async function findOrder(
   database: Kysely<Database>,
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
 ): Promise<OrderWithPrescriptions | undefined> {
-  const row = await database
-    .selectFrom('request')
-    .select(['request_id', 'partner_id', 'status', 'prescription_ids', 'submission'])
+  const row = await selectRequests(database)
+    .select(['request_id', 'partner_id', 'status'])
     .where('request_id', '=', request_id)
     .where('pharmacy_id', '=', pharmacy_id)
     .where('status', 'not in', NOT_TAKEN)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { submission, ...order } = row;
-  return { ...order, items: submission.items };
+  const { submission, timeline, ...order } = row;
+  return { ...order, items: termsOf(submission, timeline ?? []).items };
 }
 
 /** Whether a pharmacy has an order with the prescription. The comparison with {} lets the partial index be used. */

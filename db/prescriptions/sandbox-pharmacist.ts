@@ -1,5 +1,5 @@
 /** The sandbox's pharmacist: looks at the prescriptions of an order before it is dispensed. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { formOf, isDosageForm } from '../../domain/dosage-forms.ts';
 import { nigerianDay } from '../../domain/nigerian-day.ts';
 import {
@@ -8,13 +8,14 @@ import {
   type Allowance,
   type PrescriptionLine,
 } from '../../domain/prescriptions.ts';
+import { termsOf } from '../../domain/terms.ts';
 import { parseUnit } from '../../domain/units.ts';
 import { meaningsOf } from '../catalogue/find-meanings.ts';
+import { selectRequests } from '../requests.ts';
 import type { Database } from '../schema.ts';
 import { orderedLines, type OrderedLine } from './ordered-lines.ts';
 import { reviewPrescription, type Decision } from './review.ts';
 import type { PrescriptionTable } from './schema.ts';
-import type { Selectable } from 'kysely';
 
 /** The prescriber whom the sandbox's pharmacist does not believe. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';
@@ -27,13 +28,13 @@ export async function lookAtPrescriptions(
   request_id: string,
   now: Date,
 ): Promise<void> {
-  const order = await database
-    .selectFrom('request')
-    .select(['partner_id', 'pharmacy_id', 'prescription_ids', 'submission'])
+  const order = await selectRequests(database)
+    .select(['partner_id', 'pharmacy_id'])
     .where('request_id', '=', request_id)
     .executeTakeFirst();
   if (order === undefined || order.prescription_ids.length === 0) return;
-  const ordered = await orderedLines(database, order.submission.items, 'on_prescription');
+  const { items } = termsOf(order.submission, order.timeline ?? []);
+  const ordered = await orderedLines(database, items, 'on_prescription');
   if (ordered.length === 0) return;
   const { partner_id, pharmacy_id, prescription_ids } = order;
   const received = await database

@@ -43,8 +43,9 @@ describe.each(pages)('$name', ({ name, blocks }) => {
   test('its commands answer what the page says', async () => {
     const pharmacy = await newPharmacy(engine);
     const { key } = pharmacy;
-    const [ORDER, OTHER_ORDER] =
-      WITH_ORDER.includes(name) ? [await orderFrom(pharmacy), await orderFrom(pharmacy)] : ['', ''];
+    const [ORDER, OTHER_ORDER] = WITH_ORDER.includes(name)
+      ? [await orderFrom(pharmacy), await orderFrom(pharmacy)]
+      : ['', ''];
     const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key, ORDER, OTHER_ORDER });
     try {
       for (const block of blocks.filter(({ language }) => language === 'sh')) {

@@ -93,7 +93,7 @@ test.each<{ what: string; lose: (shelf: Shelf) => Promise<unknown>; reason: stri
   await lose(shelf);
   const reserved = await shelf.reserved();
   // Its activity, because its workflow would not wait for the test. The second call is a try that was repeated.
-  const reportStep = makeReportStep(engine.client);
+  const reportStep = makeReportStep(engine);
   const { request_id } = data;
   for (let time = 0; time < 2; time++) {
     const reported = reportStep({ request_id, step: 'confirm', report: { actor: 'pharmacy' } });

@@ -45,6 +45,7 @@ export class Shelf {
       .selectFrom('medicine')
       .select(['medicine_id', 'medicine_number'])
       .where('form', '=', 'tablet')
+      .where('prescription_only', '=', false)
       .orderBy('medicine_id')
       .limit(packs.length)
       .execute();

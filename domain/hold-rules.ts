@@ -1,6 +1,7 @@
 /** Decides whether a hold can be opened or resolved, and makes the timeline entries that say so. */
 import {
   holdOf,
+  type Hold,
   type HoldOpening,
   type HoldReason,
   type HoldResolution,
@@ -69,8 +70,13 @@ export function resolutionRefusalOf(
   if (hold.sequence !== asked.opened) return illegal(`the hold is another one: ${hold.sequence}`);
   const { end } = asked.resolution;
   const isPossible =
-    end === 'withdraw' ? hold.raised_by === asked.actor : end !== 'expire' && hold.actions.includes(end);
+    end === 'withdraw' ? mayWithdraw(hold, asked.actor) : end !== 'expire' && hold.actions.includes(end);
   return isPossible ? undefined : illegal(`${hold.reason} takes ${hold.actions.join(', ')}`);
+}
+
+/** Who raised it; and the pharmacist, who verifies a prescription that the system asks for. */
+function mayWithdraw({ raised_by, reason }: Hold, actor: Actor): boolean {
+  return raised_by === actor || (actor === 'pharmacy' && reason === 'prescription_required');
 }
 
 interface EntryOf {

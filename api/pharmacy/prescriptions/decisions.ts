@@ -2,11 +2,12 @@
 import { nigerianDay } from '../../../domain/nigerian-day.ts';
 import { DEFAULT_VALID_DAYS, MAX_VALID_DAYS } from '../../../domain/prescriptions.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { pharmacyEndpoint } from '../../endpoint.ts';
+import { parameter, pharmacyEndpoint } from '../../endpoint.ts';
 import { validationError } from '../../validation.ts';
 import { allowancesOf } from './allowed-lines.ts';
 import { decide, type Situation } from './decide.ts';
 import { REJECT_PRESCRIPTION, REVIEW_PRESCRIPTION, VERIFY_PRESCRIPTION } from './operations.ts';
+import { releaseHold } from './release-hold.ts';
 import { RejectBody, VerifyBody } from './schemas.ts';
 
 const PATH = '/orders/:request_id/prescriptions/:prescription_id';
@@ -28,12 +29,16 @@ export function verifyPrescription(dependencies: Dependencies) {
     scope: 'orders:write',
     operation: VERIFY_PRESCRIPTION,
     body: VerifyBody,
-    handle: (call) =>
-      decide(dependencies, call, 'verify', async (situation) => ({
+    async handle(call) {
+      const answer = await decide(dependencies, call, 'verify', async (situation) => ({
         step: 'verify',
         valid_until: lastDay(call.body.valid_until, situation),
         allowances: await allowancesOf(dependencies.database, call.body.lines, situation),
-      })),
+      }));
+      const { pharmacy_id } = call.caller;
+      await releaseHold(dependencies, { pharmacy_id, request_id: parameter(call, 'request_id') });
+      return answer;
+    },
   });
 }
 

@@ -27,3 +27,12 @@ export function isTemporalUnavailable(error: unknown): boolean {
   const grpc = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(grpc) && Object.values(PASSING_CODES).includes(grpc.code);
 }
+
+/**
+ * Whether an update was broken off with the workflow task that would have taken it: the workflow ended at that moment, or
+ * its tasks fail. It was not taken, and can be asked for again at once.
+ */
+export function isUpdateBrokenOff(error: unknown): boolean {
+  const grpc = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(grpc) && grpc.code === PASSING_CODES['FAILED_PRECONDITION'];
+}

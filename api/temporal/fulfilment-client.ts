@@ -1,4 +1,5 @@
 /** Everything the API says to fulfilment workflows. */
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
@@ -30,7 +31,7 @@ import {
 import { firstEntry, type Submission } from '../../domain/requests.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
 import type { Status, Step } from '../../domain/statuses.ts';
-import { isTemporalUnavailable } from './availability.ts';
+import { isTemporalUnavailable, isUpdateBrokenOff } from './availability.ts';
 import { undefinedWhenNotFound } from './not-found.ts';
 import { shareConcurrent } from '../share-concurrent.ts';
 
@@ -39,6 +40,8 @@ const START_DEADLINE_MS = 4_000;
 /** Past this a read is answered from Postgres; a query of a live worker takes 20 ms. */
 const QUERY_DEADLINE_MS = 1_000;
 const UPDATE_DEADLINE_MS = 10_000;
+/** Before an update that was broken off is asked for again: the workflow's next task takes a few of these. */
+const BROKEN_OFF_PAUSE_MS = 100;
 
 /** The outcome of asking for a step. */
 export type StepOutcome =
@@ -168,12 +171,7 @@ export class FulfilmentClient {
     updateId: string,
   ): Promise<StepOutcome> {
     try {
-      const state = await this.within(UPDATE_DEADLINE_MS, () =>
-        this.client.workflow
-          .getHandle(requestId)
-          .executeUpdate<RequestState, [typeof asked]>(name, { args: [asked], updateId }),
-      );
-      return { kind: 'taken', state };
+      return { kind: 'taken', state: await this.executeUpdate(requestId, name, asked, updateId) };
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return { kind: 'not_running' };
       const refused = refusalIn(error);
@@ -182,6 +180,28 @@ export class FulfilmentClient {
       return type === REFUSALS.illegalTransition
         ? { kind: 'illegal', status }
         : { kind: 'refused', type, message, status };
+    }
+  }
+
+  /** Asks again, once, for an update that was broken off. */
+  private async executeUpdate(
+    requestId: string,
+    name: string,
+    asked: object,
+    updateId: string,
+  ): Promise<RequestState> {
+    const execute = () =>
+      this.within(UPDATE_DEADLINE_MS, () =>
+        this.client.workflow
+          .getHandle(requestId)
+          .executeUpdate<RequestState, [object]>(name, { args: [asked], updateId }),
+      );
+    try {
+      return await execute();
+    } catch (error) {
+      if (!isUpdateBrokenOff(error)) throw error;
+      await delay(BROKEN_OFF_PAUSE_MS);
+      return execute();
     }
   }
 

@@ -28,6 +28,13 @@ export interface RequestPage {
   readonly has_more: boolean;
 }
 
+/** Whether a row comes after a position; without one, all do. */
+export function isAfter(position: RequestPosition | undefined) {
+  return position === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(created_at, request_id) < (${position.created_at}::timestamptz, ${position.request_id}::text)`;
+}
+
 /** The next `limit` requests of a partner that come after a position; the newest ones without it. */
 export async function listRequests(
   database: Kysely<Database>,
@@ -48,11 +55,7 @@ export async function listRequests(
     .$if(created_before !== undefined, (query) =>
       query.where('created_at', '<', created_before ?? new Date(0)),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, request_id) < (${after?.created_at}::timestamptz, ${after?.request_id}::text)`,
-      ),
-    )
+    .where(isAfter(after))
     .orderBy('created_at', 'desc')
     .orderBy('request_id', 'desc')
     // One more than asked tells whether there are more.

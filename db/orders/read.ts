@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { toOrder, type Order } from '../../domain/orders.ts';
 import type { Status } from '../../domain/statuses.ts';
-import type { RequestPosition } from '../request-lists.ts';
+import { isAfter, type RequestPosition } from '../request-lists.ts';
 import { selectRequests } from '../requests.ts';
 import type { Database } from '../schema.ts';
 
@@ -52,11 +52,7 @@ export async function listOrders(
       // For a pharmacy that does not have it any more it was rejected, whatever became of it.
       return statuses.includes('rejected') ? row.or([wanted, hadIt(pharmacy_id)]) : wanted;
     })
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, request_id) < (${after?.created_at}::timestamptz, ${after?.request_id}::text)`,
-      ),
-    )
+    .where(isAfter(after))
     .orderBy('created_at', 'desc')
     .orderBy('request_id', 'desc')
     // One more than asked tells whether there are more.

@@ -1,8 +1,8 @@
 /** The time of a hold, at its real length: other timers stop, and it has an end of its own. Days, skipped by the server's clock. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readRequest } from '../../db/requests.ts';
 import type { OpenHold } from '../../domain/messages.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
+import { endOf } from '../support/ended.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { skipTimeFromNow, startSkippingTime, submission } from '../support/submissions.ts';
 
@@ -18,13 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function endOf(requestId: string): Promise<RequestRecord> {
-  await engine.client.workflow.getHandle(requestId).result();
-  const stored = await readRequest(engine.database, requestId);
-  if (stored === undefined) throw new Error('The request is not in Postgres');
-  return stored.record;
-}
-
 /** What each entry tells, and how many minutes it came after the one before. */
 function course({ timeline }: RequestRecord): string[] {
   return timeline.map(({ event, status, at, reason }, index) => {
@@ -39,7 +32,7 @@ const ADDRESS = { actor: 'pharmacy', reason: 'address_unclear' } as const satisf
 test('an authorization that nobody gives for an hour holds nobody longer, and is told', async () => {
   const input = { ...submission(), authorization: { code: null, emergency: false } };
   await startSkippingTime(engine.client, engine.taskQueue, input);
-  const record = await endOf(input.request_id);
+  const record = await endOf(engine, input.request_id);
   expect(course(record)).toEqual([
     'pending  0',
     'hold_opened  0',
@@ -57,7 +50,7 @@ test.each([
 ])('%s is not held', async (_, authorization) => {
   const input = { ...submission(), authorization };
   await startSkippingTime(engine.client, engine.taskQueue, input);
-  const record = await endOf(input.request_id);
+  const record = await endOf(engine, input.request_id);
   expect(course(record)).toEqual(['pending  0', 'rejected no_answer 15']);
   expect(record.authorization_code).toBe(authorization.code);
 });
@@ -67,7 +60,7 @@ test('a hold that nobody resolves in a day ends the request: rejected while pend
   await engine.fulfilment.start(input);
   expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
   await skipTimeFromNow(engine.client, input.request_id);
-  expect(course(await endOf(input.request_id))).toEqual([
+  expect(course(await endOf(engine, input.request_id))).toEqual([
     'pending  0',
     'hold_opened  0',
     `hold_resolved  ${24 * 60}`,
@@ -81,7 +74,7 @@ test('... and failed after it was accepted', async () => {
   await engine.fulfilment.take(input.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
   expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
   await skipTimeFromNow(engine.client, input.request_id);
-  expect(course(await endOf(input.request_id)).slice(2)).toEqual([
+  expect(course(await endOf(engine, input.request_id)).slice(2)).toEqual([
     'hold_opened  0',
     `hold_resolved  ${24 * 60}`,
     'failed hold_expired 0',
@@ -96,14 +89,14 @@ test('after a hold the pharmacy has what was left of its time, and a request its
   const withdrawn = { actor: 'pharmacy', opened: 2, resolution } as const;
   expect((await engine.fulfilment.resolveHold(input.request_id, withdrawn, 'withdraw')).kind).toBe('taken');
   await skipTimeFromNow(engine.client, input.request_id);
-  expect(course(await endOf(input.request_id)).at(-1)).toBe('rejected no_answer 15');
+  expect(course(await endOf(engine, input.request_id)).at(-1)).toBe('rejected no_answer 15');
   const later = submission();
   await engine.fulfilment.start(later);
   await engine.fulfilment.take(later.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
   await engine.fulfilment.openHold(later.request_id, ADDRESS, 'hold');
   await engine.fulfilment.resolveHold(later.request_id, { ...withdrawn, opened: 3 }, 'withdraw');
   await skipTimeFromNow(engine.client, later.request_id);
-  const record = await endOf(later.request_id);
+  const record = await endOf(engine, later.request_id);
   expect(course(record).at(-1)).toBe('failed no_progress 1440');
   expect(Date.parse(record.updated_at) - Date.parse(record.created_at)).toBeGreaterThan(
     24 * HOUR - TOLERANCE,

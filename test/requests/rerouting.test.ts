@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/events.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import type { ReroutePolicy } from '../../domain/routing.ts';
-import { readRequest } from '../../db/requests.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { endOf } from '../support/ended.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import {
   MEDICINE_ID,
@@ -199,10 +199,10 @@ test('a pharmacy that does not answer in 15 minutes loses it to the next, and so
     reroute_policy: 'any',
   });
   await startSkippingTime(engine.client, engine.taskQueue, input);
-  await engine.client.workflow.getHandle(input.request_id).result();
-  const stored = await readRequest(engine.database, input.request_id);
-  if (stored === undefined) throw new Error('The request is not in Postgres');
-  const { status, status_reason, pharmacy, routing_history, created_at, updated_at } = stored.record;
+  const { status, status_reason, pharmacy, routing_history, created_at, updated_at } = await endOf(
+    engine,
+    input.request_id,
+  );
   expect([status, status_reason, pharmacy.pharmacy_id]).toEqual(['rejected', 'no_answer', 'ph_c']);
   expect(routing_history.map(({ pharmacy_id, actor, reason }) => [pharmacy_id, actor, reason])).toEqual([
     ['ph_a', 'system', 'no_answer'],

@@ -1,10 +1,10 @@
 /** The system's time limits, at production lengths: days of waiting, skipped by the server's clock. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StepReport } from '../../domain/messages.ts';
-import type { RequestRecord, TimelineEntry } from '../../domain/requests.ts';
+import type { TimelineEntry } from '../../domain/requests.ts';
 import type { Step } from '../../domain/statuses.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
-import { readRequest } from '../../db/requests.ts';
+import { endOf } from '../support/ended.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { skipTimeFromNow, startSkippingTime, submission } from '../support/submissions.ts';
 
@@ -20,13 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function endOf(requestId: string): Promise<RequestRecord> {
-  await engine.client.workflow.getHandle(requestId).result();
-  const stored = await readRequest(engine.database, requestId);
-  if (stored === undefined) throw new Error('The request is not in Postgres');
-  return stored.record;
-}
-
 function waited(timeline: readonly TimelineEntry[]): number {
   const [before, last] = timeline.slice(-2);
   return Date.parse(last?.at ?? '') - Date.parse(before?.at ?? '');
@@ -39,7 +32,7 @@ test('production gives a pharmacy 15 minutes to answer and a request 24 hours fo
 test('a pharmacy that does not answer in 15 minutes loses the request: rejected, no_answer', async () => {
   const input = submission();
   await startSkippingTime(engine.client, engine.taskQueue, input);
-  const record = await endOf(input.request_id);
+  const record = await endOf(engine, input.request_id);
   expect(record.timeline.map(({ status }) => status)).toEqual(['pending', 'rejected']);
   expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_answer' });
   expect(Math.abs(waited(record.timeline) - 15 * MINUTE)).toBeLessThan(TOLERANCE);
@@ -64,7 +57,7 @@ test.each(WAYS.map((steps) => [steps.at(-1), steps] as const))(
       expect(outcome.kind).toBe('taken');
     }
     await skipTimeFromNow(engine.client, input.request_id);
-    const record = await endOf(input.request_id);
+    const record = await endOf(engine, input.request_id);
     expect(record.status).toBe('failed');
     expect(record.timeline).toHaveLength(steps.length + 2);
     expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_progress' });

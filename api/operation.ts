@@ -18,6 +18,7 @@ export type Tag = keyof typeof TAGS;
 
 export const PHARMACY_TAGS = {
   Orders: 'What was ordered from you, and what becomes of it.',
+  Webhooks: 'What becomes of your orders, sent to you as it happens.',
   Stock: 'What you have, and what it costs.',
   Prescriptions: 'Look at those of your orders, and verify or reject them.',
 } as const;

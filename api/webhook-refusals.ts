@@ -16,7 +16,7 @@ export function webhookRefusal(why: VerbRefusal): ApiError {
   return new ApiError(why, MESSAGES[why]);
 }
 
-/** What was found, or the refusal for an endpoint that is not there, or not this partner's. */
+/** What was found, or the refusal for an endpoint that is not there, or not this owner's. */
 export function requireWebhook<Found>(found: Found | undefined): Found {
   if (found === undefined) throw webhookRefusal('webhook_not_found');
   return found;

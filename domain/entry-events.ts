@@ -6,4 +6,11 @@ export const ENTRY_EVENTS = {
   rerouted: 'Another pharmacy has it now.',
 } as const;
 export type EntryEvent = keyof typeof ENTRY_EVENTS;
+/** The same for the pharmacy that has the request. */
+export const ORDER_ENTRY_EVENTS: Readonly<Record<EntryEvent, string>> = {
+  hold_opened: 'The order waits until the partner acts; `hold` says for what.',
+  hold_resolved: 'It no longer waits.',
+  authorization_overdue: 'The hour for the authorization is over; the order goes on without it.',
+  rerouted: 'It came to you from another pharmacy: accept or reject it.',
+};
 export const ENTRY_EVENT_NAMES = Object.keys(ENTRY_EVENTS) as EntryEvent[];

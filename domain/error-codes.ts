@@ -58,7 +58,7 @@ export const ERROR_CODES = {
   },
   webhook_limit_reached: {
     status: 409,
-    meaning: 'You have as many webhook endpoints as one partner may have.',
+    meaning: 'You have as many webhook endpoints as you may have.',
   },
   prescription_limit_reached: {
     status: 409,

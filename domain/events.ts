@@ -1,4 +1,7 @@
-/** What a partner is told of its requests: one event for each timeline entry; the body of a webhook, and a row of the feed. */
+/**
+ * What a partner is told of its requests, and a pharmacy of its orders: one event for each timeline entry; the body of a
+ * webhook, and for partners a row of the feed.
+ */
 import { ENTRY_EVENT_NAMES, type EntryEvent } from './entry-events.ts';
 import { ID_PREFIXES, isId } from './ids.ts';
 import type { Submission, TimelineEntry } from './requests.ts';
@@ -6,11 +9,18 @@ import { STATUSES, type Status } from './statuses.ts';
 import { ENDPOINT_EVENT_TYPES, type EndpointEvent, type EndpointEventType } from './webhook-notices.ts';
 
 export type EventType = `request.${Status | EntryEvent}`;
+/** The type of what pharmacies are told. */
+export type OrderEventType = `order.${Status | EntryEvent}`;
 
-/** Every event type that webhooks tell: one for each status that a request can come to, then what else happens to it. */
+/** Every event type that webhooks tell partners: one for each status that a request can come to, then what else happens to it. */
 export const EVENT_TYPES: readonly EventType[] = [
   ...STATUSES.map((status) => eventTypeOf({ status })),
   ...ENTRY_EVENT_NAMES.map((event) => `request.${event}` as const),
+];
+/** The same for pharmacies. */
+export const ORDER_EVENT_TYPES: readonly OrderEventType[] = [
+  ...STATUSES.map((status) => orderEventTypeOf({ status })),
+  ...ENTRY_EVENT_NAMES.map((event) => `order.${event}` as const),
 ];
 /** Every event type of the feed, which tells of endpoints too. */
 export const FEED_EVENT_TYPES: readonly (EventType | EndpointEventType)[] = [
@@ -37,6 +47,14 @@ export interface RequestEvent {
   };
 }
 
+/** Nothing of the partner, the patient, the address or the medicine: who may see those reads the order. */
+export interface OrderEvent {
+  readonly type: OrderEventType;
+  /** When it happened; RFC 3339 UTC. */
+  readonly timestamp: string;
+  readonly data: Omit<RequestEvent['data'], 'external_id' | 'metadata'>;
+}
+
 /** What the feed tells. */
 export type FeedEvent = RequestEvent | EndpointEvent;
 
@@ -53,10 +71,16 @@ export function eventTypeOf({ status, event }: Pick<TimelineEntry, 'status' | 'e
   return `request.${event ?? status}`;
 }
 
+export function orderEventTypeOf({ status, event }: Pick<TimelineEntry, 'status' | 'event'>): OrderEventType {
+  return `order.${event ?? status}`;
+}
+
+type ToldEntry = Pick<TimelineEntry, 'sequence' | 'status' | 'at' | 'event'>;
+
 /** The event that tells a timeline entry. */
 export function eventOf(
   { request_id, external_id, metadata }: Pick<Submission, 'request_id' | 'external_id' | 'metadata'>,
-  entry: Pick<TimelineEntry, 'sequence' | 'status' | 'at' | 'event'>,
+  entry: ToldEntry,
   previousStatus: Status | null,
 ): RequestEvent {
   const { sequence, status, at } = entry;
@@ -71,6 +95,26 @@ export function eventOf(
       previous_status: previousStatus,
       sequence,
       metadata,
+    },
+  };
+}
+
+/** The event that tells a timeline entry to the pharmacy that has the order. */
+export function orderEventOf(
+  { request_id }: Pick<Submission, 'request_id'>,
+  entry: ToldEntry,
+  previousStatus: Status | null,
+): OrderEvent {
+  const { sequence, status, at } = entry;
+  return {
+    type: orderEventTypeOf(entry),
+    timestamp: at,
+    data: {
+      event_id: eventIdOf({ request_id, sequence }),
+      request_id,
+      status,
+      previous_status: previousStatus,
+      sequence,
     },
   };
 }

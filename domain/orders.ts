@@ -106,7 +106,8 @@ function timelineAt(
   return timeline;
 }
 
-function rejectedFor(entry: TimelineEntry): TimelineEntry {
+/** What the pharmacy that loses a request is shown of the entry by which it goes on to another. */
+export function rejectedFor(entry: TimelineEntry): TimelineEntry {
   const { event: _event, rerouted: _rerouted, ...left } = entry;
   return { ...left, status: 'rejected' };
 }

@@ -1,7 +1,14 @@
-/** Webhooks as partners and operators are shown them. Times are RFC 3339 UTC. */
-import type { EventType } from './events.ts';
+/** Webhooks as their owners and operators are shown them. Times are RFC 3339 UTC. */
 import type { DeliveryKey, PingResult } from './webhook-messages.ts';
-import type { Attempt, DeliveryState, DisabledReason, Disabler, EventFilter } from './webhooks.ts';
+import type {
+  Attempt,
+  DeliveryState,
+  DisabledReason,
+  Disabler,
+  EventFilter,
+  WebhookEventType,
+  WebhookOwnerKind,
+} from './webhooks.ts';
 
 /** How an endpoint does. */
 export const HEALTH_STATES = {
@@ -13,19 +20,19 @@ export const HEALTH_STATES = {
 export type HealthState = keyof typeof HEALTH_STATES;
 export const HEALTH_STATE_NAMES = Object.keys(HEALTH_STATES) as HealthState[];
 
-/** What a partner says of an endpoint. */
-export interface WebhookInput {
+/** What its owner says of an endpoint. */
+export interface WebhookInput<Kind extends WebhookOwnerKind = WebhookOwnerKind> {
   readonly url: string;
-  readonly event_types: readonly EventFilter[];
+  readonly event_types: readonly EventFilter<Kind>[];
   readonly description: string;
 }
 
-export interface WebhookRecord extends WebhookInput {
+export interface WebhookRecord<Kind extends WebhookOwnerKind = WebhookOwnerKind> extends WebhookInput<Kind> {
   readonly webhook_id: string;
   readonly status: 'enabled' | 'disabled';
   /** Null while it is enabled. */
   readonly disabled: {
-    readonly by: Disabler;
+    readonly by: Disabler<Kind>;
     readonly reason: DisabledReason;
     readonly at: string;
   } | null;
@@ -56,9 +63,9 @@ export type DeliverySubject = Omit<DeliveryKey, 'webhook_id'>;
 export const ATTEMPTS_SHOWN = 20;
 
 /** One event for one endpoint. */
-export interface DeliveryRecord {
+export interface DeliveryRecord<Kind extends WebhookOwnerKind = WebhookOwnerKind> {
   readonly event_id: string;
-  readonly event_type: EventType;
+  readonly event_type: WebhookEventType<Kind>;
   readonly request_id: string;
   readonly sequence: number;
   readonly state: DeliveryState;

@@ -1,16 +1,34 @@
 /** Webhooks: the closed lists of what endpoints, deliveries and attempts can be, and the limits of sending. */
 
-import { EVENT_TYPES, type EventType } from './events.ts';
+import { EVENT_TYPES, ORDER_EVENT_TYPES, type EventType, type OrderEventType } from './events.ts';
+
+/** What their endpoints are told. */
+interface OwnersEventTypes {
+  readonly partner: EventType;
+  readonly pharmacy: OrderEventType;
+}
+
+/** Who can have endpoints. */
+export type WebhookOwnerKind = keyof OwnersEventTypes;
+/** Whose an endpoint is. */
+export type WebhookOwner = { readonly partner_id: string } | { readonly pharmacy_id: string };
+
+export type WebhookEventType<Kind extends WebhookOwnerKind = WebhookOwnerKind> = OwnersEventTypes[Kind];
+export const WEBHOOK_EVENT_TYPES: {
+  readonly [Kind in WebhookOwnerKind]: readonly WebhookEventType<Kind>[];
+} = { partner: EVENT_TYPES, pharmacy: ORDER_EVENT_TYPES };
 
 /** Every type of event, also those that there will be. */
 export const ALL_EVENTS = '*';
 /** What an endpoint gets. */
-export type EventFilter = EventType | typeof ALL_EVENTS;
-export const EVENT_FILTERS: readonly EventFilter[] = [ALL_EVENTS, ...EVENT_TYPES];
+export type EventFilter<Kind extends WebhookOwnerKind = WebhookOwnerKind> =
+  WebhookEventType<Kind> | typeof ALL_EVENTS;
 
-/** Who turned an endpoint off. */
-export const DISABLERS = ['partner', 'operator', 'system'] as const;
-export type Disabler = (typeof DISABLERS)[number];
+/** Who turned an endpoint off: its owner, or we. */
+export type Disabler<Kind extends WebhookOwnerKind = WebhookOwnerKind> = Kind | 'operator' | 'system';
+export const DISABLERS: {
+  readonly [Kind in WebhookOwnerKind]: readonly Disabler<Kind>[];
+} = { partner: ['partner', 'operator', 'system'], pharmacy: ['pharmacy', 'operator', 'system'] };
 
 /** Why an endpoint is off. */
 export const DISABLED_REASONS = {
@@ -60,7 +78,7 @@ export const PING_EVENT_TYPE = 'webhook.ping';
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 /** So much of an answer is kept; bytes. */
 export const ANSWER_BYTES_KEPT = 4_096;
-/** Endpoints of one partner in one environment. */
+/** Endpoints of one owner in one environment. */
 export const MAX_ENDPOINTS = 10;
 /** A bad event must not keep back those after it for longer; milliseconds. DESIGN section 7. */
 export const MAY_BE_PASSED_AFTER_MS = 300_000;
@@ -82,7 +100,7 @@ export interface Attempt {
   readonly status: number | null;
   /** Null when the attempt succeeded. */
   readonly failure: FailureKind | null;
-  /** In words, for the partner's developer; never an internal error, and no secret. */
+  /** In words, for the owner's developer; never an internal error, and no secret. */
   readonly message: string;
   /** The first `ANSWER_BYTES_KEPT` of the answer's body as text, secrets masked; null when there was none. */
   readonly answer: string | null;

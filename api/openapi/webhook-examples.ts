@@ -1,17 +1,17 @@
 /** One example endpoint and one of its deliveries. */
 import type { PingResult } from '../../domain/webhook-messages.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhook-records.ts';
-import type { WebhookBody } from '../schemas/webhooks.ts';
+import type { WebhookEventType, WebhookOwnerKind } from '../../domain/webhooks.ts';
 import { CONFIRMED_EVENT_EXAMPLE } from './examples.ts';
 
 export const WEBHOOK_ID_EXAMPLE = 'whk_5k2w8q0c3v7n1x9d4t6r0b2m8f';
 
 /** A body of `POST /webhooks` that every environment accepts. */
-export const WEBHOOK_BODY_EXAMPLE: WebhookBody = {
+export const WEBHOOK_BODY_EXAMPLE = {
   url: 'https://hooks.acme.example/orders',
   event_types: ['*'],
   description: 'Orders service',
-};
+} as const;
 
 export const PING_EXAMPLE: PingResult = {
   started_at: '2026-11-21T08:00:00.215Z',
@@ -22,7 +22,7 @@ export const PING_EXAMPLE: PingResult = {
   answer: null,
 };
 
-export const WEBHOOK_EXAMPLE: WebhookRecord = {
+export const WEBHOOK_EXAMPLE: WebhookRecord<never> = {
   webhook_id: WEBHOOK_ID_EXAMPLE,
   url: WEBHOOK_BODY_EXAMPLE.url,
   event_types: ['*'],
@@ -39,11 +39,17 @@ export const WEBHOOK_EXAMPLE: WebhookRecord = {
 /** Of nobody: the example of Standard Webhooks. */
 export const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-const { type: event_type, data: event } = CONFIRMED_EVENT_EXAMPLE;
+/** The types of the event that was delivered. */
+const CONFIRMED_TYPES: { readonly [Kind in WebhookOwnerKind]: WebhookEventType<Kind> } = {
+  partner: 'request.confirmed',
+  pharmacy: 'order.confirmed',
+};
 
-export const DELIVERY_EXAMPLE: DeliveryRecord = {
+const { data: event } = CONFIRMED_EVENT_EXAMPLE;
+
+export const deliveryExample = (kind: WebhookOwnerKind): DeliveryRecord => ({
   event_id: event.event_id,
-  event_type,
+  event_type: CONFIRMED_TYPES[kind],
   request_id: event.request_id,
   sequence: event.sequence,
   state: 'pending',
@@ -63,4 +69,4 @@ export const DELIVERY_EXAMPLE: DeliveryRecord = {
       next_attempt_at: '2026-11-21T08:01:17.870Z',
     },
   ],
-};
+});

@@ -1,65 +1,109 @@
 /** The `webhooks` of the document: one for each event type, and the test event, with the schema of its body. */
-import { eventOf, eventTypeOf } from '../../domain/events.ts';
-import { ENTRY_EVENT_NAMES, ENTRY_EVENTS } from '../../domain/entry-events.ts';
+import { eventOf, eventTypeOf, orderEventOf, orderEventTypeOf } from '../../domain/events.ts';
+import {
+  ENTRY_EVENT_NAMES,
+  ENTRY_EVENTS,
+  ORDER_ENTRY_EVENTS,
+  type EntryEvent,
+} from '../../domain/entry-events.ts';
 import type { TimelineEntry } from '../../domain/requests.ts';
 import { STATUS_DESCRIPTIONS, STATUSES, TRANSITIONS } from '../../domain/statuses.ts';
 import { ATTEMPT_TIMEOUT_MS, PING_EVENT_TYPE } from '../../domain/webhooks.ts';
-import { EventSchema } from '../schemas/events.ts';
+import { EventSchema, OrderEventSchema } from '../schemas/events.ts';
 import { PingEventSchema } from '../schemas/webhooks.ts';
+import type { TSchema } from 'typebox';
 import type { Components, Json, JsonObject } from './components.ts';
 import { PENDING_EXAMPLE } from './examples.ts';
 import { WEBHOOK_ID_EXAMPLE } from './webhook-examples.ts';
 
-const SENT = 'Sent to every endpoint of yours that takes this type; `GET /events` tells the same event.';
+/** What is told to one kind of owner of endpoints. */
+interface Audience {
+  readonly schema: TSchema;
+  readonly subject: 'request' | 'order';
+  readonly typeOf: typeof eventTypeOf | typeof orderEventTypeOf;
+  readonly eventOf: typeof eventOf | typeof orderEventOf;
+  readonly meanings: Readonly<Record<EntryEvent, string>>;
+  /** Of every event but the test. */
+  readonly sent: string;
+  /** Of the test, after when it is sent. */
+  readonly pinged: string;
+}
 
-export function webhooks(components: Components): JsonObject {
-  const event = components.place(EventSchema);
+const PARTNERS: Audience = {
+  schema: EventSchema,
+  subject: 'request',
+  typeOf: eventTypeOf,
+  eventOf,
+  meanings: ENTRY_EVENTS,
+  sent: 'Sent to every endpoint of yours that takes this type; `GET /events` tells the same event.',
+  pinged: 'It is not in `GET /events`, and is never tried again.',
+};
+
+const PHARMACIES: Audience = {
+  schema: OrderEventSchema,
+  subject: 'order',
+  typeOf: orderEventTypeOf,
+  eventOf: orderEventOf,
+  meanings: ORDER_ENTRY_EVENTS,
+  sent: 'Sent to every endpoint of yours that takes this type, while the order is yours.',
+  pinged: 'It is never tried again.',
+};
+
+/** What partners are told. */
+export const webhooks = (components: Components) => toldTo(PARTNERS, components);
+/** What pharmacies are told. */
+export const orderWebhooks = (components: Components) => toldTo(PHARMACIES, components);
+
+function toldTo(audience: Audience, components: Components): JsonObject {
+  const { subject, meanings } = audience;
+  const a = subject === 'order' ? 'An order' : 'A request';
+  const event = components.place(audience.schema);
   const ofStatuses = STATUSES.map((status) =>
-    told(event, { status }, `A request is ${status}`, STATUS_DESCRIPTIONS[status].meaning),
+    told(audience, event, { status }, `${a} is ${status}`, STATUS_DESCRIPTIONS[status].meaning),
   );
   const ofOthers = ENTRY_EVENT_NAMES.map((name) =>
     told(
+      audience,
       event,
       { status: 'pending', event: name },
-      `A request: ${name.replaceAll('_', ' ')}`,
-      ENTRY_EVENTS[name],
+      `${a}: ${name.replaceAll('_', ' ')}`,
+      meanings[name],
     ),
   );
   return {
     ...Object.fromEntries([...ofStatuses, ...ofOthers]),
-    [PING_EVENT_TYPE]: { post: ping(components) },
+    [PING_EVENT_TYPE]: { post: ping(audience, components) },
   };
 }
 
 /** One event type; where it is a change of status, with that status. */
 function told(
+  audience: Audience,
   anyEvent: JsonObject,
   entry: Pick<TimelineEntry, 'status' | 'event'>,
   summary: string,
   meaning: string,
 ): [string, JsonObject] {
-  const type = eventTypeOf(entry);
+  const type = audience.typeOf(entry);
   const { status, event } = entry;
   const data = { type: 'object', properties: { status: { type: 'string', const: status } } };
   const properties = { type: { type: 'string', const: type }, ...(event === undefined ? { data } : {}) };
   const post = called({
-    operationId: operationIdOf(event ?? status),
+    operationId: operationIdOf(audience, event ?? status),
     summary,
-    description: `${meaning}\n\n${SENT}`,
+    description: `${meaning}\n\n${audience.sent}`,
     schema: { allOf: [anyEvent, { type: 'object', properties }] },
-    example: exampleOf(entry),
+    example: exampleOf(audience, entry),
   });
   return [type, { post }];
 }
 
-function ping(components: Components): JsonObject {
+function ping({ pinged }: Audience, components: Components): JsonObject {
   const timestamp = PENDING_EXAMPLE.created_at;
   return called({
     operationId: 'onWebhookPing',
     summary: 'A test',
-    description:
-      'Sent once when an endpoint is registered, and whenever you ask for a test. It is not in `GET /events`, and is ' +
-      'never tried again.',
+    description: `Sent once when an endpoint is registered, and whenever you ask for a test. ${pinged}`,
     schema: components.place(PingEventSchema),
     example: { type: PING_EVENT_TYPE, timestamp, data: { webhook_id: WEBHOOK_ID_EXAMPLE } },
   });
@@ -117,16 +161,17 @@ function header(name: string, description: string, example: string): JsonObject 
   return { name, in: 'header', required: true, description, example, schema: { type: 'string' } };
 }
 
-/** `in_transit` becomes `onRequestInTransit`. */
-function operationIdOf(told: string): string {
-  return `on_request_${told}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** `in_transit` of a request becomes `onRequestInTransit`. */
+function operationIdOf({ subject }: Audience, what: string): string {
+  return `on_${subject}_${what}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function exampleOf({ status, event }: Pick<TimelineEntry, 'status' | 'event'>): Json {
+function exampleOf(audience: Audience, { status, event }: Pick<TimelineEntry, 'status' | 'event'>): Json {
   const from = TRANSITIONS.find(({ to }) => to === status)?.from[0] ?? null;
   const before = event === undefined ? from : status;
   const sequence = before === null ? 1 : 2;
   const { request_id, external_id, metadata, created_at: at } = PENDING_EXAMPLE;
   const entry = { sequence, status, at, ...(event === undefined ? {} : { event }) };
-  return eventOf({ request_id, external_id, metadata }, entry, before) as unknown as Json;
+  const example = audience.eventOf({ request_id, external_id, metadata }, entry, before);
+  return example as unknown as Json;
 }

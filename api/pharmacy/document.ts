@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { DocsSite } from '../docs/guides.ts';
 import type { DocumentedApi } from '../openapi/document.ts';
 import { openapiDocument } from '../openapi/document.ts';
+import { orderWebhooks } from '../openapi/webhooks.ts';
 import type { JsonObject } from '../openapi/components.ts';
 import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from '../openapi/implied-errors.ts';
 import { stepRefused } from '../step-refusals.ts';
@@ -35,6 +36,7 @@ export const PHARMACY_API: DocumentedApi = {
     (code) => USED.has(code) || OF_NO_OPERATION.includes(code),
   ),
   keyStart: 'mfp_ph_sbx_',
+  webhooks: orderWebhooks,
   errorExamples: {
     validation_error: {
       message: 'as_of is more than 5 minutes ahead of our clock.',
@@ -59,7 +61,7 @@ export const PHARMACY_API: DocumentedApi = {
 export const PHARMACY_DOCS: DocsSite = {
   title: PHARMACY_API.title,
   folder: 'pharmacies',
-  guides: ['keys', 'orders', 'prescriptions', 'http-orders', 'stock', 'errors'],
+  guides: ['keys', 'orders', 'webhooks', 'prescriptions', 'http-orders', 'stock', 'errors'],
 };
 
 /** The document without a server: for the file that is made from it. */

@@ -16,6 +16,8 @@ import { sandboxAdvance } from './sandbox-advance.ts';
 import { sandboxScenarios } from './sandbox-scenarios.ts';
 import { searchMedicines } from './search-medicines.ts';
 import { webhookEndpoints } from './webhooks/index.ts';
+import { webhookApi } from './webhooks/webhook-api.ts';
+import { VERSION_PATH } from '../version.ts';
 
 /** The endpoints of an environment; the sandbox has some of its own. */
 export function endpointsOf(dependencies: Dependencies): Endpoint[] {
@@ -36,7 +38,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     ...holdActions(dependencies),
     ...prescriptionEndpoints(dependencies),
     listEvents(dependencies),
-    ...webhookEndpoints(dependencies),
+    ...webhookEndpoints(dependencies, webhookApi('partner', VERSION_PATH)),
     readStateMachine(),
     readUsage(dependencies),
   ];

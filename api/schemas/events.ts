@@ -1,6 +1,6 @@
 /** The parameters and the answer of `GET /events`. */
 import { Type, type Static } from 'typebox';
-import { EVENT_TYPES, type RequestEvent } from '../../domain/events.ts';
+import { EVENT_TYPES, ORDER_EVENT_TYPES, type OrderEvent, type RequestEvent } from '../../domain/events.ts';
 import { ENDPOINT_EVENT_TYPES, type EndpointEvent } from '../../domain/webhook-notices.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../domain/webhooks.ts';
 import { nullable, time } from './common.ts';
@@ -47,6 +47,28 @@ export const EventSchema = Type.Object(
 );
 
 export const sameAsInTheDomain: SameType<Static<typeof EventSchema>, RequestEvent> = true;
+
+const told = EventSchema.properties.data.properties;
+
+export const OrderEventSchema = Type.Object(
+  {
+    type: Type.Enum([...ORDER_EVENT_TYPES], { description: '`order.` and the status.' }),
+    timestamp: time('When it happened.'),
+    data: Type.Object({
+      event_id: told.event_id,
+      request_id: told.request_id,
+      status: told.status,
+      previous_status: nullable(StatusSchema, 'What it was before; null when the order is new.'),
+      sequence: Type.Integer({
+        minimum: 1,
+        description: 'Of the timeline entry: 1, 2, 3, ... in each order.',
+      }),
+    }),
+  },
+  { $id: 'OrderEvent', description: 'No patient, address or medicine: read the order for those.' },
+);
+
+export const orderEventIsTheSame: SameType<Static<typeof OrderEventSchema>, OrderEvent> = true;
 
 export const EndpointEventSchema = Type.Object(
   {

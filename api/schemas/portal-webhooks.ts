@@ -10,7 +10,7 @@ export const FlaggedEndpointAnswer = Type.Object({
   status: Type.Enum(['enabled', 'disabled']),
   disabled: nullable(
     Type.Object({
-      by: Type.Enum([...DISABLERS]),
+      by: Type.Enum([...DISABLERS.partner]),
       reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
       at: time(),
     }),

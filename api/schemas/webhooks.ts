@@ -1,4 +1,4 @@
-/** The bodies and answers of the operations on webhook endpoints. */
+/** The bodies and answers of the operations on webhook endpoints, which partners and pharmacies have. */
 import { Type, type Static } from 'typebox';
 import type { PingResult } from '../../domain/webhook-messages.ts';
 import { HEALTH_STATE_NAMES, type WebhookRecord } from '../../domain/webhook-records.ts';
@@ -7,38 +7,18 @@ import {
   ALL_EVENTS,
   DISABLED_REASONS,
   DISABLERS,
-  EVENT_FILTERS,
   FAILURE_KIND_NAMES,
   PING_EVENT_TYPE,
   ROTATION_OVERLAP,
+  WEBHOOK_EVENT_TYPES,
   type DisabledReason,
+  type WebhookOwnerKind,
 } from '../../domain/webhooks.ts';
 import { nullable, time } from './common.ts';
 import type { SameType } from './same-type.ts';
 import { optionalText, text } from './texts.ts';
 
 const MAX_DESCRIPTION_CHARACTERS = 500;
-
-export const WebhookBody = Type.Object(
-  {
-    url: text(MAX_URL_CHARACTERS, 'Where events are sent: `https://`. In the sandbox also your own machine.'),
-    event_types: Type.Optional(
-      Type.Array(Type.Enum([...EVENT_FILTERS]), {
-        minItems: 1,
-        uniqueItems: true,
-        default: [ALL_EVENTS],
-        description: 'Which events; `*` is all of them, also those that there will be.',
-      }),
-    ),
-    description: Type.Optional({
-      ...optionalText(MAX_DESCRIPTION_CHARACTERS),
-      default: '',
-      description: 'For yourself.',
-    }),
-  },
-  { additionalProperties: false },
-);
-export type WebhookBody = Static<typeof WebhookBody>;
 
 const failureKind = nullable(Type.Enum([...FAILURE_KIND_NAMES]), 'How it failed; null when it did not.');
 
@@ -72,52 +52,95 @@ export const PingEventSchema = Type.Object(
   { $id: 'WebhookTestEvent' },
 );
 
-const WEBHOOK_MEMBERS = {
-  webhook_id: Type.String(),
-  url: Type.String(),
-  event_types: Type.Array(Type.Enum([...EVENT_FILTERS])),
-  description: Type.String(),
-  status: Type.Enum(['enabled', 'disabled']),
-  disabled: nullable(
-    Type.Object({
-      by: Type.Enum([...DISABLERS], { description: 'Who turned it off.' }),
-      reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
-      at: time(),
+/** The schemas that name the events and the owner: the others are the same for both. */
+function endpointSchemas<Name extends string, By extends string>(
+  eventTypes: readonly Name[],
+  disablers: readonly By[],
+) {
+  const filter = Type.Enum([ALL_EVENTS, ...eventTypes]);
+  const Body = Type.Object(
+    {
+      url: text(
+        MAX_URL_CHARACTERS,
+        'Where events are sent: `https://`. In the sandbox also your own machine.',
+      ),
+      event_types: Type.Optional(
+        Type.Array(filter, {
+          minItems: 1,
+          uniqueItems: true,
+          default: [ALL_EVENTS],
+          description: 'Which events; `*` is all of them, also those that there will be.',
+        }),
+      ),
+      description: Type.Optional({
+        ...optionalText(MAX_DESCRIPTION_CHARACTERS),
+        default: '',
+        description: 'For yourself.',
+      }),
+    },
+    { additionalProperties: false },
+  );
+  const members = {
+    webhook_id: Type.String(),
+    url: Type.String(),
+    event_types: Type.Array(filter),
+    description: Type.String(),
+    status: Type.Enum(['enabled', 'disabled']),
+    disabled: nullable(
+      Type.Object({
+        by: Type.Enum([...disablers], { description: 'Who turned it off.' }),
+        reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+        at: time(),
+      }),
+      'Null while it is enabled.',
+    ),
+    health: Type.Object({
+      state: Type.Enum([...HEALTH_STATE_NAMES]),
+      since: nullable(time(), 'The first of the failures in a row; null when the last attempt succeeded.'),
+      consecutive_failures: Type.Integer({ minimum: 0 }),
     }),
-    'Null while it is enabled.',
-  ),
-  health: Type.Object({
-    state: Type.Enum([...HEALTH_STATE_NAMES]),
-    since: nullable(time(), 'The first of the failures in a row; null when the last attempt succeeded.'),
-    consecutive_failures: Type.Integer({ minimum: 0 }),
-  }),
-  previous_secret_expires_at: nullable(
-    time(),
-    'Until then the secret before the last rotation signs too; null when only one signs.',
-  ),
-  last_ping: nullable(PingResultSchema, 'What came of the last test event; null before there was one.'),
-  created_at: time(),
-  updated_at: time('When somebody last changed it, paused it, resumed it or rotated its secret.'),
+    previous_secret_expires_at: nullable(
+      time(),
+      'Until then the secret before the last rotation signs too; null when only one signs.',
+    ),
+    last_ping: nullable(PingResultSchema, 'What came of the last test event; null before there was one.'),
+    created_at: time(),
+    updated_at: time('When somebody last changed it, paused it, resumed it or rotated its secret.'),
+  };
+  const Webhook = Type.Object(members, { $id: 'Webhook' });
+  const WebhookWithSecret = Type.Object(
+    {
+      ...members,
+      secret: Type.String({
+        description:
+          'What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.',
+      }),
+    },
+    { $id: 'WebhookWithSecret' },
+  );
+  const WebhookList = Type.Object(
+    { webhooks: Type.Array(Webhook, { description: 'All of them, newest first.' }) },
+    { $id: 'WebhookList' },
+  );
+  return { Body, Webhook, WebhookWithSecret, WebhookList };
+}
+
+/** By who owns the endpoint. */
+export const ENDPOINT_SCHEMAS = {
+  partner: endpointSchemas(WEBHOOK_EVENT_TYPES.partner, DISABLERS.partner),
+  pharmacy: endpointSchemas(WEBHOOK_EVENT_TYPES.pharmacy, DISABLERS.pharmacy),
 };
 
-export const WebhookSchema = Type.Object(WEBHOOK_MEMBERS, { $id: 'Webhook' });
+type BodyOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Body']>;
+export type WebhookBody = BodyOf<'partner'>;
+export type PharmacyWebhookBody = BodyOf<'pharmacy'>;
 
-export const webhookSameAsInTheDomain: SameType<Static<typeof WebhookSchema>, WebhookRecord> = true;
-
-export const WebhookWithSecret = Type.Object(
-  {
-    ...WEBHOOK_MEMBERS,
-    secret: Type.String({
-      description: 'What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.',
-    }),
-  },
-  { $id: 'WebhookWithSecret' },
-);
-
-export const WebhookList = Type.Object(
-  { webhooks: Type.Array(WebhookSchema, { description: 'All of them, newest first.' }) },
-  { $id: 'WebhookList' },
-);
+type RecordOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Webhook']>;
+export const webhookSameAsInTheDomain: SameType<RecordOf<'partner'>, WebhookRecord<'partner'>> = true;
+export const pharmacyWebhookSameAsInTheDomain: SameType<
+  RecordOf<'pharmacy'>,
+  WebhookRecord<'pharmacy'>
+> = true;
 
 export const RotateSecretBody = Type.Object(
   {

@@ -3193,7 +3193,7 @@ export type CreateWebhookErrors = {
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
      *
-     * `webhook_limit_reached`: You have as many webhook endpoints as one partner may have.
+     * `webhook_limit_reached`: You have as many webhook endpoints as you may have.
      */
     409: Failure;
     /**

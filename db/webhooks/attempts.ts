@@ -15,7 +15,7 @@ export type HealthChange =
   | 'came_back'
   | 'disabled';
 
-/** What the partner is told of each. */
+/** What a partner is told of each. */
 const NOTICES = {
   broke: 'webhook.failing',
   came_back: 'webhook.recovered',
@@ -40,7 +40,8 @@ export async function recordAttempt(
 
 interface Change {
   readonly kind: Exclude<HealthChange, 'none'>;
-  readonly partner_id: string;
+  /** Null when the endpoint is a pharmacy's, which has no feed: the endpoint itself says how it does. */
+  readonly partner_id: string | null;
   readonly notice: NoticeData;
 }
 
@@ -50,7 +51,7 @@ async function tellPartner(
   { delivery: { webhook_id }, attempt }: AttemptRecord,
   change: Change | undefined,
 ): Promise<void> {
-  if (change === undefined) return;
+  if (change === undefined || change.partner_id === null) return;
   const { kind, partner_id, notice: data } = change;
   const at = new Date(attempt.started_at);
   await insertNotice(transaction, { partner_id, webhook_id, type: NOTICES[kind], at, data });
@@ -90,7 +91,7 @@ async function recordSuccess(
       acknowledged_at: row.fn.coalesce('acknowledged_at', row.val(started)),
     }))
     .execute();
-  const { rows } = await sql<{ partner_id: string; failing_since: Date | null; came_back: boolean }>`
+  const { rows } = await sql<{ partner_id: string | null; failing_since: Date | null; came_back: boolean }>`
     update webhook
        set consecutive_failures = 0, failing_since = null, slow_until = null, broken_at = null,
            back_at = case when broken_at is null then back_at else ${attempt.started_at}::timestamptz end
@@ -140,7 +141,7 @@ async function recordFailure(database: Kysely<Database>, record: AttemptRecord):
 }
 
 interface HealthRow {
-  readonly partner_id: string;
+  readonly partner_id: string | null;
   readonly disabled_reason: DisabledReason | null;
   readonly failing_since: Date | null;
   readonly was_disabled: boolean;

@@ -1,21 +1,21 @@
 /** Deliveries of an endpoint with their attempts: newest first, page by page, or one. */
 import { sql, type Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { eventIdOf, type EventType } from '../../domain/events.ts';
+import { eventIdOf } from '../../domain/events.ts';
 import {
   ATTEMPTS_SHOWN,
   type DeliveryAttempt,
   type DeliveryRecord,
   type DeliverySubject,
 } from '../../domain/webhook-records.ts';
-import type { DeliveryState } from '../../domain/webhooks.ts';
+import type { DeliveryState, WebhookEventType } from '../../domain/webhooks.ts';
 import type { Database } from '../schema.ts';
-import type { WebhookChoice } from './records.ts';
+import { ownedBy, type WebhookChoice } from './owners.ts';
 
 export interface DeliveryFilters {
   /** Any of these. */
   readonly states?: readonly DeliveryState[] | undefined;
-  readonly event_type?: EventType | undefined;
+  readonly event_type?: WebhookEventType | undefined;
   readonly request_id?: string | undefined;
   /** Of events recorded at this moment or later. */
   readonly created_after?: Date | undefined;
@@ -29,7 +29,7 @@ export interface DeliveryPage {
   readonly ended_at: string | undefined;
 }
 
-/** The next `limit` deliveries of an endpoint before a position of the partner's feed; the newest ones without it. */
+/** The next `limit` deliveries of an endpoint before a position of its list; the newest ones without it. */
 export async function listDeliveries(
   database: Kysely<Database>,
   choice: WebhookChoice,
@@ -58,7 +58,7 @@ export async function listDeliveries(
   };
 }
 
-/** Undefined when the partner's endpoint has no such delivery. */
+/** Undefined when the owner's endpoint has no such delivery. */
 export async function readDelivery(
   database: Kysely<Database>,
   choice: WebhookChoice,
@@ -79,13 +79,13 @@ export interface StateCount {
 /** How many deliveries of an endpoint are in each state; states without any are left out. */
 export async function countDeliveries(
   database: Kysely<Database>,
-  { webhook_id, partner_id }: WebhookChoice,
+  { webhook_id, owner }: WebhookChoice,
 ): Promise<StateCount[]> {
   const rows = await database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
     .where('delivery.webhook_id', '=', webhook_id)
-    .where('webhook.partner_id', '=', partner_id)
+    .where(ownedBy(owner))
     .groupBy('delivery.state')
     .orderBy('delivery.state')
     .select((all) => ['delivery.state', all.fn.countAll().as('count')])
@@ -93,12 +93,12 @@ export async function countDeliveries(
   return rows.map(({ state, count }) => ({ state, count: Number(count) }));
 }
 
-function selectDeliveries(database: Kysely<Database>, { webhook_id, partner_id }: WebhookChoice) {
+function selectDeliveries(database: Kysely<Database>, { webhook_id, owner }: WebhookChoice) {
   return database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
     .where('delivery.webhook_id', '=', webhook_id)
-    .where('webhook.partner_id', '=', partner_id)
+    .where(ownedBy(owner))
     .select([
       'delivery.request_id',
       'delivery.sequence',

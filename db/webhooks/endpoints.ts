@@ -1,12 +1,13 @@
-/** Endpoints: made, changed and deleted, each only by its partner. */
-import { sql, type Kysely } from 'kysely';
+/** Endpoints: made, changed and deleted, each only by its owner. */
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { newId } from '../../domain/ids.ts';
 import type { WebhookInput, WebhookRecord } from '../../domain/webhook-records.ts';
 import { newSecret } from '../../domain/webhook-secrets.ts';
-import { MAX_ENDPOINTS } from '../../domain/webhooks.ts';
+import { MAX_ENDPOINTS, type WebhookOwner } from '../../domain/webhooks.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../idempotency-keys.ts';
 import type { Database } from '../schema.ts';
-import { readWebhook, type WebhookChoice } from './records.ts';
+import { ownedBy, type WebhookChoice } from './owners.ts';
+import { readWebhook } from './records.ts';
 import type { WithSecret } from './secrets.ts';
 import { activeSecrets } from './signing-secrets.ts';
 
@@ -19,37 +20,31 @@ export type CreateOutcome =
 /** Makes an endpoint, unless there is one with this id that was made while answers are kept. */
 export async function createWebhook(
   database: Kysely<Database>,
-  { webhook_id, partner_id, ...input }: WebhookChoice & WebhookInput,
+  { webhook_id, owner, ...input }: WebhookChoice & WebhookInput,
 ): Promise<CreateOutcome> {
   return database.transaction().execute(async (transaction): Promise<CreateOutcome> => {
-    // One at a time for each partner, so that the limit is exact. Rows that refer to the partner can still be made.
-    await transaction
-      .selectFrom('partner')
-      .select('partner_id')
-      .where('partner_id', '=', partner_id)
-      .forNoKeyUpdate()
-      .execute();
+    await lockOwner(transaction, owner);
     const before = await transaction
       .selectFrom('webhook')
       .select(
         sql<boolean>`created_at > now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS})`.as('recent'),
       )
       .where('webhook_id', '=', webhook_id)
-      .where('partner_id', '=', partner_id)
+      .where(ownedBy(owner))
       .executeTakeFirst();
     if (before?.recent === true) {
-      return { kind: 'created_before', ...(await withSecret(transaction, { webhook_id, partner_id })) };
+      return { kind: 'created_before', ...(await withSecret(transaction, { webhook_id, owner })) };
     }
     const { count } = await transaction
       .selectFrom('webhook')
       .select((all) => all.fn.countAll().as('count'))
-      .where('partner_id', '=', partner_id)
+      .where(ownedBy(owner))
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_ENDPOINTS) return { kind: 'limit_reached' };
-    const choice = { webhook_id: before === undefined ? webhook_id : newId('webhook'), partner_id };
+    const choice = { webhook_id: before === undefined ? webhook_id : newId('webhook'), owner };
     await transaction
       .insertInto('webhook')
-      .values({ ...choice, ...input, event_types: [...input.event_types] })
+      .values({ webhook_id: choice.webhook_id, ...owner, ...input, event_types: [...input.event_types] })
       .execute();
     await transaction
       .insertInto('webhook_secret')
@@ -59,12 +54,21 @@ export async function createWebhook(
   });
 }
 
+/** One at a time for each owner, so that the limit is exact. Rows that refer to the owner can still be made. */
+async function lockOwner(transaction: Transaction<Database>, owner: WebhookOwner): Promise<void> {
+  const row =
+    'partner_id' in owner
+      ? sql`partner where partner_id = ${owner.partner_id}`
+      : sql`pharmacy where pharmacy_id = ${owner.pharmacy_id}`;
+  await sql`select from ${row} for no key update`.execute(transaction);
+}
+
 async function withSecret(database: Kysely<Database>, choice: WebhookChoice): Promise<WithSecret> {
   const webhook = await readWebhook(database, choice);
   const row = await database
     .selectFrom('webhook')
     .where('webhook_id', '=', choice.webhook_id)
-    .where('partner_id', '=', choice.partner_id)
+    .where(ownedBy(choice.owner))
     .select(activeSecrets(new Date()).as('secrets'))
     .executeTakeFirst();
   const secret = row?.secrets?.[0];
@@ -73,7 +77,7 @@ async function withSecret(database: Kysely<Database>, choice: WebhookChoice): Pr
   return { webhook, secret };
 }
 
-/** Undefined when the partner has no such endpoint. */
+/** Undefined when the owner has no such endpoint. */
 export async function replaceWebhook(
   database: Kysely<Database>,
   choice: WebhookChoice,
@@ -83,7 +87,7 @@ export async function replaceWebhook(
     .updateTable('webhook')
     .set({ url, event_types: [...event_types], description, updated_at: sql<Date>`now()` })
     .where('webhook_id', '=', choice.webhook_id)
-    .where('partner_id', '=', choice.partner_id)
+    .where(ownedBy(choice.owner))
     .execute();
   return readWebhook(database, choice);
 }
@@ -96,7 +100,7 @@ const DELETED_AT_ONCE = 2_000;
  * by piece, because a statement for all of them could take longer than statements may. Whoever is stopped in between
  * has lost only what belongs to an endpoint that was to go anyway.
  *
- * @returns what it was; undefined when the partner has no such endpoint.
+ * @returns what it was; undefined when the owner has no such endpoint.
  */
 export async function deleteWebhook(
   database: Kysely<Database>,
@@ -111,7 +115,7 @@ export async function deleteWebhook(
     await transaction
       .deleteFrom('webhook')
       .where('webhook_id', '=', choice.webhook_id)
-      .where('partner_id', '=', choice.partner_id)
+      .where(ownedBy(choice.owner))
       .execute();
   });
   return webhook;
@@ -120,7 +124,7 @@ export async function deleteWebhook(
 /** @returns how many there were. */
 async function deleteOldest(
   database: Kysely<Database>,
-  { webhook_id, partner_id }: WebhookChoice,
+  { webhook_id, owner }: WebhookChoice,
 ): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('webhook_delivery')
@@ -130,7 +134,7 @@ async function deleteOldest(
         .selectFrom('webhook_delivery as oldest')
         .innerJoin('webhook', 'webhook.webhook_id', 'oldest.webhook_id')
         .where('oldest.webhook_id', '=', webhook_id)
-        .where('webhook.partner_id', '=', partner_id)
+        .where(ownedBy(owner))
         .orderBy('oldest.position')
         .limit(DELETED_AT_ONCE)
         .select('oldest.position'),

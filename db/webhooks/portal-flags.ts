@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { needsAttention } from '../../domain/webhook-notices.ts';
 import type { Database } from '../schema.ts';
+import type { Disabler } from '../../domain/webhooks.ts';
 import type { WebhookTable } from './schema.ts';
 
 const SHOWN_COLUMNS = [
@@ -15,7 +16,11 @@ const SHOWN_COLUMNS = [
   'broken_at',
 ] as const;
 
-export interface FlaggedEndpoint extends Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]> {
+export interface FlaggedEndpoint extends Omit<
+  Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]>,
+  'disabled_by'
+> {
+  readonly disabled_by: Disabler<'partner'> | null;
   readonly needs_attention: boolean;
 }
 
@@ -31,6 +36,7 @@ export async function listFlaggedEndpoints(
     .orderBy('created_at')
     .orderBy('webhook_id')
     .select(SHOWN_COLUMNS)
+    .$narrowType<{ disabled_by: Disabler<'partner'> | null }>()
     .execute();
   return endpoints.map((endpoint) => ({ ...endpoint, needs_attention: needsAttention(endpoint, now) }));
 }

@@ -1,14 +1,10 @@
 /** Endpoints as they are shown, from their rows; never their secrets. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { WebhookRecord } from '../../domain/webhook-records.ts';
+import type { WebhookOwner } from '../../domain/webhooks.ts';
 import type { Database } from '../schema.ts';
+import { ownedBy, ownerOf, type WebhookChoice } from './owners.ts';
 import type { WebhookTable } from './schema.ts';
-
-/** Which endpoint: it is found only under its partner. */
-export interface WebhookChoice {
-  readonly webhook_id: string;
-  readonly partner_id: string;
-}
 
 /** Endpoints with the end of their previous secrets. */
 function selectWebhooks(database: Kysely<Database>) {
@@ -25,22 +21,25 @@ function selectWebhooks(database: Kysely<Database>) {
     );
 }
 
-/** Undefined when the partner has no such endpoint. */
+/** Undefined when the owner has no such endpoint. */
 export async function readWebhook(
   database: Kysely<Database>,
-  { webhook_id, partner_id }: WebhookChoice,
+  { webhook_id, owner }: WebhookChoice,
 ): Promise<WebhookRecord | undefined> {
   const row = await selectWebhooks(database)
     .where('webhook_id', '=', webhook_id)
-    .where('partner_id', '=', partner_id)
+    .where(ownedBy(owner))
     .executeTakeFirst();
   return row && toRecord(row);
 }
 
-/** All endpoints of a partner, newest first. */
-export async function listWebhooks(database: Kysely<Database>, partnerId: string): Promise<WebhookRecord[]> {
+/** All endpoints of a partner or a pharmacy, newest first. */
+export async function listWebhooks(
+  database: Kysely<Database>,
+  owner: WebhookOwner,
+): Promise<WebhookRecord[]> {
   const rows = await selectWebhooks(database)
-    .where('partner_id', '=', partnerId)
+    .where(ownedBy(owner))
     .orderBy('created_at', 'desc')
     .orderBy('webhook_id', 'desc')
     .execute();
@@ -49,22 +48,23 @@ export async function listWebhooks(database: Kysely<Database>, partnerId: string
 
 /** An endpoint and whose it is. */
 export interface OwnedWebhook {
-  readonly partner_id: string;
+  readonly owner: WebhookOwner;
   readonly webhook: WebhookRecord;
 }
 
-/** For operators: the endpoints of all partners, or of one; by partner, newest first. */
+/** For operators: all endpoints, or those of one owner; by owner, partners first, newest first. */
 export async function listOwnedWebhooks(
   database: Kysely<Database>,
-  partnerId?: string,
+  owner?: WebhookOwner,
 ): Promise<OwnedWebhook[]> {
   const rows = await selectWebhooks(database)
-    .$if(partnerId !== undefined, (webhooks) => webhooks.where('partner_id', '=', partnerId ?? ''))
+    .$if(owner !== undefined, (webhooks) => (owner === undefined ? webhooks : webhooks.where(ownedBy(owner))))
     .orderBy('partner_id')
+    .orderBy('pharmacy_id')
     .orderBy('created_at', 'desc')
     .orderBy('webhook_id', 'desc')
     .execute();
-  return rows.map((row) => ({ partner_id: row.partner_id, webhook: toRecord(row) }));
+  return rows.map((row) => ({ owner: ownerOf(row), webhook: toRecord(row) }));
 }
 
 /** For operators: whose an endpoint is; undefined when there is none. */
@@ -72,11 +72,12 @@ export async function findWebhook(
   database: Kysely<Database>,
   webhookId: string,
 ): Promise<WebhookChoice | undefined> {
-  return database
+  const row = await database
     .selectFrom('webhook')
-    .select(['webhook_id', 'partner_id'])
+    .select(['partner_id', 'pharmacy_id'])
     .where('webhook_id', '=', webhookId)
     .executeTakeFirst();
+  return row && { webhook_id: webhookId, owner: ownerOf(row) };
 }
 
 type Row = Selectable<WebhookTable> & { readonly previous_secret_expires_at: Date | null };

@@ -1,6 +1,5 @@
-/** The tables of webhooks as Kysely sees them (migrations 0012 and 0013). */
+/** The tables of webhooks as Kysely sees them (migrations 0012, 0013 and 0023). */
 import type { Generated, JSONColumnType } from 'kysely';
-import type { EventType } from '../../domain/events.ts';
 import type { PingResult } from '../../domain/webhook-messages.ts';
 import type { EndpointEventType, NoticeData } from '../../domain/webhook-notices.ts';
 import type {
@@ -10,6 +9,7 @@ import type {
   EventFilter,
   FailureKind,
   Trigger,
+  WebhookEventType,
 } from '../../domain/webhooks.ts';
 
 export interface WebhookTables {
@@ -20,10 +20,11 @@ export interface WebhookTables {
   webhook_notice: WebhookNoticeTable;
 }
 
-/** A partner's endpoint. */
+/** An endpoint of a partner or of a pharmacy: a constraint says that it is one of the two. */
 export interface WebhookTable {
   webhook_id: string;
-  partner_id: string;
+  partner_id: string | null;
+  pharmacy_id: string | null;
   url: string;
   description: string;
   event_types: EventFilter[];
@@ -61,9 +62,12 @@ export interface WebhookDeliveryTable {
   webhook_id: Generated<string>;
   request_id: Generated<string>;
   sequence: Generated<number>;
-  /** Of the event in its partner's feed; a bigint, which the driver gives as text. */
+  /**
+   * Orders the deliveries of an endpoint: a partner's is of the event in its feed, a pharmacy's of a sequence. A
+   * bigint, which the driver gives as text.
+   */
   position: Generated<string>;
-  event_type: Generated<EventType>;
+  event_type: Generated<WebhookEventType>;
   state: Generated<DeliveryState>;
   /** Which run through the schedule. */
   series: Generated<number>;

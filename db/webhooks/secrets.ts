@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { WebhookRecord } from '../../domain/webhook-records.ts';
 import { newSecret } from '../../domain/webhook-secrets.ts';
 import type { Database } from '../schema.ts';
-import { readWebhook, type WebhookChoice } from './records.ts';
+import { ownedBy, type WebhookChoice } from './owners.ts';
+import { readWebhook } from './records.ts';
 
 /** An endpoint with its newest secret: for the two answers that show it. */
 export interface WithSecret {
@@ -19,7 +20,7 @@ export interface Rotation extends WebhookChoice {
 /**
  * Gives an endpoint a new secret; the one before it signs too, until the overlap is over. One before that ends now.
  *
- * @returns undefined when the partner has no such endpoint.
+ * @returns undefined when the owner has no such endpoint.
  */
 export async function rotateSecret(
   database: Kysely<Database>,
@@ -32,7 +33,7 @@ export async function rotateSecret(
       .updateTable('webhook')
       .set({ updated_at: sql<Date>`now()` })
       .where('webhook_id', '=', choice.webhook_id)
-      .where('partner_id', '=', choice.partner_id)
+      .where(ownedBy(choice.owner))
       .returning('webhook_id')
       .executeTakeFirst();
     if (touched === undefined) return undefined;

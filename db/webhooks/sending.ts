@@ -1,10 +1,11 @@
 /** What an attempt to send a delivery needs to know, and what moves a delivery from one state to the next. */
 import { sql, type Kysely } from 'kysely';
-import { eventOf, type RequestEvent } from '../../domain/events.ts';
+import { eventOf, orderEventOf, type OrderEvent, type RequestEvent } from '../../domain/events.ts';
+import { rejectedFor } from '../../domain/orders.ts';
 import type { RequestRecord, TimelineEntry } from '../../domain/requests.ts';
 import type { Status } from '../../domain/statuses.ts';
 import type { DeliveryKey, DeliverySeries } from '../../domain/webhook-messages.ts';
-import { MAY_BE_PASSED_AFTER_MS, type DeliveryState } from '../../domain/webhooks.ts';
+import { MAY_BE_PASSED_AFTER_MS, type DeliveryState, type WebhookEventType } from '../../domain/webhooks.ts';
 import type { Database } from '../schema.ts';
 import { activeSecrets } from './signing-secrets.ts';
 
@@ -14,7 +15,7 @@ export interface DeliveryToSend {
   readonly series: number;
   /** Failed ones of the series. */
   readonly attempts: number;
-  readonly event: RequestEvent;
+  readonly event: RequestEvent | OrderEvent;
   readonly url: string;
   /** What it is signed with, the newest first. */
   readonly secrets: readonly string[];
@@ -49,6 +50,8 @@ export async function readDeliveryToSend(
       'delivery.state',
       'delivery.series',
       'delivery.attempts',
+      'delivery.event_type',
+      'webhook.pharmacy_id',
       'webhook.url',
       'webhook.disabled_at',
       'webhook.broken_at',
@@ -90,13 +93,21 @@ export async function readDeliveryToSend(
     state,
     series,
     attempts,
-    event: eventOf({ request_id, external_id, metadata }, entry, previous_status),
+    event:
+      row.pharmacy_id === null
+        ? eventOf({ request_id, external_id, metadata }, entry, previous_status)
+        : orderEventOf({ request_id }, entryFor(row.event_type, entry), previous_status),
     url,
     secrets: row.secrets ?? [],
     endpoint: row.disabled_at !== null ? 'off' : row.broken_at !== null ? 'broken' : 'on',
     slow_until,
     waits_for_earlier: Boolean(row.waits_for_earlier),
   };
+}
+
+/** An entry as it is told: an order that goes on to another pharmacy is rejected for the one that loses it. */
+function entryFor(type: WebhookEventType, entry: TimelineEntry): TimelineEntry {
+  return entry.rerouted !== undefined && type === 'order.rejected' ? rejectedFor(entry) : entry;
 }
 
 /**

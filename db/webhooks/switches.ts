@@ -3,9 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import type { WebhookRecord } from '../../domain/webhook-records.ts';
 import type { Disabler } from '../../domain/webhooks.ts';
 import type { Database } from '../schema.ts';
-import { readWebhook, type WebhookChoice } from './records.ts';
+import { ownedBy, type WebhookChoice } from './owners.ts';
+import { readWebhook } from './records.ts';
 
-/** Turns an endpoint off. One that is off stays as it is. Undefined when the partner has no such endpoint. */
+/** Turns an endpoint off. One that is off stays as it is. Undefined when the owner has no such endpoint. */
 export async function pauseWebhook(
   database: Kysely<Database>,
   choice: WebhookChoice,
@@ -20,16 +21,16 @@ export async function pauseWebhook(
       updated_at: sql<Date>`now()`,
     })
     .where('webhook_id', '=', choice.webhook_id)
-    .where('partner_id', '=', choice.partner_id)
+    .where(ownedBy(choice.owner))
     .where('disabled_at', 'is', null)
     .execute();
   return readWebhook(database, choice);
 }
 
-/** Turns an endpoint on, whatever turned it off, as if it had never failed; false when the partner has no such one. */
+/** Turns an endpoint on, whatever turned it off, as if it had never failed; false when the owner has no such one. */
 export async function enableWebhook(
   database: Kysely<Database>,
-  { webhook_id, partner_id }: WebhookChoice,
+  { webhook_id, owner }: WebhookChoice,
 ): Promise<boolean> {
   const row = await database
     .updateTable('webhook')
@@ -45,7 +46,7 @@ export async function enableWebhook(
       updated_at: sql<Date>`now()`,
     })
     .where('webhook_id', '=', webhook_id)
-    .where('partner_id', '=', partner_id)
+    .where(ownedBy(owner))
     .returning('webhook_id')
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,5 @@
 /**
- * What partners and operators do with deliveries: in Postgres, and with whatever sends. Each may be done again, also
+ * What owners and operators do with deliveries: in Postgres, and with whatever sends. Each may be done again, also
  * when it broke off in between. `docs/partners/webhooks.md` says what they mean.
  */
 import { sql, type Kysely } from 'kysely';
@@ -9,7 +9,8 @@ import type { WebhookSending } from '../../domain/webhook-sending.ts';
 import type { DeliveryState } from '../../domain/webhooks.ts';
 import type { Database } from '../schema.ts';
 import { readDelivery } from './deliveries.ts';
-import { readWebhook, type WebhookChoice } from './records.ts';
+import { ownedBy, type WebhookChoice } from './owners.ts';
+import { readWebhook } from './records.ts';
 import { enableWebhook } from './switches.ts';
 
 /** Why a verb was not carried out. */
@@ -62,7 +63,7 @@ export async function skipDelivery(
     .updateTable('webhook_delivery as delivery')
     .from('webhook')
     .whereRef('webhook.webhook_id', '=', 'delivery.webhook_id')
-    .where('webhook.partner_id', '=', choice.partner_id)
+    .where(ownedBy(choice.owner))
     .where('delivery.webhook_id', '=', choice.webhook_id)
     .where('delivery.request_id', '=', event.request_id)
     .where('delivery.sequence', '=', event.sequence)
@@ -90,7 +91,7 @@ export async function recoverDeliveries(
   const { count } = await database
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.webhook_id', 'delivery.webhook_id')
-    .where('webhook.partner_id', '=', choice.partner_id)
+    .where(ownedBy(choice.owner))
     .where('delivery.webhook_id', '=', choice.webhook_id)
     .where('delivery.state', 'in', ['pending', 'held', 'failed'])
     .where('delivery.created_at', '>=', since)
@@ -122,7 +123,7 @@ async function findSeries(
         .on('delivery.sequence', '=', sequence),
     )
     .where('webhook.webhook_id', '=', choice.webhook_id)
-    .where('webhook.partner_id', '=', choice.partner_id)
+    .where(ownedBy(choice.owner))
     .select(['delivery.state', 'delivery.series'])
     .select([
       sql<boolean>`disabled_at is not null`.as('disabled'),

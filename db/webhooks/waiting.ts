@@ -10,7 +10,7 @@ const OVERDUE_MS = 3_600_000;
 export interface WaitingDelivery extends DeliveryKey {
   readonly state: DeliveryState;
   readonly series: number;
-  /** Of its event in the feed; the next page begins after it. */
+  /** In the endpoint's list; the next page begins after it. */
   readonly position: string;
 }
 

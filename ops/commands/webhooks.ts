@@ -1,10 +1,10 @@
-/** `ops webhooks`: partners' endpoints looked at, turned off and on, and their deliveries sent again. */
+/** `ops webhooks`: endpoints of partners and pharmacies looked at, turned off and on, and their deliveries sent again. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { countDeliveries, listDeliveries } from '../../db/webhooks/deliveries.ts';
 import { listOwnedWebhooks, readWebhook } from '../../db/webhooks/records.ts';
 import { pauseWebhook } from '../../db/webhooks/switches.ts';
 import { recoverDeliveries, resumeWebhook, retryDelivery, skipDelivery } from '../../db/webhooks/verbs.ts';
-import { DELIVERY_STATE_NAMES, type DeliveryState } from '../../domain/webhooks.ts';
+import { DELIVERY_STATE_NAMES, type DeliveryState, type WebhookOwner } from '../../domain/webhooks.ts';
 import { recoverProblem } from '../../domain/webhook-sending.ts';
 import type { Operations } from '../operations.ts';
 import { chooseEvent, chooseWebhook, requireDone } from '../webhooks/find.ts';
@@ -18,7 +18,7 @@ const MAX_DELIVERIES = 1_000;
 
 export function webhookCommands(operations: Operations): Command {
   const webhooks = new Command('webhooks').description(
-    "Partners' webhook endpoints and what was sent to them.",
+    'Webhook endpoints of partners and pharmacies, and what was sent to them.',
   );
   addViews(webhooks, operations);
   addVerbs(webhooks, operations);
@@ -31,11 +31,12 @@ function addViews(webhooks: Command, operations: Operations): void {
     .command('list')
     .description('Lists endpoints; never their secrets.')
     .option('--partner <partner_id>', 'only of this partner')
+    .addOption(new Option('--pharmacy <pharmacy_id>', 'only of this pharmacy').conflicts('partner'))
     .addOption(
       new Option('--only <which>', 'only those that are off, or failing').choices(['disabled', 'failing']),
     )
-    .action(async ({ partner, only }: { partner?: string; only?: 'disabled' | 'failing' }) => {
-      const all = await listOwnedWebhooks(operations.database(), partner);
+    .action(async ({ partner, pharmacy, only }: ListOptions) => {
+      const all = await listOwnedWebhooks(operations.database(), ownerNamed(partner, pharmacy));
       const asked = all.filter(({ webhook: { disabled, health } }) => {
         if (only === undefined) return true;
         return only === 'disabled' ? disabled !== null : health.state !== 'ok';
@@ -51,9 +52,7 @@ function addViews(webhooks: Command, operations: Operations): void {
       const choice = await chooseWebhook(operations, webhookId);
       const webhook = await readWebhook(database, choice);
       if (webhook === undefined) return;
-      print(
-        webhookLines({ partner_id: choice.partner_id, webhook }, await countDeliveries(database, choice)),
-      );
+      print(webhookLines({ owner: choice.owner, webhook }, await countDeliveries(database, choice)));
       const { deliveries } = await listDeliveries(database, choice, {}, { limit: DELIVERIES_LOOKED_AT });
       print(['', ...attemptTable(deliveries, ATTEMPTS_SHOWN)]);
     });
@@ -76,11 +75,22 @@ function addViews(webhooks: Command, operations: Operations): void {
     );
 }
 
+interface ListOptions {
+  readonly partner?: string;
+  readonly pharmacy?: string;
+  readonly only?: 'disabled' | 'failing';
+}
+
+function ownerNamed(partner_id?: string, pharmacy_id?: string): WebhookOwner | undefined {
+  if (partner_id !== undefined) return { partner_id };
+  return pharmacy_id === undefined ? undefined : { pharmacy_id };
+}
+
 function addVerbs(webhooks: Command, operations: Operations): void {
   const sending = () => webhookSending({ client: operations.temporal(), taskQueue: operations.taskQueue() });
   webhooks
     .command('pause')
-    .description('Turns an endpoint off: everything is held until somebody resumes it, the partner too.')
+    .description('Turns an endpoint off: everything is held until somebody resumes it, its owner too.')
     .argument('<webhook_id>')
     .action(async (webhookId: string) => {
       const choice = await chooseWebhook(operations, webhookId);

@@ -1,5 +1,6 @@
 /** Finds what an operator names. */
-import { findWebhook, type WebhookChoice } from '../../db/webhooks/records.ts';
+import type { WebhookChoice } from '../../db/webhooks/owners.ts';
+import { findWebhook } from '../../db/webhooks/records.ts';
 import type { VerbOutcome, VerbRefusal } from '../../db/webhooks/verbs.ts';
 import { readEventId } from '../../domain/events.ts';
 import type { DeliverySubject } from '../../domain/webhook-records.ts';

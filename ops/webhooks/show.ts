@@ -5,10 +5,10 @@ import type { DeliveryAttempt, DeliveryRecord, WebhookRecord } from '../../domai
 import { tableLines } from '../table.ts';
 
 export function webhookTable(webhooks: readonly OwnedWebhook[]): string[] {
-  const titles = ['WEBHOOK', 'PARTNER', 'STATUS', 'HEALTH', 'SINCE', 'EVENTS', 'URL'];
-  const rows = webhooks.map(({ partner_id, webhook }) => [
+  const titles = ['WEBHOOK', 'OWNER', 'STATUS', 'HEALTH', 'SINCE', 'EVENTS', 'URL'];
+  const rows = webhooks.map(({ owner, webhook }) => [
     webhook.webhook_id,
-    partner_id,
+    'partner_id' in owner ? owner.partner_id : owner.pharmacy_id,
     statusOf(webhook),
     webhook.health.state,
     webhook.disabled?.at ?? webhook.health.since ?? '-',
@@ -24,7 +24,7 @@ function statusOf({ status, disabled }: WebhookRecord): string {
 
 /** Everything of an endpoint but its deliveries. */
 export function webhookLines(
-  { partner_id, webhook }: OwnedWebhook,
+  { owner, webhook }: OwnedWebhook,
   counts: readonly { readonly state: string; readonly count: number }[],
 ): string[] {
   const { health, disabled, last_ping } = webhook;
@@ -33,7 +33,7 @@ export function webhookLines(
   return tableLines(
     ['WEBHOOK', webhook.webhook_id],
     [
-      ['partner', partner_id],
+      'partner_id' in owner ? ['partner', owner.partner_id] : ['pharmacy', owner.pharmacy_id],
       ['url', webhook.url],
       ['events', webhook.event_types.join(',')],
       ['status', statusOf(webhook) + (disabled === null ? '' : ` since ${disabled.at}`)],

@@ -6,9 +6,9 @@ import { ERROR_CODES } from '../../domain/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES } from '../../domain/pharmacy-scopes.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
-import { ENTRY_EVENTS } from '../../domain/entry-events.ts';
+import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/entry-events.ts';
 import { HOLD_ACTIONS, HOLDS } from '../../domain/holds.ts';
-import { eventTypeOf } from '../../domain/events.ts';
+import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/events.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
 import {
   DEFAULT_VALID_DAYS,
@@ -44,6 +44,7 @@ import {
   DELIVERY_STATES,
   DISABLED_REASONS,
   FAILURE_KINDS,
+  FAILURES_TO_BREAK,
   MAX_ENDPOINTS,
   MAY_BE_PASSED_AFTER_MS,
   ROTATION_OVERLAP,
@@ -149,6 +150,22 @@ test('webhooks.md lists every event type with its status', () => {
     ...STATUSES.map((status) => [`\`${eventTypeOf({ status })}\``, `\`${status}\``]),
     ...Object.entries(ENTRY_EVENTS).map(([event, meaning]) => [`\`request.${event}\``, meaning]),
   ]);
+});
+
+test("the pharmacies' webhooks.md lists every event type of theirs, and has the numbers that the code has", () => {
+  expect(tableUnder('pharmacies/webhooks.md', 'event type').map(([type]) => type)).toEqual(
+    ORDER_EVENT_TYPES.map((type) => `\`${type}\``),
+  );
+  expect(tableUnder('pharmacies/webhooks.md', 'event type').slice(STATUSES.length)).toEqual(
+    Object.entries(ORDER_ENTRY_EVENTS).map(([event, meaning]) => [`\`order.${event}\``, meaning]),
+  );
+  const page = read('pharmacies/webhooks.md').replaceAll(/\s+/g, ' ');
+  expect(page).toContain(`You can have ${MAX_ENDPOINTS} endpoints`);
+  expect(page).toContain(`within ${ATTEMPT_TIMEOUT_MS / 1000} seconds acknowledges`);
+  expect(page).toContain(`failed for ${inWords(MAY_BE_PASSED_AFTER_MS)}`);
+  expect(page).toContain(`${MAX_ATTEMPTS} times in all`);
+  expect(page).toContain(`After ${FAILURES_TO_BREAK} failures in a row`);
+  expect(page).toContain(`at most ${RECOVER_WITHIN_MS / 86_400_000} days ago`);
 });
 
 test('events.md lists every event type of endpoints with what happened', () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { ORDER_EVENT_TYPES } from '../../domain/events.ts';
+import { PING_EVENT_TYPE } from '../../domain/webhooks.ts';
 import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacy-scopes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacy-error-codes.ts';
 import { Contract, type OpenapiDocument } from '../support/contract.ts';
@@ -13,6 +15,7 @@ import {
   SHORT_WINDOWS,
   type PharmacyApiCaller,
 } from '../support/pharmacy-caller.ts';
+import { register } from '../support/registered-webhooks.ts';
 import type { OrderStep } from '../../domain/orders.ts';
 import { handedIn } from '../prescriptions/orders.ts';
 import { placeOrder, stockUp } from './placed-orders.ts';
@@ -20,17 +23,20 @@ import { placeOrder, stockUp } from './placed-orders.ts';
 let engine: TestEngine;
 let pharmacy: PharmacyApiCaller;
 let document: OpenapiDocument;
+let webhookId: string;
 
 beforeAll(async () => {
   engine = await startEngine({ callWindows: SHORT_WINDOWS });
   pharmacy = await newPharmacy(engine);
   await stockUp(pharmacy);
+  ({ webhook_id: webhookId } = await register(pharmacy));
   ({ document } = await Contract.of(engine.origin, PHARMACY_BASE));
 });
 afterAll(() => engine.close());
 
-/** What the parameters of the path can be: an order where the operation is legal; nothing for one about no order. */
-async function orderFor(operationId: string): Promise<Readonly<Record<string, string>>> {
+/** What the parameters of the path can be, where the operation is legal; nothing for one whose example names it. */
+async function objectFor(path: string, operationId: string): Promise<Readonly<Record<string, string>>> {
+  if (path.startsWith('/webhooks/')) return { webhook_id: webhookId };
   const before = STEPS_BEFORE[operationId];
   if (before === undefined) return {};
   const partner = await engine.partner();
@@ -64,6 +70,13 @@ const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
   verifyPrescription: [],
   rejectPrescription: [],
 };
+
+/** Operations with a body that are about no order. */
+const OF_WEBHOOKS = ['createWebhook', 'replaceWebhook', 'rotateWebhookSecret', 'recoverWebhookDeliveries'];
+
+/** Of which the example is right at one time only. */
+const withDates = (operationId: string, example: unknown) =>
+  operationId === 'recoverWebhookDeliveries' ? { since: new Date().toISOString() } : example;
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -110,13 +123,15 @@ test('every example of a body is valid and is accepted as it stands, every examp
         type,
         true,
       ]);
-      const ids = await orderFor(operation.operationId);
+      const { operationId } = operation;
+      const ids = await objectFor(path, operationId);
       const exampleOf = (name: string) =>
         operation.parameters.find((one) => one.in === 'path' && one.name === name)?.example;
-      const body = typeof example === 'string' ? example : JSON.stringify(example);
+      const body = typeof example === 'string' ? example : JSON.stringify(withDates(operationId, example));
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? exampleOf(name) ?? '');
+      const done = operationId === 'createWebhook' ? 201 : 200;
       const { status, error } = await pharmacy.send(method.toUpperCase(), filled, { type, body });
-      expect([path, type, status, error]).toEqual([path, type, 200, undefined]);
+      expect([path, type, status, error]).toEqual([path, type, done, undefined]);
       sent += 1;
     }
     for (const [status, { content = {} }] of Object.entries(operation.responses)) {
@@ -128,7 +143,20 @@ test('every example of a body is valid and is accepted as it stands, every examp
       }
     }
   }
-  expect(sent).toBe(4 + Object.keys(STEPS_BEFORE).length);
+  expect(sent).toBe(4 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
+});
+
+test('it tells of every event that is sent, and every example of one is valid', () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  expect(Object.keys(document.webhooks)).toEqual([...ORDER_EVENT_TYPES, PING_EVENT_TYPE]);
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { example } = post.requestBody.content['application/json'] ?? {};
+    const schema = `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema`;
+    expect([type, ajv.validate({ $ref: schema }, example)]).toEqual([type, true]);
+    expect(example).toMatchObject({ type });
+  }
 });
 
 test('the pages are served beside it, and lead to each other', async () => {
@@ -136,7 +164,7 @@ test('the pages are served beside it, and lead to each other', async () => {
   expect([first.status, new URL(first.url).pathname]).toEqual([200, `${PHARMACY_BASE}/docs/keys`]);
   const html = await first.text();
   expect(html).toContain('Medicine Fulfilment Pharmacy API');
-  for (const name of ['stock', 'errors', 'reference', 'assets/reference.js', 'stock.md']) {
+  for (const name of ['stock', 'webhooks', 'errors', 'reference', 'assets/reference.js', 'stock.md']) {
     expect([name, (await fetch(`${engine.origin}${PHARMACY_BASE}/docs/${name}`)).status]).toEqual([
       name,
       200,

@@ -1,4 +1,5 @@
 /** Orders placed at a pharmacy that acts by its API. */
+import type { CreateRequestBody } from '../../api/schemas/requests.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { MEDICINE_ID, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
@@ -17,6 +18,7 @@ export async function placeOrder(
   partner: ApiCaller,
   pharmacy: PharmacyApiCaller,
   quantities: readonly number[] = [2],
+  members: Partial<CreateRequestBody> = {},
 ): Promise<RequestRecord> {
   const body = {
     ...ORDER,
@@ -24,6 +26,7 @@ export async function placeOrder(
     items: quantities.map((quantity) => ({ ...ORDER.items[0], quantity })),
     recipient: { name: 'Ada Obi', phone: '0803 123 4567' },
     sandbox: { scenario: 'manual' },
+    ...members,
   };
   const { status, data, error } = await partner.call<RequestRecord>('POST', '/requests', body);
   if (status !== 201) throw new Error(`POST /requests answered ${status}: ${error?.message}`);

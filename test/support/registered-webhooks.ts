@@ -6,17 +6,21 @@ import { eventIdOf } from '../../domain/events.ts';
 import type { Status } from '../../domain/statuses.ts';
 import type { WebhookRecord } from '../../domain/webhook-records.ts';
 import type { DeliveryState } from '../../domain/webhooks.ts';
-import type { WebhookBody } from '../../api/schemas/webhooks.ts';
+import type { PharmacyWebhookBody, WebhookBody } from '../../api/schemas/webhooks.ts';
 import type { ApiCaller } from './api-caller.ts';
+import type { PharmacyApiCaller } from './pharmacy-caller.ts';
 import { submission, timelineThrough } from './submissions.ts';
 
 /** An endpoint as the answers to create and rotate show it. */
 export type ShownWebhook = WebhookRecord & { readonly secret: string };
 
 /** Registers an endpoint; one that nothing listens at, unless the test gives a URL. */
-export async function register(partner: ApiCaller, body: Partial<WebhookBody> = {}): Promise<ShownWebhook> {
+export async function register(
+  owner: ApiCaller | PharmacyApiCaller,
+  body: Partial<WebhookBody | PharmacyWebhookBody> = {},
+): Promise<ShownWebhook> {
   const all = { url: 'http://127.0.0.1:9/webhooks', ...body };
-  const { status, data, error } = await partner.call<ShownWebhook>('POST', '/webhooks', all);
+  const { status, data, error } = await owner.call<ShownWebhook>('POST', '/webhooks', all);
   if (status !== 201) throw new Error(`POST /webhooks answered ${status}: ${error?.message}`);
   return data;
 }

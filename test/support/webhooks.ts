@@ -3,20 +3,26 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { newId } from '../../domain/ids.ts';
 import { newSecret } from '../../domain/webhook-secrets.ts';
-import { ALL_EVENTS, MAY_BE_PASSED_AFTER_MS, type EventFilter } from '../../domain/webhooks.ts';
+import {
+  ALL_EVENTS,
+  MAY_BE_PASSED_AFTER_MS,
+  type EventFilter,
+  type WebhookOwner,
+} from '../../domain/webhooks.ts';
 
-/** Registers an endpoint without its test event; answers its id. */
+/** Registers an endpoint of a partner, or of another owner, without its test event; answers its id. */
 export async function insertEndpoint(
   database: Kysely<Database>,
-  partnerId: string,
+  partnerId: string | WebhookOwner,
   url: string,
   eventTypes: EventFilter[] = [ALL_EVENTS],
   secret = newSecret(),
 ): Promise<string> {
   const webhook_id = newId('webhook');
+  const owner = typeof partnerId === 'string' ? { partner_id: partnerId } : partnerId;
   await database
     .insertInto('webhook')
-    .values({ webhook_id, partner_id: partnerId, url, description: '', event_types: eventTypes })
+    .values({ webhook_id, ...owner, url, description: '', event_types: eventTypes })
     .execute();
   await database.insertInto('webhook_secret').values({ webhook_id, secret }).execute();
   return webhook_id;

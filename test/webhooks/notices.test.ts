@@ -6,7 +6,7 @@ import { insertNotice } from '../../db/webhooks/notices.ts';
 import { FEED_EVENT_TYPES, type FeedEvent } from '../../domain/events.ts';
 import { newId } from '../../domain/ids.ts';
 import { ENDPOINT_EVENT_TYPES, type NoticeData } from '../../domain/webhook-notices.ts';
-import { EVENT_FILTERS } from '../../domain/webhooks.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../domain/webhooks.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { addEndpoint } from '../support/endpoint-rows.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -196,7 +196,7 @@ describe('no webhook tells it', () => {
 
   test('no endpoint can ask for it, and the feed has every type', () => {
     for (const type of ENDPOINT_EVENT_TYPES) {
-      expect(EVENT_FILTERS).not.toContain(type);
+      expect(WEBHOOK_EVENT_TYPES.partner).not.toContain(type);
       expect(FEED_EVENT_TYPES).toContain(type);
     }
   });

@@ -3,26 +3,24 @@ import { createWebhook as create } from '../../../db/webhooks/endpoints.ts';
 import type { WebhookInput } from '../../../domain/webhook-records.ts';
 import { ALL_EVENTS } from '../../../domain/webhooks.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { endpoint } from '../../endpoint.ts';
 import { REPLAYED_HEADER } from '../../idempotency.ts';
-import { CREATE_WEBHOOK } from '../../operations/webhooks.ts';
-import { WebhookBody } from '../../schemas/webhooks.ts';
+import type { PharmacyWebhookBody, WebhookBody } from '../../schemas/webhooks.ts';
 import { webhookIdFor } from '../../webhook-identity.ts';
 import { limitReached } from '../../webhook-refusals.ts';
 import { requireAllowedUrl } from '../../webhook-url.ts';
+import { ownerEndpoint, ownerOf, type WebhookApi } from './webhook-api.ts';
 
-export function createWebhook(dependencies: Dependencies) {
-  return endpoint<WebhookBody>({
+export function createWebhook(dependencies: Dependencies, api: WebhookApi) {
+  return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
     method: 'POST',
     path: '/webhooks',
-    scope: 'webhooks:manage',
-    operation: CREATE_WEBHOOK,
-    body: WebhookBody,
+    operation: api.endpoints.create,
+    body: api.Body,
     async handle(call) {
       const { database, webhooks, log } = dependencies;
       const outcome = await create(database, {
         webhook_id: webhookIdFor(call),
-        partner_id: call.caller.partner_id,
+        owner: ownerOf(call),
         ...webhookInput(dependencies, call.body),
       });
       if (outcome.kind === 'limit_reached') throw limitReached();
@@ -34,7 +32,7 @@ export function createWebhook(dependencies: Dependencies) {
       return {
         status: 201,
         headers: {
-          Location: `/v1/webhooks/${webhook.webhook_id}`,
+          Location: `${api.base}/webhooks/${webhook.webhook_id}`,
           ...(outcome.kind === 'created_before' ? { [REPLAYED_HEADER]: 'true' } : {}),
         },
         data: { ...webhook, secret },
@@ -50,7 +48,7 @@ export function createWebhook(dependencies: Dependencies) {
  */
 export function webhookInput(
   { webhookLoopback }: Pick<Dependencies, 'webhookLoopback'>,
-  { url, event_types = [ALL_EVENTS], description = '' }: WebhookBody,
+  { url, event_types = [ALL_EVENTS], description = '' }: WebhookBody | PharmacyWebhookBody,
 ): WebhookInput {
   requireAllowedUrl(url, { allowLoopback: webhookLoopback });
   return { url, event_types, description };

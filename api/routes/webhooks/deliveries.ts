@@ -4,20 +4,18 @@ import { readWebhook } from '../../../db/webhooks/records.ts';
 import { DELIVERY_STATE_NAMES, type DeliveryState } from '../../../domain/webhooks.ts';
 import { deliveryCursorAt, readDeliveryCursor } from '../../delivery-cursor.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { endpoint } from '../../endpoint.ts';
-import { LIST_DELIVERIES, READ_DELIVERY } from '../../operations/webhook-deliveries.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../schemas/lists.ts';
-import { ListDeliveriesQuery } from '../../schemas/webhook-deliveries.ts';
+import type { ListDeliveriesQuery } from '../../schemas/webhook-deliveries.ts';
 import { requireWebhook, webhookRefusal } from '../../webhook-refusals.ts';
 import { choiceOf, eventOf } from './choice.ts';
+import { ownerEndpoint, type WebhookApi } from './webhook-api.ts';
 
-export function listDeliveries({ database }: Dependencies) {
-  return endpoint<undefined, ListDeliveriesQuery>({
+export function listDeliveries({ database }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint<undefined, ListDeliveriesQuery>({
     method: 'GET',
     path: '/webhooks/:webhook_id/deliveries',
-    scope: 'webhooks:manage',
-    operation: LIST_DELIVERIES,
-    query: ListDeliveriesQuery,
+    operation: api.deliveries.list,
+    query: api.ListQuery,
     async handle(call) {
       const choice = choiceOf(call);
       const { webhook_id } = requireWebhook(await readWebhook(database, choice));
@@ -51,12 +49,11 @@ function readStates(text: string): DeliveryState[] {
   return DELIVERY_STATE_NAMES.filter((state) => named.includes(state));
 }
 
-export function readDelivery({ database }: Dependencies) {
-  return endpoint({
+export function readDelivery({ database }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint({
     method: 'GET',
     path: '/webhooks/:webhook_id/deliveries/:event_id',
-    scope: 'webhooks:manage',
-    operation: READ_DELIVERY,
+    operation: api.deliveries.read,
     async handle(call) {
       const choice = choiceOf(call);
       requireWebhook(await readWebhook(database, choice));

@@ -1,4 +1,4 @@
-/** What a partner does with deliveries: sends them now, gives them up, recovers all since a time. */
+/** What an owner does with deliveries: sends them now, gives them up, recovers all since a time. */
 import {
   recoverDeliveries as recover,
   retryDelivery as retry,
@@ -7,19 +7,17 @@ import {
 import { readWebhook } from '../../../db/webhooks/records.ts';
 import { recoverProblem } from '../../../domain/webhook-sending.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { endpoint } from '../../endpoint.ts';
-import { RECOVER_DELIVERIES, RETRY_DELIVERY, SKIP_DELIVERY } from '../../operations/webhook-deliveries.ts';
 import { RecoverBody } from '../../schemas/webhook-deliveries.ts';
 import { validationError } from '../../validation.ts';
 import { requireDone, requireWebhook } from '../../webhook-refusals.ts';
 import { choiceOf, eventOf } from './choice.ts';
+import { ownerEndpoint, type WebhookApi } from './webhook-api.ts';
 
-export function retryDelivery({ database, webhooks }: Dependencies) {
-  return endpoint({
+export function retryDelivery({ database, webhooks }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/deliveries/:event_id/retry',
-    scope: 'webhooks:manage',
-    operation: RETRY_DELIVERY,
+    operation: api.deliveries.retry,
     async handle(call) {
       const choice = choiceOf(call);
       requireWebhook(await readWebhook(database, choice));
@@ -28,12 +26,11 @@ export function retryDelivery({ database, webhooks }: Dependencies) {
   });
 }
 
-export function skipDelivery({ database, webhooks }: Dependencies) {
-  return endpoint({
+export function skipDelivery({ database, webhooks }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/deliveries/:event_id/skip',
-    scope: 'webhooks:manage',
-    operation: SKIP_DELIVERY,
+    operation: api.deliveries.skip,
     async handle(call) {
       const choice = choiceOf(call);
       requireWebhook(await readWebhook(database, choice));
@@ -42,12 +39,11 @@ export function skipDelivery({ database, webhooks }: Dependencies) {
   });
 }
 
-export function recoverDeliveries({ database, webhooks, clock }: Dependencies) {
-  return endpoint<RecoverBody>({
+export function recoverDeliveries({ database, webhooks, clock }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint<RecoverBody>({
     method: 'POST',
     path: '/webhooks/:webhook_id/recover',
-    scope: 'webhooks:manage',
-    operation: RECOVER_DELIVERIES,
+    operation: api.deliveries.recover,
     body: RecoverBody,
     async handle(call) {
       const choice = choiceOf(call);

@@ -2,41 +2,37 @@
 import { deleteWebhook as remove, replaceWebhook as replace } from '../../../db/webhooks/endpoints.ts';
 import { listWebhooks as list, readWebhook as read } from '../../../db/webhooks/records.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { endpoint } from '../../endpoint.ts';
-import { DELETE_WEBHOOK, LIST_WEBHOOKS, READ_WEBHOOK, REPLACE_WEBHOOK } from '../../operations/webhooks.ts';
-import { WebhookBody } from '../../schemas/webhooks.ts';
+import type { PharmacyWebhookBody, WebhookBody } from '../../schemas/webhooks.ts';
 import { requireWebhook } from '../../webhook-refusals.ts';
 import { choiceOf } from './choice.ts';
 import { webhookInput } from './create.ts';
+import { ownerEndpoint, ownerOf, type WebhookApi } from './webhook-api.ts';
 
-export function listWebhooks({ database }: Dependencies) {
-  return endpoint({
+export function listWebhooks({ database }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint({
     method: 'GET',
     path: '/webhooks',
-    scope: 'webhooks:manage',
-    operation: LIST_WEBHOOKS,
-    handle: async ({ caller }) => ({ data: { webhooks: await list(database, caller.partner_id) } }),
+    operation: api.endpoints.list,
+    handle: async (call) => ({ data: { webhooks: await list(database, ownerOf(call)) } }),
   });
 }
 
-export function readWebhook({ database }: Dependencies) {
-  return endpoint({
+export function readWebhook({ database }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint({
     method: 'GET',
     path: '/webhooks/:webhook_id',
-    scope: 'webhooks:manage',
-    operation: READ_WEBHOOK,
+    operation: api.endpoints.read,
     handle: async (call) => ({ data: requireWebhook(await read(database, choiceOf(call))) }),
   });
 }
 
-export function replaceWebhook(dependencies: Dependencies) {
+export function replaceWebhook(dependencies: Dependencies, api: WebhookApi) {
   const { database } = dependencies;
-  return endpoint<WebhookBody>({
+  return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
     method: 'PUT',
     path: '/webhooks/:webhook_id',
-    scope: 'webhooks:manage',
-    operation: REPLACE_WEBHOOK,
-    body: WebhookBody,
+    operation: api.endpoints.replace,
+    body: api.Body,
     async handle(call) {
       const choice = choiceOf(call);
       requireWebhook(await read(database, choice));
@@ -46,12 +42,11 @@ export function replaceWebhook(dependencies: Dependencies) {
   });
 }
 
-export function deleteWebhook({ database }: Dependencies) {
-  return endpoint({
+export function deleteWebhook({ database }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint({
     method: 'DELETE',
     path: '/webhooks/:webhook_id',
-    scope: 'webhooks:manage',
-    operation: DELETE_WEBHOOK,
+    operation: api.endpoints.remove,
     handle: async (call) => ({ data: requireWebhook(await remove(database, choiceOf(call))) }),
   });
 }

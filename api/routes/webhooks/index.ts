@@ -1,4 +1,4 @@
-/** Every endpoint under `/webhooks`. */
+/** Every endpoint under `/webhooks`, of the partner API and of the pharmacy API. */
 import type { Dependencies } from '../../dependencies.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { createWebhook } from './create.ts';
@@ -8,22 +8,23 @@ import { deleteWebhook, listWebhooks, readWebhook, replaceWebhook } from './endp
 import { rotateSecret } from './rotate-secret.ts';
 import { sendTest } from './send-test.ts';
 import { pauseWebhook, resumeWebhook } from './switches.ts';
+import type { WebhookApi } from './webhook-api.ts';
 
-export function webhookEndpoints(dependencies: Dependencies): Endpoint[] {
+export function webhookEndpoints(dependencies: Dependencies, api: WebhookApi): Endpoint[] {
   return [
-    createWebhook(dependencies),
-    listWebhooks(dependencies),
-    readWebhook(dependencies),
-    replaceWebhook(dependencies),
-    deleteWebhook(dependencies),
-    rotateSecret(dependencies),
-    sendTest(dependencies),
-    pauseWebhook(dependencies),
-    resumeWebhook(dependencies),
-    listDeliveries(dependencies),
-    readDelivery(dependencies),
-    retryDelivery(dependencies),
-    skipDelivery(dependencies),
-    recoverDeliveries(dependencies),
+    createWebhook(dependencies, api),
+    listWebhooks(dependencies, api),
+    readWebhook(dependencies, api),
+    replaceWebhook(dependencies, api),
+    deleteWebhook(dependencies, api),
+    rotateSecret(dependencies, api),
+    sendTest(dependencies, api),
+    pauseWebhook(dependencies, api),
+    resumeWebhook(dependencies, api),
+    listDeliveries(dependencies, api),
+    readDelivery(dependencies, api),
+    retryDelivery(dependencies, api),
+    skipDelivery(dependencies, api),
+    recoverDeliveries(dependencies, api),
   ];
 }

@@ -2,18 +2,16 @@
 import { rotateSecret as rotate } from '../../../db/webhooks/secrets.ts';
 import { ROTATION_OVERLAP } from '../../../domain/webhooks.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { endpoint } from '../../endpoint.ts';
-import { ROTATE_SECRET } from '../../operations/webhooks.ts';
 import { RotateSecretBody } from '../../schemas/webhooks.ts';
 import { requireWebhook } from '../../webhook-refusals.ts';
 import { choiceOf } from './choice.ts';
+import { ownerEndpoint, type WebhookApi } from './webhook-api.ts';
 
-export function rotateSecret({ database }: Dependencies) {
-  return endpoint<RotateSecretBody>({
+export function rotateSecret({ database }: Dependencies, api: WebhookApi) {
+  return ownerEndpoint<RotateSecretBody>({
     method: 'POST',
     path: '/webhooks/:webhook_id/rotate-secret',
-    scope: 'webhooks:manage',
-    operation: ROTATE_SECRET,
+    operation: api.endpoints.rotateSecret,
     body: RotateSecretBody,
     async handle(call) {
       const { overlap_seconds = ROTATION_OVERLAP.fallback } = call.body;

@@ -1,13 +1,10 @@
 /** The tables in the documents say what the tables in the code say. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '../../domain/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES } from '../../domain/pharmacy-scopes.ts';
 import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
 import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/entry-events.ts';
-import { HOLD_ACTIONS, HOLDS } from '../../domain/holds.ts';
 import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/events.ts';
 import { CANCEL_REASONS } from '../../domain/reasons.ts';
 import {
@@ -50,8 +47,7 @@ import {
   ROTATION_OVERLAP,
   TRIGGERS,
 } from '../../domain/webhooks.ts';
-
-const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
+import { listed, read, tableUnder } from './tables.ts';
 
 /** The cells of every table row whose first or second cell is code, without their ticks. */
 function rows(name: string): string[][] {
@@ -128,23 +124,6 @@ test('sandbox.md lists every scenario once', () => {
   expect(listed).toHaveLength(SCENARIO_NAMES.length);
 });
 
-/** The cells of the table whose head begins with a cell, without the head and the line below it. */
-function tableUnder(name: string, head: string): string[][] {
-  const lines = read(name).split('\n');
-  const first = lines.findIndex((line) => new RegExp(`^\\| ${head} +\\|`).test(line));
-  if (first === -1) throw new Error(`${name} has no table under ${head}`);
-  const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
-  return lines.slice(first + 2, end).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
-
-const listed = (meanings: Readonly<Record<string, string>>) =>
-  Object.entries(meanings).map(([value, meaning]) => [`\`${value}\``, meaning]);
-
 test('webhooks.md lists every event type with its status', () => {
   expect(tableUnder('partners/webhooks.md', 'event type')).toEqual([
     ...STATUSES.map((status) => [`\`${eventTypeOf({ status })}\``, `\`${status}\``]),
@@ -181,18 +160,6 @@ test.each([
   ["attempt's `trigger`", TRIGGERS],
 ])('webhooks.md lists every %s and what it means', (head, meanings) => {
   expect(tableUnder('partners/webhooks.md', head)).toEqual(listed(meanings));
-});
-
-test('holds.md lists every reason and every action with what it means', () => {
-  expect(tableUnder('partners/holds.md', 'reason')).toEqual(
-    Object.entries(HOLDS).map(([reason, { meaning, actions }]) => [
-      `\`${reason}\``,
-      meaning,
-      actions.map((action) => `\`${action}\``).join(', '),
-    ]),
-  );
-  const actions = tableUnder('partners/holds.md', 'action').map((row) => row.slice(0, 2));
-  expect(actions).toEqual(listed(HOLD_ACTIONS));
 });
 
 test('prescriptions.md lists every state and what it means', () => {

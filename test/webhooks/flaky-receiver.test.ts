@@ -50,7 +50,7 @@ test(`${REQUESTS} requests, seed ${SEED}`, async () => {
   });
   // The waits of hours between attempts are skipped, once nothing but webhooks is left to do.
   for (const requestId of expected.keys()) {
-    await partner.readUntil(requestId, 'ended', 60_000);
+    await partner.readUntil(requestId, 'ended', 180_000);
     await skipTimeFromNow(engine.client, requestId).catch(passOverEnded);
   }
   const ended = Array.from(expected.keys(), (id) => engine.client.workflow.getHandle(id).result());

@@ -1,0 +1,25 @@
+/** Reads the tables in the documents. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A page by its path in docs/. */
+export const read = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
+
+/** The cells of the table whose head begins with a cell, without the head and the line below it. */
+export function tableUnder(name: string, head: string): string[][] {
+  const lines = read(name).split('\n');
+  const first = lines.findIndex((line) => new RegExp(`^\\| ${head} +\\|`).test(line));
+  if (first === -1) throw new Error(`${name} has no table under ${head}`);
+  const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
+  return lines.slice(first + 2, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Values as code, with what they mean. */
+export const listed = (meanings: Readonly<Record<string, string>>) =>
+  Object.entries(meanings).map(([value, meaning]) => [`\`${value}\``, meaning]);

@@ -5,12 +5,17 @@ import type { TimelineEntry } from '../domain/requests.ts';
 import { SEARCH_ATTRIBUTES } from '../domain/search-attributes.ts';
 
 const statusKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.status, SearchAttributeType.KEYWORD);
+const pharmacyKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD);
 
-/** Shows the timeline as it now stands. The first status is set by whoever starts the workflow. */
+/** Shows the timeline as it now stands. The first status and pharmacy are set by whoever starts the workflow. */
 export function showToOperators(timeline: readonly TimelineEntry[]): void {
   const latest = timeline.at(-1);
   if (latest === undefined) return;
-  if (latest.sequence > 1) upsertSearchAttributes([{ key: statusKey, value: latest.status }]);
+  if (latest.rerouted !== undefined) {
+    upsertSearchAttributes([{ key: pharmacyKey, value: latest.rerouted.pharmacy.pharmacy_id }]);
+  } else if (latest.event === undefined && latest.sequence > 1) {
+    upsertSearchAttributes([{ key: statusKey, value: latest.status }]);
+  }
   setCurrentDetails(timeline.map(line).join('\n'));
 }
 

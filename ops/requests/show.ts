@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { readRequest } from '../../db/requests.ts';
 import { isTerminal, nextStatuses, type Status } from '../../domain/statuses.ts';
-import type { RequestRecord, TimelineEntry } from '../../domain/requests.ts';
+import type { RequestRecord, ShownEntry } from '../../domain/requests.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
@@ -49,6 +49,11 @@ function recordLines(partnerId: string, record: RequestRecord): string[] {
     `partner   ${partnerId}`,
     `pharmacy  ${record.pharmacy.pharmacy_id}`,
     `status    ${record.status} (${next})`,
+    ...(record.hold === null ? [] : [`held      for ${record.hold.reason} until ${record.hold.expires_at}`]),
+    ...record.routing_history.map(
+      ({ pharmacy_id, until, reason }) =>
+        `before    ${pharmacy_id} until ${until} (${reason ?? 'no reason'})`,
+    ),
   ];
 }
 
@@ -80,8 +85,8 @@ function differenceLines(
   ];
 }
 
-function timelineRow({ sequence, at, status, actor, reason }: TimelineEntry): string[] {
-  return [String(sequence), at, status, actor, reason ?? ''];
+function timelineRow({ sequence, at, status, event, actor, reason }: ShownEntry): string[] {
+  return [String(sequence), at, event ?? status, actor, reason ?? ''];
 }
 
 async function describeWorkflow(client: Client, requestId: string): Promise<KnownWorkflow | undefined> {

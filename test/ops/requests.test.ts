@@ -46,6 +46,15 @@ test('show says what an open request can go to', async () => {
   );
 });
 
+test('show says what holds a request, and until when', async () => {
+  const { request_id } = await partner.order('manual');
+  const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;
+  expect((await engine.fulfilment.openHold(request_id, asked, 'hold')).kind).toBe('taken');
+  const { output } = await ops('requests', 'show', request_id);
+  expect(output).toMatch(/held +for address_unclear until \d{4}-/);
+  expect(output).toMatch(/2 .*hold_opened +pharmacy/);
+});
+
 test('show refuses an id that nobody knows', async () => {
   const { exitCode, errors } = await ops('requests', 'show', 'req_00000000000000000000000000');
   expect(exitCode).toBe(1);

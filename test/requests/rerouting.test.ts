@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/events.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
 import type { ReroutePolicy } from '../../domain/routing.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { endOf } from '../support/ended.ts';
@@ -158,6 +159,14 @@ test.each([
   const { request_id } = await order(first, 'any');
   await reject(first, request_id);
   expect((await partner.read(request_id)).status).toBe('rejected');
+});
+
+test('operators find it by the pharmacy that has it now', async () => {
+  const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
+  const { request_id } = await order(first, 'any');
+  await reject(first, request_id);
+  const { searchAttributes } = await engine.client.workflow.getHandle(request_id).describe();
+  expect(searchAttributes[SEARCH_ATTRIBUTES.pharmacy]).toEqual([next.pharmacyId]);
 });
 
 test('once it was accepted it never moves', async () => {

@@ -2,8 +2,10 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
+import { Errors } from 'typebox/value';
 import { ApiError, type FieldError } from './errors.ts';
 import { ruleOfPattern } from './schemas/texts.ts';
+import { narrowedFor } from './tagged-unions.ts';
 
 /** Returns the value as the schema's type, or throws ApiError `validation_error` with `fields`. */
 export type Check<Value> = (value: unknown) => Value;
@@ -29,9 +31,13 @@ export interface Faults {
 /** Compiles a schema for values that come in great numbers. */
 export function compileFaults(schema: TSchema): Faults {
   const validator = Compile(schema);
+  const errorsOf = (value: unknown) => {
+    const narrowed = narrowedFor(schema, value);
+    return narrowed === schema ? validator.Errors(value) : Errors(narrowed, value);
+  };
   return {
     faultsOf: (value) =>
-      validator.Check(value) ? brokenTexts(value, '') : validator.Errors(value).flatMap(fieldErrors),
+      validator.Check(value) ? brokenTexts(value, '') : errorsOf(value).flatMap(fieldErrors),
     isFaulty: (value) => !validator.Check(value) || brokenTexts(value, '').length > 0,
   };
 }

@@ -67,6 +67,8 @@ export interface Endpoint {
   readonly upload?: Upload;
   /** Whether the body may be larger, and `multipart/form-data` too, of which each part `files` is one of its `files`. */
   readonly takesFiles?: boolean;
+  /** Whether the body, always JSON, may have an image in it. */
+  readonly takesImage?: boolean;
   /** The parameters of the query string, an object of texts and integers. */
   readonly query?: TSchema;
   /** Says of a checked body that the call changes nothing: an `Idempotency-Key` then does nothing either. */

@@ -10,6 +10,7 @@ import { success } from './envelope.ts';
 import { namesEtag } from './etag.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { idempotencyKeyOf, REPLAYED_HEADER, type Idempotency } from './idempotency.ts';
+import { imageBody } from './middleware/image-body.ts';
 import { jsonBody } from './middleware/body.ts';
 import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './middleware/upload-body.ts';
@@ -47,11 +48,16 @@ export function serveEndpoints(
       routeName(nameOf(endpoint)),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...withKey(endpoint),
-      ...(endpoint.body === undefined ? [] : [endpoint.takesFiles === true ? uploadBody() : jsonBody()]),
+      ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),
       answered(endpoint, idempotency),
     ];
     router.register(base + endpoint.path, [endpoint.method], handlers);
   }
+}
+
+function bodyOf({ takesFiles = false, takesImage = false }: Endpoint): Middleware {
+  if (takesFiles) return uploadBody();
+  return takesImage ? imageBody() : jsonBody();
 }
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;

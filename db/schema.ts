@@ -7,6 +7,7 @@ import type { Submission, TimelineEntry } from '../domain/requests.ts';
 import type { DosageForm } from '../domain/dosage-forms.ts';
 import type { NameKind } from '../domain/medicine-names.ts';
 import type { WindowName } from '../domain/rate-limits.ts';
+import type { OrderTables } from './orders/schema.ts';
 import type { PharmacyTables } from './pharmacies/schema.ts';
 import type { PrescriptionTables } from './prescriptions/schema.ts';
 import type { StockTables } from './stock/schema.ts';
@@ -14,7 +15,7 @@ import type { WebhookTables } from './webhooks/schema.ts';
 import type { PreparationTables } from './preparation-schema.ts';
 
 export interface Database
-  extends PharmacyTables, StockTables, WebhookTables, PreparationTables, PrescriptionTables {
+  extends PharmacyTables, StockTables, WebhookTables, PreparationTables, PrescriptionTables, OrderTables {
   partner: PartnerTable;
   api_key: ApiKeyTable;
   medicine: MedicineTable;

@@ -20,9 +20,14 @@ export const ERROR_CODES = {
   webhook_not_found: { status: 404, meaning: 'There is no such webhook endpoint of yours.' },
   delivery_not_found: { status: 404, meaning: 'The endpoint has no delivery of this event.' },
   prescription_not_found: { status: 404, meaning: 'There is no such prescription of yours.' },
+  proof_not_found: {
+    status: 404,
+    meaning: 'There is no proof of delivery: the request is not delivered.',
+  },
   file_link_not_found: {
     status: 404,
-    meaning: 'The link to a file has expired, or was not made by us; read the prescription for another.',
+    meaning:
+      'The link to a file has expired, or was not made by us; read the prescription or the proof for another.',
   },
   route_not_found: { status: 404, meaning: 'There is nothing at this path.' },
   method_not_allowed: {
@@ -93,7 +98,10 @@ export const ERROR_CODES = {
     meaning:
       'An item is dispensed only from a verified prescription, and the request has none that allows it.',
   },
-  file_type_unsupported: { status: 422, meaning: 'A file is no PDF, JPEG or PNG.' },
+  file_type_unsupported: {
+    status: 422,
+    meaning: 'A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.',
+  },
   file_damaged: { status: 422, meaning: 'A file is damaged or cut off.' },
   file_ambiguous: {
     status: 422,

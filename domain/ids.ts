@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   notice: 'evt',
   prescription: 'rx',
   file: 'file',
+  proof_image: 'img',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -50,6 +50,9 @@ export const ERROR_EXAMPLES: Readonly<Record<DocumentedCode, ErrorExample>> = {
   webhook_not_found: { message: webhookRefusal('webhook_not_found').message },
   delivery_not_found: { message: webhookRefusal('delivery_not_found').message },
   prescription_not_found: { message: prescriptionNotFound().message },
+  proof_not_found: {
+    message: 'There is no proof of delivery: the request is not delivered. Read the request for its status.',
+  },
   file_link_not_found: { message: linkNotFound().message },
   route_not_found: { message: 'There is nothing at this path. Check the URL.' },
   method_not_allowed: { message: 'This path takes GET.' },

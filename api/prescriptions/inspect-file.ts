@@ -19,9 +19,13 @@ const KINDS = [
 /** How far into a file readers of PDF look for its header. */
 const PDF_HEADER_WITHIN = 1024;
 
-export function inspectFile(bytes: Buffer): Inspection {
+/** @param accepted what it may be; anything else is of an unsupported type, and not looked into. */
+export function inspectFile(
+  bytes: Buffer,
+  accepted: readonly MediaType[] = Object.values(MEDIA_TYPES),
+): Inspection {
   const kind = KINDS.find(({ magic }) => bytes.subarray(0, magic.length).equals(magic));
-  if (kind === undefined) return { problem: 'file_type_unsupported' };
+  if (kind === undefined || !accepted.includes(kind.media_type)) return { problem: 'file_type_unsupported' };
   const { media_type } = kind;
   const outcome: Partial<{ pixels: number; problem: FileProblem }> = kind.read(bytes);
   if (outcome.problem !== undefined) return { problem: outcome.problem };

@@ -15,18 +15,21 @@ import { inspectFile } from './inspect-file.ts';
  * @throws ApiError `validation_error` for what is not base 64.
  */
 export function filesIn({ files = [] }: PrescriptionBody, partnerId: string): SentFile[] {
-  const sent = files.map(({ content }, place) => sentFile(partnerId, fromBase64(content, place), place));
+  const sent = files.map(({ content }, place) =>
+    sentFile(partnerId, fromBase64(content, `files[${place}].content`), place),
+  );
   return [...new Map(sent.toReversed().map((file) => [file.file_id, file])).values()].toSorted(
     (first, second) => first.place - second.place,
   );
 }
 
-function fromBase64(text: string, place: number): Buffer {
+/** @throws ApiError `validation_error` naming the member at this path. */
+export function fromBase64(text: string, path: string): Buffer {
   const content = Buffer.from(text, 'base64');
   if (content.toString('base64') === text) return content;
   throw validationError([
     {
-      path: `files[${place}].content`,
+      path,
       code: 'base64',
       message: 'must be base 64 with its padding, without line breaks',
     },

@@ -9,6 +9,7 @@ import { holdActions } from './hold-actions.ts';
 import { listEvents } from './list-events.ts';
 import { listRequests } from './list-requests.ts';
 import { prescriptionEndpoints } from './prescriptions/index.ts';
+import { proofEndpoints } from './read-proof.ts';
 import { readRequest } from './read-request.ts';
 import { readStateMachine } from './read-state-machine.ts';
 import { readUsage } from './read-usage.ts';
@@ -35,6 +36,7 @@ export function endpointsOf(dependencies: Dependencies): Endpoint[] {
     listRequests(dependencies),
     readRequest(dependencies),
     cancelRequest(dependencies),
+    ...proofEndpoints(dependencies),
     ...holdActions(dependencies),
     ...prescriptionEndpoints(dependencies),
     listEvents(dependencies),

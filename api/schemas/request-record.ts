@@ -87,6 +87,11 @@ const TimelineEntrySchema = Type.Object(
         {
           type: Type.Enum([...PROOF_TYPES]),
           name: Type.Optional(Type.String({ description: 'Who took the medicines.' })),
+          image_id: Type.Optional(
+            Type.String({
+              description: 'Of a signature or photo; `GET /requests/{request_id}/proof` shows it.',
+            }),
+          ),
         },
         { description: 'How the recipient showed that the medicines arrived.' },
       ),

@@ -322,6 +322,25 @@ export type DeliveryAddress = {
     instructions?: string;
 };
 
+export type DeliveryProof = {
+    /**
+     * What the recipient showed.
+     */
+    type: 'pin' | 'signature' | 'photo' | 'name';
+    /**
+     * Who took the medicines; null where it was not said.
+     */
+    name: string | null;
+    /**
+     * RFC 3339, UTC. When they were handed over.
+     */
+    at: string;
+    /**
+     * The signature or photo; null where there is none.
+     */
+    image: ProofImage | null;
+};
+
 /**
  * What would become of the order. Nothing was started or kept.
  */
@@ -387,7 +406,7 @@ export type EndpointEvent = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
 
 /**
  * No patient, address or medicine: read the request for those.
@@ -905,6 +924,19 @@ export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'w
  */
 export type PrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
 
+export type ProofImage = {
+    /**
+     * As its bytes say.
+     */
+    media_type: 'image/jpeg' | 'image/png';
+    bytes: number;
+    /**
+     * Of its content, in hexadecimal digits.
+     */
+    sha256: string;
+    link: FileLink;
+};
+
 export type ReceivedFile = {
     file_id: string;
     /**
@@ -1232,6 +1264,10 @@ export type TimelineEntry = {
          * Who took the medicines.
          */
         name?: string;
+        /**
+         * Of a signature or photo; `GET /requests/{request_id}/proof` shows it.
+         */
+        image_id?: string;
     };
 };
 
@@ -2049,6 +2085,137 @@ export type CancelRequestResponses = {
 
 export type CancelRequestResponse = CancelRequestResponses[keyof CancelRequestResponses];
 
+export type ReadProofData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/proof';
+};
+
+export type ReadProofErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `proof_not_found`: There is no proof of delivery: the request is not delivered.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadProofError = ReadProofErrors[keyof ReadProofErrors];
+
+export type ReadProofResponses = {
+    /**
+     * How the recipient showed that the medicines arrived.
+     */
+    200: {
+        success: true;
+        data: DeliveryProof;
+    };
+};
+
+export type ReadProofResponse = ReadProofResponses[keyof ReadProofResponses];
+
+export type ReadProofImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The end of `image.link.path`.
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/proof-images/{link}';
+};
+
+export type ReadProofImageErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadProofImageError = ReadProofImageErrors[keyof ReadProofImageErrors];
+
+export type ReadProofImageResponses = {
+    /**
+     * The image as it was sent.
+     */
+    200: Blob | File;
+};
+
+export type ReadProofImageResponse = ReadProofImageResponses[keyof ReadProofImageResponses];
+
 export type ApproveHoldData = {
     body: ApproveHoldBody;
     headers?: {
@@ -2704,7 +2871,7 @@ export type CreatePrescriptionErrors = {
      */
     415: Failure;
     /**
-     * `file_type_unsupported`: A file is no PDF, JPEG or PNG.
+     * `file_type_unsupported`: A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.
      *
      * `file_damaged`: A file is damaged or cut off.
      *
@@ -2960,7 +3127,7 @@ export type ReadPrescriptionFileErrors = {
      */
     400: Failure;
     /**
-     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription for another.
+     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
      */
     404: Failure;
     /**

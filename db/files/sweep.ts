@@ -1,5 +1,9 @@
-/** Files that no row names: a process ended between storing one and saving its prescription. */
+/**
+ * Files that nothing refers to: a process ended between storing one and saving its prescription, or an image of a
+ * delivery that was then refused.
+ */
 import type { Kysely } from 'kysely';
+import { forgetAbandonedProof, keysOfProofs } from '../orders/proofs.ts';
 import type { Database } from '../schema.ts';
 import type { FileStorage, StoredName } from './storage.ts';
 
@@ -9,9 +13,9 @@ const MIN_AGE_MS = 3_600_000;
 const AT_ONCE = 1_000;
 
 export interface Swept {
-  /** Names that a row has. */
+  /** Names that a row has, of a prescription or of a proof of delivery. */
   readonly known: number;
-  /** Names that none has, an hour after they were stored. */
+  /** Names that none has, or none that will ever be a proof, an hour after they were stored. */
   readonly orphans: readonly string[];
 }
 
@@ -35,6 +39,16 @@ export async function findOrphans(
   return { known, orphans };
 }
 
+/** Removes one of the orphans, for good. What is left of it when this breaks off is an orphan still. */
+export async function removeOrphan(
+  database: Kysely<Database>,
+  storage: FileStorage,
+  storageKey: string,
+): Promise<void> {
+  await forgetAbandonedProof(database, storageKey);
+  await storage.remove(storageKey);
+}
+
 function isOld({ storedAt }: StoredName, now: Date): boolean {
   return now.getTime() - storedAt.getTime() > MIN_AGE_MS;
 }
@@ -44,14 +58,14 @@ async function keysWithRow(
   names: readonly StoredName[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
+  const storageKeys = names.map(({ storageKey }) => storageKey);
   const rows = await database
     .selectFrom('prescription_file')
-    .where(
-      'storage_key',
-      'in',
-      names.map(({ storageKey }) => storageKey),
-    )
+    .where('storage_key', 'in', storageKeys)
     .select('storage_key')
     .execute();
-  return new Set(rows.map(({ storage_key }) => storage_key));
+  return new Set([
+    ...rows.map(({ storage_key }) => storage_key),
+    ...(await keysOfProofs(database, storageKeys)),
+  ]);
 }

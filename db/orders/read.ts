@@ -67,16 +67,3 @@ export async function listOrders(
     has_more: rows.length > limit,
   };
 }
-
-/** What the recipient tells at the door; undefined for requests from before there were PINs. */
-export async function readDeliveryPin(
-  database: Kysely<Database>,
-  requestId: string,
-): Promise<string | undefined> {
-  const row = await database
-    .selectFrom('request')
-    .where('request_id', '=', requestId)
-    .select(sql<string | null>`submission ->> 'delivery_pin'`.as('pin'))
-    .executeTakeFirst();
-  return row?.pin ?? undefined;
-}

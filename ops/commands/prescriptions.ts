@@ -1,6 +1,6 @@
-/** `ops prescriptions`: the files that lie in the storage. */
+/** `ops prescriptions`: the files that lie in the storage, those of proofs of delivery too. */
 import { Command } from 'commander';
-import { findOrphans } from '../../db/files/sweep.ts';
+import { findOrphans, removeOrphan } from '../../db/files/sweep.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
@@ -9,8 +9,8 @@ export function prescriptionCommands(operations: Operations): Command {
   prescriptions
     .command('sweep-files')
     .description(
-      'Finds files older than an hour that no prescription has: a process was killed between the two. Changes nothing ' +
-        'without --remove.',
+      'Finds files older than an hour that no prescription and no proof of delivery has: a process was killed between ' +
+        'the two, or a delivery was refused. Changes nothing without --remove.',
     )
     .option('--remove', 'remove them, for good')
     .action(async ({ remove = false }: { remove?: boolean }) => sweep(operations, remove));
@@ -19,20 +19,19 @@ export function prescriptionCommands(operations: Operations): Command {
 
 async function sweep(operations: Operations, remove: boolean): Promise<void> {
   const storage = await operations.fileStorage();
-  const { known, orphans } = await findOrphans(operations.database(), storage, new Date());
-  operations.print(
-    `files with a prescription: ${known}; without one, and older than an hour: ${orphans.length}`,
-  );
+  const database = operations.database();
+  const { known, orphans } = await findOrphans(database, storage, new Date());
+  operations.print(`files in use: ${known}; in no use, and older than an hour: ${orphans.length}`);
   if (!remove || orphans.length === 0) return;
   if (orphans.length > known) throw otherDeployment();
-  for (const storageKey of orphans) await storage.remove(storageKey);
+  for (const storageKey of orphans) await removeOrphan(database, storage, storageKey);
   operations.print(`removed: ${orphans.length}`);
 }
 
 /** A wrong database, or one that was put back to an earlier day, knows nothing of files that must stay. */
 function otherDeployment(): OperatorError {
   return new OperatorError(
-    'Nothing was removed: more files are without a prescription than with one. Check that DATABASE_URL and ' +
+    'Nothing was removed: more files are in no use than in use. Check that DATABASE_URL and ' +
       'PRESCRIPTION_STORAGE are of one deployment, and that its database was not put back to an earlier day.',
   );
 }

@@ -3,7 +3,9 @@ import { SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE } from '../../openapi/examples.ts'
 import { toOrder, type OrderStep } from '../../../domain/orders.ts';
 import type { ErrorCode } from '../../../domain/error-codes.ts';
 import type { PharmacyErrorCode } from '../../../domain/pharmacy-error-codes.ts';
+import { MAX_WRONG_PINS } from '../../../domain/proofs.ts';
 import type { Operation } from '../../operation.ts';
+import { IMAGE_PROBLEMS } from './proof-images.ts';
 import { OrderList, OrderSchema } from './schemas.ts';
 
 const ORDER = toOrder(
@@ -120,10 +122,12 @@ export const STEP_OPERATIONS: Readonly<Record<OrderStep, Operation>> = {
     'deliverOrder',
     {
       summary: 'Say that the patient has it',
-      description: 'With a proof: the PIN that the recipient tells, or the name of who took it.',
+      description:
+        'With a proof: the PIN that the recipient tells, the name of who took it, a signature with the name, or a ' +
+        `photo. After ${MAX_WRONG_PINS} wrong PINs for an order within an hour no PIN is looked at: 429.`,
       bodyExample: { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' },
     },
-    ['wrong_pin'],
+    ['wrong_pin', ...IMAGE_PROBLEMS],
   ),
   return: step('returnOrder', {
     summary: 'Say that it came back',

@@ -1,6 +1,7 @@
 /** What a pharmacy says when it asks for a step. */
 import { Type, type Static } from 'typebox';
 import { MAX_NOTE_LENGTH } from '../../../domain/messages.ts';
+import { MAX_PROOF_IMAGE_BYTES } from '../../../domain/proofs.ts';
 import { reportableReasons } from '../../../domain/reasons.ts';
 import type { Step } from '../../../domain/statuses.ts';
 import { optionalText, patterned, text } from '../../schemas/texts.ts';
@@ -67,6 +68,12 @@ export type ReadyBody = Static<typeof ReadyBody>;
 export const HandOverBody = Type.Object({ by, note }, { $id: 'HandOverOrderBody', ...closed });
 export type HandOverBody = Static<typeof HandOverBody>;
 
+const recipient = text(100, 'Who took the medicines.');
+const image = Type.String({
+  contentEncoding: 'base64',
+  description: `A JPEG or PNG of up to ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB in base 64, without line breaks.`,
+});
+
 export const DeliverBody = Type.Object(
   {
     proof: Type.Union(
@@ -80,7 +87,9 @@ export const DeliverBody = Type.Object(
           },
           closed,
         ),
-        Type.Object({ type: Type.Literal('name'), name: text(100, 'Who took the medicines.') }, closed),
+        Type.Object({ type: Type.Literal('name'), name: recipient }, closed),
+        Type.Object({ type: Type.Literal('signature'), name: recipient, image }, closed),
+        Type.Object({ type: Type.Literal('photo'), image, name: Type.Optional(recipient) }, closed),
       ],
       { description: 'How the recipient showed that the medicines arrived.' },
     ),

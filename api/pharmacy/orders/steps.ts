@@ -1,13 +1,11 @@
 /** `POST /orders/{request_id}/{step}`: what a pharmacy does with an order. */
-import { readDeliveryPin } from '../../../db/orders/read.ts';
 import type { StepReport } from '../../../domain/messages.ts';
 import { licenceDay } from '../../../domain/licences.ts';
 import type { OrderStep } from '../../../domain/orders.ts';
-import type { Proof } from '../../../domain/proofs.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { pharmacyEndpoint, type Endpoint } from '../../endpoint.ts';
-import { ApiError } from '../../errors.ts';
 import { validationError } from '../../validation.ts';
+import { deliver } from './deliver.ts';
 import { STEP_OPERATIONS } from './operations.ts';
 import {
   AcceptBody,
@@ -19,7 +17,7 @@ import {
   RejectBody,
   ReturnBody,
 } from './step-bodies.ts';
-import { requireOrder, takeStep } from './take-step.ts';
+import { takeStep } from './take-step.ts';
 import type { TSchema } from 'typebox';
 
 /** Every step with what its body becomes in the report. */
@@ -31,7 +29,12 @@ export function orderSteps(dependencies: Dependencies): Endpoint[] {
     step('dispense', DispenseBody, (body: DispenseBody) => dispensed(body, clock())),
     step('ready', ReadyBody, (body: ReadyBody) => ({ actor: 'pharmacy', ...body })),
     step('hand_over', HandOverBody, byWhom),
-    deliver(dependencies),
+    pharmacyEndpoint<DeliverBody>({
+      ...route('deliver'),
+      body: DeliverBody,
+      takesImage: true,
+      handle: async (call) => ({ data: await deliver(dependencies, call) }),
+    }),
     // Only a courier has them then; the pharmacy says that they are back.
     step('return', ReturnBody, (body: ReturnBody) => ({ actor: 'courier', ...body })),
     step('fail', FailBody, byWhom),
@@ -82,30 +85,4 @@ function dispensed({ lines, ...said }: DispenseBody, now: Date): StepReport {
     ...said,
     lines: lines.map(({ line, quantity, ...batch }) => ({ line, quantity, batch })),
   };
-}
-
-function deliver(dependencies: Dependencies): Endpoint {
-  return pharmacyEndpoint<DeliverBody>({
-    ...route('deliver'),
-    body: DeliverBody,
-    async handle(call) {
-      const { request_id } = await requireOrder(dependencies, call);
-      const { proof, ...said } = call.body;
-      if (proof.type === 'pin') await requirePin(dependencies, request_id, proof.pin);
-      const report = { ...byWhom(said), proof: shownProof(proof) };
-      return { data: await takeStep(dependencies, call, 'deliver', report) };
-    },
-  });
-}
-
-/** The PIN stays out of the workflow's history: that it was right is all that counts. */
-function shownProof(proof: DeliverBody['proof']): Proof {
-  return proof.type === 'pin' ? { type: 'pin' } : proof;
-}
-
-/** @throws ApiError `wrong_pin`. */
-async function requirePin({ database }: Dependencies, requestId: string, pin: string): Promise<void> {
-  const expected = await readDeliveryPin(database, requestId);
-  if (pin === expected) return;
-  throw new ApiError('wrong_pin', 'This is not the PIN of this order. Ask the recipient again.');
 }

@@ -1,4 +1,5 @@
 /** Asks for a step of an order, which its workflow decides. */
+import { isDeepStrictEqual } from 'node:util';
 import { readOrder } from '../../../db/orders/read.ts';
 import { isId } from '../../../domain/ids.ts';
 import { REFUSALS, type StepReport } from '../../../domain/messages.ts';
@@ -71,12 +72,13 @@ export async function takeStep(
 
 /** Whether the order has come to where the step leads, by the same report. */
 function isTaken(
-  { status, status_reason, items }: Order,
+  { status, status_reason, items, timeline }: Order,
   name: OrderStep,
-  { reason, lines }: StepReport,
+  { reason, lines, proof }: StepReport,
 ): boolean {
   const step = ORDER_STEPS[name];
   if (status !== transitionOf(step).to || status_reason !== (reason ?? null)) return false;
+  if (proof !== undefined && !isDeepStrictEqual(timeline.at(-1)?.proof, proof)) return false;
   if (lines === undefined || !isLineStep(step)) return true;
   const told = quantitiesOf(lines, items.length);
   return items.every((item, index) => item[LINE_STEPS[step].counts] === told[index]);
@@ -87,7 +89,8 @@ export function orderNotFound(): ApiError {
   return new ApiError('order_not_found', 'You have no order with this request_id.');
 }
 
-function illegalStep(status: Status): ApiError {
+/** The refusal for a status in which the step is not legal. */
+export function illegalStep(status: Status): ApiError {
   const legal = legalSteps(status);
   const hint = legal.length === 0 ? 'it is final' : `legal steps are ${legal.join(', ')}`;
   return new ApiError('illegal_transition', `The order is ${status}: ${hint}.`);

@@ -5,17 +5,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { endpoint, parameter } from '../../endpoint.ts';
 import type { Operation } from '../../operation.ts';
 import { READ_PRESCRIPTION_FILE } from '../../operations/prescriptions.ts';
-import { readLink } from '../../prescriptions/file-links.ts';
+import { fileHeaders, PRESCRIPTION_FILE_LINKS, readLink } from '../../prescriptions/file-links.ts';
 import { linkNotFound } from '../../prescriptions/refusals.ts';
 
-/** Nothing of it is kept or run by a browser, whatever somebody managed to put into the file. */
-const HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'Content-Disposition': 'attachment; filename="prescription"',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-};
+const HEADERS = fileHeaders('prescription');
 
 /** @param operation what the API that serves it says of it. */
 export function readPrescriptionFile(
@@ -24,7 +17,7 @@ export function readPrescriptionFile(
 ) {
   return endpoint({
     method: 'GET',
-    path: '/prescription-files/:link',
+    path: `${PRESCRIPTION_FILE_LINKS.path}/:link`,
     scope: 'public',
     operation,
     async handle(call) {

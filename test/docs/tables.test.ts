@@ -112,7 +112,7 @@ test('requests.md lists every status, and says which are final', () => {
 });
 
 test('requests.md lists every reason for cancelling, in order', () => {
-  const reasons = read('partners/requests.md').split('Reasons:')[1] ?? '';
+  const reasons = read('partners/requests.md').split('Reasons:')[1]?.split('\n\n')[0] ?? '';
   expect([...reasons.matchAll(/`([a-z_]+)`/g)].map(([, reason]) => reason)).toEqual([...CANCEL_REASONS]);
 });
 

@@ -56,7 +56,9 @@ export class RequestReader {
   ): Promise<RequestRecord | undefined> {
     const stored = await this.stored(requestId, partnerId);
     if (stored !== undefined && knows(stored)) return undefined;
-    return this.recordOf(requestId, partnerId, stored);
+    const record = await this.recordOf(requestId, partnerId, stored);
+    // In the moment after it was accepted Postgres does not have it yet, and the caller may.
+    return knows(versionOf(record)) ? undefined : record;
   }
 
   private async stored(requestId: string, partnerId: string): Promise<StoredStatus | undefined> {

@@ -119,3 +119,17 @@ describe('If-None-Match', () => {
     expect(namesEtag(header, 'W/"2"')).toBe(named);
   });
 });
+
+test('who has what was accepted is told so also before Postgres has it', async () => {
+  const idle = await startEngine({ worker: false });
+  try {
+    const caller = await idle.partner();
+    const { request_id } = await caller.order('manual');
+    const response = await fetch(`${idle.origin}/v1/requests/${request_id}`, {
+      headers: { Authorization: `Bearer ${caller.key}`, 'If-None-Match': 'W/"1"' },
+    });
+    expect(response.status).toBe(304);
+  } finally {
+    await idle.close();
+  }
+});

@@ -9,6 +9,7 @@ import { makeAdmitStep } from './admit-step.ts';
 import { makeFindNextPharmacy } from './find-next-pharmacy.ts';
 import { makeRecordRequest } from './record-request.ts';
 import { sendNewPlant } from './send-new-plant.ts';
+import { makeOpenSandboxHold } from './sandbox/open-hold.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
 import { makeMailNotice } from './webhooks/mail-notice.ts';
@@ -39,6 +40,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     // From before these had a task queue of their own.
     ...createPharmacyActivities(gateway),
     reportStep: makeReportStep({ client, database }),
+    openSandboxHold: makeOpenSandboxHold({ client, database }),
     sendNewPlant,
     mailNotice: makeMailNotice({ database, environment, mail }),
   };

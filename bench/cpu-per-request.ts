@@ -1,6 +1,6 @@
 /** CPU-seconds, over all processes, of a delivered request beside bare workflows with as many steps. */
 import { randomUUID } from 'node:crypto';
-import { SCENARIOS } from '../domain/scenarios.ts';
+import { SCENARIOS } from '../domain/scenario-table.ts';
 import { testAddresses } from '../test/support/addresses.ts';
 import { startProcess } from '../test/support/processes.ts';
 import type { BenchStack } from './bench-stack.ts';

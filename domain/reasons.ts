@@ -31,7 +31,6 @@ export const FAIL_REASONS = [
   'damaged',
   'courier_lost',
   'pharmacy_closed',
-  'prescription_missing',
   'no_progress',
   'hold_expired',
   'hold_declined',
@@ -55,8 +54,6 @@ export const HOLD_EXPIRED = 'hold_expired' satisfies (typeof REJECT_REASONS)[num
   (typeof FAIL_REASONS)[number];
 /** Given by the system when the partner declined what a hold asked, after the pharmacy had accepted. */
 export const HOLD_DECLINED = 'hold_declined' satisfies (typeof FAIL_REASONS)[number];
-/** Given by the sandbox's pharmacy when no prescription allows what was ordered. */
-export const PRESCRIPTION_MISSING = 'prescription_missing' satisfies (typeof FAIL_REASONS)[number];
 
 export type StatusReason =
   | CancelReason

@@ -6,7 +6,7 @@ import {
   sandboxPharmacyWorkflowId,
   WORKFLOW_TASK_TIMEOUT,
 } from '../../domain/messages.ts';
-import { scenarioOf } from '../../domain/scenarios.ts';
+import { isPlayed, playedScenario } from '../../domain/scenarios.ts';
 
 export interface SandboxGatewayOptions {
   readonly client: Client;
@@ -18,16 +18,17 @@ export interface SandboxGatewayOptions {
 export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): PharmacyGateway {
   return {
     async offer(order: PharmacyOrder) {
-      if (order.sandbox === null || scenarioOf(order.sandbox.scenario).steps.length === 0) return;
+      const { request_id, routing, sandbox, pharmacy } = order;
+      if (sandbox === null || !isPlayed(playedScenario(sandbox, routing))) return;
       try {
         await client.workflow.start(SANDBOX_PHARMACY_WORKFLOW, {
-          workflowId: sandboxPharmacyWorkflowId(order.request_id),
+          workflowId: sandboxPharmacyWorkflowId(request_id, routing),
           taskQueue,
           args: [order],
           workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
-          staticSummary: `Sandbox pharmacy plays ${order.sandbox.scenario} for ${order.request_id}`,
+          staticSummary: `${pharmacy.pharmacy_id} plays ${sandbox.scenario} for ${request_id}`,
         });
       } catch (error) {
         // An earlier try of this activity started it, and it has already ended.
@@ -35,9 +36,9 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
       }
     },
 
-    async withdraw(requestId: string) {
+    async withdraw(requestId, _because, { routing }) {
       try {
-        await client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId)).cancel();
+        await client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId, routing)).cancel();
       } catch (error) {
         // It has ended, or this scenario needs none.
         if (!(error instanceof WorkflowNotFoundError)) throw error;

@@ -1,27 +1,27 @@
-/** How the sandbox's pharmacy reports: by the same Update that a real pharmacy's report becomes. */
-import { WorkflowNotFoundError, WorkflowUpdateFailedError, type Client } from '@temporalio/client';
-import { ApplicationFailure } from '@temporalio/common';
+/** How the sandbox's pharmacy reports a step. */
+import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import { lookAtPrescriptions } from '../../db/prescriptions/sandbox-pharmacist.ts';
 import type { Database } from '../../db/schema.ts';
-import { REFUSALS, type RefusalDetails, type RequestState, type StepReport } from '../../domain/messages.ts';
-import { isTerminal, type Status, type Step } from '../../domain/statuses.ts';
-import { PRESCRIPTION_MISSING, type StatusReason } from '../../domain/reasons.ts';
-
-/** Less than the activity's time limit: the call must not outlive the try. */
-const ANSWER_DEADLINE_MS = 5_000;
+import { REFUSALS, type StepReport } from '../../domain/messages.ts';
+import { isLineStep, LINE_STEPS, type LineReport } from '../../domain/order-lines.ts';
+import type { StatusReason } from '../../domain/reasons.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import type { Step } from '../../domain/statuses.ts';
+import { AskedRequest, newUpdateId, refusalIn, type SandboxReply } from './ask-request.ts';
 
 export interface StepToReport {
   readonly request_id: string;
   readonly step: Step;
   readonly report: StepReport;
+  /** About half of each line that could be more than one; all of each without it. */
+  readonly share?: 'half';
 }
 
-/** What a pharmacy answers that may not confirm, or not dispense. */
-const ENDS_BY_REFUSAL: Readonly<Record<string, { readonly step: Step; readonly reason: StatusReason }>> = {
-  [REFUSALS.outOfStock]: { step: 'reject', reason: 'out_of_stock' },
-  [REFUSALS.pharmacyUnavailable]: { step: 'reject', reason: 'pharmacy_closed' },
-  [REFUSALS.prescriptionRequired]: { step: 'fail', reason: PRESCRIPTION_MISSING },
+/** What a pharmacy answers that may not confirm. */
+const REJECTS_AS: Readonly<Record<string, StatusReason>> = {
+  [REFUSALS.outOfStock]: 'out_of_stock',
+  [REFUSALS.pharmacyUnavailable]: 'pharmacy_closed',
 };
 
 export interface ReportDependencies {
@@ -30,54 +30,38 @@ export interface ReportDependencies {
 }
 
 /**
- * Makes the activity that reports a step and answers whether the request has ended. A step that is not
- * possible any more, because somebody else took it, is passed over. A pharmacy that can't confirm rejects.
- * Before it dispenses it looks at the prescriptions; without one where one is needed, it fails the request.
+ * Makes the activity that reports a step. A step that is not possible any more, because somebody else took it, is passed
+ * over. A pharmacy that can't confirm rejects. Before it dispenses it looks at the prescriptions; while the request is
+ * held, for one that is missing or for anything else, the activity is tried again.
  */
 export function makeReportStep({ client, database }: ReportDependencies) {
-  return async (asked: StepToReport): Promise<{ ended: boolean }> => {
-    const deadline = Date.now() + ANSWER_DEADLINE_MS;
-    if (asked.step === 'dispense') await lookAtPrescriptions(database, asked.request_id, new Date());
+  return async ({ request_id, step, report, share }: StepToReport): Promise<SandboxReply> => {
+    const request = new AskedRequest(client, request_id);
+    if (step === 'dispense') await lookAtPrescriptions(database, request_id, new Date());
+    const lines = share === undefined ? undefined : halfOfEach(step, await request.record());
+    const reported = lines === undefined ? report : { ...report, lines };
     try {
-      return await report(client, asked, deadline);
+      return await request.ask(step, reported, newUpdateId(step));
     } catch (error) {
-      const end = ENDS_BY_REFUSAL[refusalIn(error)?.type ?? ''];
-      if (end === undefined) throw error;
-      const ended = { actor: 'pharmacy', reason: end.reason } as const;
-      return report(client, { ...asked, step: end.step, report: ended }, deadline);
+      const reason = REJECTS_AS[refusalIn(error)?.type ?? ''];
+      if (reason === undefined) throw error;
+      const { pharmacy_id } = report;
+      const refused: StepReport = {
+        actor: 'pharmacy',
+        reason,
+        ...(pharmacy_id === undefined ? {} : { pharmacy_id }),
+      };
+      return request.ask('reject', refused, newUpdateId('reject'));
     }
   };
 }
 
-async function report(
-  client: Client,
-  { request_id, step, report: reported }: StepToReport,
-  deadline: number,
-): Promise<{ ended: boolean }> {
-  const request = client.workflow.getHandle(request_id);
-  try {
-    const { record } = await client.withDeadline(deadline, () =>
-      request.executeUpdate<RequestState, [StepReport]>(step, {
-        args: [reported],
-        updateId: `sandbox-${step}`,
-      }),
-    );
-    return { ended: isTerminal(record.status) };
-  } catch (error) {
-    const inTheWay = statusInTheWay(error);
-    if (inTheWay !== undefined) return { ended: isTerminal(inTheWay) };
-    if (error instanceof WorkflowNotFoundError) return { ended: true };
-    throw error;
-  }
-}
-
-function statusInTheWay(error: unknown): Status | undefined {
-  const refusal = refusalIn(error);
-  if (refusal?.type !== REFUSALS.illegalTransition) return undefined;
-  return (refusal.details?.[0] as RefusalDetails | undefined)?.status;
-}
-
-function refusalIn(error: unknown): ApplicationFailure | undefined {
-  if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
-  return error.cause instanceof ApplicationFailure ? error.cause : undefined;
+/** Rounded down, but one at least of what there is. */
+function halfOfEach(step: Step, { items }: RequestRecord): LineReport[] | undefined {
+  if (!isLineStep(step)) return undefined;
+  const { atMost } = LINE_STEPS[step];
+  return items.map((item, index) => {
+    const whole = item[atMost];
+    return { line: index + 1, quantity: Math.min(whole, Math.max(1, Math.floor(whole / 2))) };
+  });
 }

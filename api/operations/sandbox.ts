@@ -23,6 +23,7 @@ export const LIST_SCENARIOS: Operation = {
             description: 'The pharmacy refuses: out of stock.',
             pharmacy_id: 'ph_sbx_rejects',
             statuses: ['pending', 'rejected'],
+            hold: null,
           },
         ],
       },

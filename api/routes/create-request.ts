@@ -1,8 +1,8 @@
 /** `POST /requests`: checks everything that can be checked, then starts the workflow. */
 import { readSubmission } from '../../db/requests.ts';
 import { acceptedRecord, type RequestRecord, type Submission } from '../../domain/requests.ts';
-import { DEFAULT_REROUTE_POLICY } from '../../domain/routing.ts';
-import { timeLimitsFor } from '../../domain/scenarios.ts';
+import { DEFAULT_REROUTE_POLICY, type ReroutePolicy } from '../../domain/routing.ts';
+import { scenarioOf, timeLimitsFor, type ScenarioChoice } from '../../domain/scenarios.ts';
 import { Admission } from '../admission.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { dryRun } from '../dry-run.ts';
@@ -92,6 +92,7 @@ async function submissionOf(
     const { partner_id } = caller;
     await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: checkedAt });
   }
+  const reroute_policy = reroutePolicyOf(body, sandbox);
   return {
     request_id: requestId,
     partner_id: caller.partner_id,
@@ -108,17 +109,33 @@ async function submissionOf(
     ...(prescription_ids === undefined ? {} : { prescription_ids }),
     total_ngn: priced.total_ngn,
     estimated_delivery_at: arrivesAt.toISOString(),
-    time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits),
+    time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits, reroute_policy),
     delivery_pin: newDeliveryPin(),
-    ...authorizationOf(body),
-    reroute_policy: body.reroute_policy ?? DEFAULT_REROUTE_POLICY,
+    ...authorizationOf(body, sandbox),
+    reroute_policy,
     sandbox,
   };
 }
 
-/** Absent where the partner says nothing of it. */
-function authorizationOf({ authorization }: CreateRequestBody): Pick<Submission, 'authorization'> {
+/** Absent where neither the partner nor the scenario says anything of it. */
+function authorizationOf(
+  { authorization: asked }: CreateRequestBody,
+  sandbox: ScenarioChoice | null,
+): Pick<Submission, 'authorization'> {
+  const authorization = asked ?? defaultsOf(sandbox)?.authorization;
   if (authorization === undefined) return {};
   const { code = null, emergency = false } = authorization;
   return { authorization: { code, emergency } };
+}
+
+function reroutePolicyOf(
+  { reroute_policy: asked }: CreateRequestBody,
+  sandbox: ScenarioChoice | null,
+): ReroutePolicy {
+  return asked ?? defaultsOf(sandbox)?.reroute_policy ?? DEFAULT_REROUTE_POLICY;
+}
+
+/** What the scenario says of which the partner says nothing. */
+function defaultsOf(sandbox: ScenarioChoice | null) {
+  return sandbox === null ? undefined : scenarioOf(sandbox.scenario).defaults;
 }

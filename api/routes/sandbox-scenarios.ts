@@ -1,5 +1,11 @@
 /** `GET /sandbox/scenarios`: what the sandbox can play, with the statuses to expect. */
-import { expectedStatuses, magicPharmacyId, SCENARIO_NAMES, scenarioOf } from '../../domain/scenarios.ts';
+import {
+  expectedHold,
+  expectedStatuses,
+  magicPharmacyId,
+  SCENARIO_NAMES,
+  scenarioOf,
+} from '../../domain/scenarios.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIST_SCENARIOS } from '../operations/sandbox.ts';
 
@@ -17,6 +23,7 @@ export function sandboxScenarios() {
             description: scenarioOf(name).description,
             pharmacy_id: magicPharmacyId(name),
             statuses: expectedStatuses(name),
+            hold: expectedHold(name),
           })),
         },
       }),

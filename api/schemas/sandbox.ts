@@ -1,6 +1,8 @@
 /** The answers of the sandbox's own operations. */
 import { Type } from 'typebox';
+import { HOLD_REASONS } from '../../domain/holds.ts';
 import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
+import { nullable } from './common.ts';
 import { RequestRecordSchema, StatusSchema } from './request-record.ts';
 
 export const ScenarioList = Type.Object(
@@ -12,6 +14,10 @@ export const ScenarioList = Type.Object(
           description: Type.String(),
           pharmacy_id: Type.String({ description: 'Ordering from it plays the scenario too.' }),
           statuses: Type.Array(StatusSchema, { description: 'What to expect, in order.' }),
+          hold: nullable(
+            Type.Enum(HOLD_REASONS),
+            'The `reason` of the hold to expect: it waits until you act. Null where there is none.',
+          ),
         },
         { $id: 'Scenario' },
       ),

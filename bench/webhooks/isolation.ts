@@ -1,6 +1,6 @@
 /** What bad receivers do to the others: from the commit of an event to the first attempt at well-behaved endpoints, with bad ones and without. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { SCENARIOS } from '../../domain/scenarios.ts';
+import { SCENARIOS } from '../../domain/scenario-table.ts';
 import { eventIdOf } from '../../domain/events.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../domain/webhooks.ts';
 import { eventually } from '../../test/support/eventually.ts';

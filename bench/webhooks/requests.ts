@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Client } from '@temporalio/client';
 import { eventIdOf } from '../../domain/events.ts';
 import { newId } from '../../domain/ids.ts';
-import { SCENARIOS, type ScenarioStep } from '../../domain/scenarios.ts';
+import { SCENARIOS, type ScenarioStep } from '../../domain/scenario-table.ts';
 import { submission } from '../../test/support/submissions.ts';
 import type { Side } from './sides.ts';
 

@@ -1,7 +1,7 @@
 /** The state machine's tables agree with each other. */
 import { describe, expect, test } from '@jest/globals';
 import { REASONS_BY_STEP } from '../../domain/reasons.ts';
-import { expectedStatuses, SCENARIO_NAMES, scenarioOf } from '../../domain/scenarios.ts';
+import { expectedStatuses, isRerouted, SCENARIO_NAMES, scenarioOf } from '../../domain/scenarios.ts';
 import {
   ACTORS,
   isTerminal,
@@ -83,9 +83,9 @@ test('the scenarios take every transition of the table, and the system ends each
 });
 
 test('every step of every scenario is legal where it comes', () => {
-  for (const name of SCENARIO_NAMES) {
+  for (const name of SCENARIO_NAMES.filter((each) => !isRerouted(scenarioOf(each)))) {
     const statuses = expectedStatuses(name);
-    scenarioOf(name).steps.forEach(({ step, ...report }, index) => {
+    scenarioOf(name).steps.forEach(({ step, share: _share, ...report }, index) => {
       const status = statuses[index];
       expect(status && refusalOf(whenIn(status), step, report)).toBeUndefined();
       expect(ACTORS).toContain(report.actor);

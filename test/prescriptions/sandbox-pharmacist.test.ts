@@ -5,6 +5,8 @@ import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions.ts';
 import type { RequestRecord } from '../../domain/requests.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { heldRecord } from '../support/partner-at-holds.ts';
 import { day, details, inBase64, LINE, read } from './hand-in.ts';
 import { AMOXICILLIN, handedIn, PACK } from './orders.ts';
 import { pdf } from './samples.ts';
@@ -32,10 +34,40 @@ const end = async (medicine: string, prescription_ids: string[]) => {
   const { status, status_reason } = await partner.readUntil(request_id, 'ended');
   return [status, status_reason];
 };
-const MISSING = ['failed', 'prescription_missing'];
+/** Where it comes to that can't be dispensed. */
+const held = async (medicine: string, prescription_ids: string[]) => {
+  const { request_id } = await ordered(medicine, prescription_ids);
+  const { status, hold } = await heldRecord(partner, request_id);
+  return [status, hold.reason];
+};
+const MISSING = ['confirmed', 'prescription_required'];
 
-test('fails a request that has none', async () => {
-  expect(await end(AMOXICILLIN, [])).toEqual(MISSING);
+test('waits for one where there is none, or none that is enough, and goes on', async () => {
+  const { request_id } = await ordered(AMOXICILLIN, []);
+  const { hold } = await heldRecord(partner, request_id);
+  expect([hold.reason, hold.raised_by]).toEqual(['prescription_required', 'system']);
+  const less = await handedIn(partner, {
+    details: details({ reference: 'first less', lines: [{ ...LINE, quantity: 5 }] }),
+  });
+  const attach = async (id: string) =>
+    partner.call('POST', `/requests/${request_id}/prescriptions`, { prescription_ids: [id] });
+  await attach(less);
+  const isHeldAnew = async () => ((await partner.read(request_id)).hold?.sequence ?? 0) > hold.sequence;
+  await eventually(isHeldAnew, { deadlineMs: 20_000, describe: 'the request to be held again' });
+  await attach(await handedIn(partner));
+  const record = await partner.readUntil(request_id, 'ended');
+  expect(record.timeline.map(({ event, status }) => event ?? status)).toEqual([
+    'pending',
+    'confirmed',
+    'hold_opened',
+    'hold_resolved',
+    'hold_opened',
+    'hold_resolved',
+    'dispensing',
+    'ready',
+    'in_transit',
+    'delivered',
+  ]);
 });
 
 test('verifies one by its lines, and keeps to them', async () => {
@@ -70,19 +102,19 @@ test('verifies a file for what was ordered, once', async () => {
 test('leaves one for another medicine, and one that allows less is not enough', async () => {
   const lines = [{ ...LINE, medicine: 'metformin', strength: '500 mg', unit: 'tablet' }];
   const other = await handedIn(partner, { details: details({ reference: 'other', lines }) });
-  expect(await end(AMOXICILLIN, [other])).toEqual(MISSING);
+  expect(await held(AMOXICILLIN, [other])).toEqual(MISSING);
   expect((await read(partner, other)).status).toBe('received');
   const less = await handedIn(partner, {
     details: details({ reference: 'less', lines: [{ ...LINE, quantity: 5 }] }),
   });
-  expect(await end(AMOXICILLIN, [less])).toEqual(MISSING);
+  expect(await held(AMOXICILLIN, [less])).toEqual(MISSING);
   expect((await read(partner, less)).status).toBe('verified');
 });
 
 test('does not believe the prescriber with the licence number of the guide', async () => {
   const prescriber = { name: 'Dr No', licence_number: REJECTED_LICENCE };
   const id = await handedIn(partner, { details: details({ prescriber }) });
-  expect(await end(AMOXICILLIN, [id])).toEqual(MISSING);
+  expect(await held(AMOXICILLIN, [id])).toEqual(MISSING);
   expect(await read(partner, id)).toMatchObject({ status: 'rejected', rejection_reason: 'not_genuine' });
 });
 

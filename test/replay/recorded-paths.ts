@@ -1,5 +1,6 @@
 /** The ways a request can go of which a history is kept, and how each is recorded. */
 import path from 'node:path';
+import { AMOXICILLIN } from '../prescriptions/orders.ts';
 import { SCENARIO_NAMES, type ScenarioName } from '../../domain/scenarios.ts';
 
 export interface RecordedPath {
@@ -9,9 +10,15 @@ export interface RecordedPath {
   readonly cancelled: boolean;
   /** Whether the partner attaches a prescription first. */
   readonly attached?: boolean;
+  /** Ordered in the place of what tests order. */
+  readonly medicine?: string;
 }
 
-/** Every scenario that ends by itself, and requests that their partner cancels, one with a prescription. */
+/**
+ * Every scenario that ends by itself or by what its partner does, and requests that their partner cancels, one with a
+ * prescription. The others have a history that is newer than their scenario's: with what is asked of the world before a
+ * step, and with the hold for a prescription that the request itself opens.
+ */
 export const RECORDED_PATHS: readonly RecordedPath[] = [
   ...SCENARIO_NAMES.filter((scenario) => scenario !== 'manual').map((scenario) => ({
     name: scenario,
@@ -20,6 +27,8 @@ export const RECORDED_PATHS: readonly RecordedPath[] = [
   })),
   { name: 'cancelled', scenario: 'manual', cancelled: true },
   { name: 'attached', scenario: 'manual', cancelled: true, attached: true },
+  { name: 'happy-admitted', scenario: 'happy', cancelled: false },
+  { name: 'prescription-missing', scenario: 'happy', cancelled: false, medicine: AMOXICILLIN },
 ];
 
 const FOLDER = path.join(import.meta.dirname, 'histories');
@@ -32,7 +41,12 @@ export function webhookHistoryFile(name: (typeof WEBHOOK_PATHS)[number]): string
   return path.join(FOLDER, `${name}.json`);
 }
 
-/** The file with the history of a path's request, or of the sandbox pharmacy that drove it. */
-export function historyFile({ name }: RecordedPath, workflow: 'fulfilment' | 'sandbox-pharmacy'): string {
-  return path.join(FOLDER, `${workflow}-${name}.json`);
+/** The file with the history of a path's request. */
+export function historyFile({ name }: RecordedPath): string {
+  return path.join(FOLDER, `fulfilment-${name}.json`);
+}
+
+/** The file with the history of the sandbox pharmacy that drove a path's request. */
+export function playFile({ name }: RecordedPath, routing: number): string {
+  return path.join(FOLDER, `sandbox-pharmacy-${name}${routing > 1 ? `-${routing}` : ''}.json`);
 }

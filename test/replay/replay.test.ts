@@ -9,14 +9,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { findDifference } from '../../ops/requests/find-difference.ts';
 import { sandboxPharmacyWorkflowId } from '../../domain/messages.ts';
-import { scenarioOf } from '../../domain/scenarios.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { isPlayed, playedScenario, type ScenarioName } from '../../domain/scenarios.ts';
 import { WORKFLOWS_PATH } from '../../worker/fulfilment-worker.ts';
 import { details, received } from '../prescriptions/hand-in.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { heldRecord, playThrough, resolve } from '../support/partner-at-holds.ts';
 import { recordWebhooks } from './record-webhooks.ts';
 import {
   historyFile,
+  playFile,
   RECORDED_PATHS,
   WEBHOOK_PATHS,
   webhookHistoryFile,
@@ -29,7 +32,7 @@ const CHANGED_WORKFLOWS = path.join(import.meta.dirname, 'changed/workflows.ts')
 const read = (file: string) => historyFromJSON(JSON.parse(readFileSync(file, 'utf8')));
 
 describe('recording', () => {
-  const missing = RECORDED_PATHS.filter((recorded) => !existsSync(historyFile(recorded, 'fulfilment')));
+  const missing = RECORDED_PATHS.filter((recorded) => !existsSync(historyFile(recorded)));
   let engine: TestEngine;
   let partner: ApiCaller;
 
@@ -42,16 +45,32 @@ describe('recording', () => {
     partner = await engine.partner();
     for (const recorded of missing) await record(recorded);
     if (webhooksAreMissing) await recordWebhooks(engine, partner, save);
-  }, 180_000);
+  }, 400_000);
   afterAll(() => engine?.close());
 
   async function record(recorded: RecordedPath): Promise<void> {
-    const { request_id } = await partner.order(recorded.scenario, 1);
+    const { scenario, medicine } = recorded;
+    const { request_id } =
+      medicine === undefined ? await partner.order(scenario, 1) : await orderOf(medicine, scenario);
     if (recorded.attached === true) await attachOne(request_id);
     if (recorded.cancelled) await partner.call('POST', `/requests/${request_id}/cancel`);
-    await save(request_id, historyFile(recorded, 'fulfilment'));
-    if (scenarioOf(recorded.scenario).steps.length === 0) return;
-    await save(sandboxPharmacyWorkflowId(request_id), historyFile(recorded, 'sandbox-pharmacy'));
+    else if (medicine === undefined) await playThrough(partner, request_id, scenario);
+    else await resolve(partner, request_id, (await heldRecord(partner, request_id)).hold);
+    await save(request_id, historyFile(recorded));
+    const { routing_history } = await partner.read(request_id);
+    for (const routing of Array.from({ length: routing_history.length + 1 }, (_, index) => index + 1)) {
+      if (!isPlayed(playedScenario({ scenario, step_seconds: 1 }, routing))) continue;
+      await save(sandboxPharmacyWorkflowId(request_id, routing), playFile(recorded, routing));
+    }
+  }
+
+  async function orderOf(medicine: string, scenario: ScenarioName): Promise<RequestRecord> {
+    const { data } = await partner.call<RequestRecord>('POST', '/requests', {
+      ...ORDER,
+      items: [{ medicine, quantity: 1, unit: 'pack' }],
+      sandbox: { scenario, step_seconds: 1 },
+    });
+    return data;
   }
 
   async function attachOne(requestId: string): Promise<void> {
@@ -64,12 +83,15 @@ describe('recording', () => {
     const handle = engine.client.workflow.getHandle(workflowId);
     await handle.result();
     const json = historyToJSON(await handle.fetchHistory());
-    // The names of the machine and process that recorded it are nobody's business.
-    writeFileSync(file, json.replaceAll(/"\d+@[^"]*"/g, '"recorder"'));
+    // The machine and process that recorded it are nobody's business: neither their names nor their folders.
+    const anonymous = json
+      .replaceAll(/"\d+@[^"]*"/g, '"recorder"')
+      .replaceAll(/("stackTrace": ?)"(?:[^"\\]|\\.)*"/g, '$1""');
+    writeFileSync(file, anonymous);
   }
 
   test.each(RECORDED_PATHS)('the path $name has a history in the repository', (recorded) => {
-    expect(existsSync(historyFile(recorded, 'fulfilment'))).toBe(true);
+    expect(existsSync(historyFile(recorded))).toBe(true);
   });
 
   test.each(WEBHOOK_PATHS)('what sends webhooks has a history in the repository: %s', (name) => {
@@ -87,7 +109,7 @@ describe('replaying', () => {
   test('a changed order of commands is found, with the event at which it differs', async () => {
     const happy = RECORDED_PATHS.find(({ name }) => name === 'happy');
     if (happy === undefined) throw new Error('The happy path is not recorded');
-    const difference = await findDifference(read(historyFile(happy, 'fulfilment')), CHANGED_WORKFLOWS);
+    const difference = await findDifference(read(historyFile(happy)), CHANGED_WORKFLOWS);
     expect(difference).toMatch(/differs in the workflow task of events 1 to \d+ of \d+/);
     expect(difference).toMatch(/ACTIVITY_TASK_SCHEDULED/);
   });

@@ -5,6 +5,7 @@ import { expectedStatuses, SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { isTerminal } from '../../domain/statuses.ts';
 import type { ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
+import { passedStatuses, playThrough } from '../support/partner-at-holds.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;
@@ -18,8 +19,8 @@ afterAll(() => engine.close());
 describe.each(SCENARIO_NAMES.filter((name) => name !== 'manual'))('scenario %s', (scenario) => {
   test('passes its statuses in order, each once, and Postgres says the same', async () => {
     const { request_id } = await partner.order(scenario);
-    const record = await partner.readUntil(request_id, 'ended');
-    expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses(scenario));
+    const record = await playThrough(partner, request_id, scenario);
+    expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
     expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
       record.timeline.map((_, index) => index + 1),
     );

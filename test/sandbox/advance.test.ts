@@ -1,7 +1,7 @@
 /** Moving a sandbox request by hand. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests.ts';
-import { expectedStatuses, magicPharmacyId, SCENARIO_NAMES } from '../../domain/scenarios.ts';
+import { expectedHold, expectedStatuses, magicPharmacyId, SCENARIO_NAMES } from '../../domain/scenarios.ts';
 import { nextStatuses } from '../../domain/statuses.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -85,6 +85,7 @@ test('the list of scenarios names each with its pharmacy and the statuses to exp
         scenario: name,
         pharmacy_id: magicPharmacyId(name),
         statuses: expectedStatuses(name),
+        hold: expectedHold(name),
       }),
     );
   }

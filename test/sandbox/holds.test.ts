@@ -1,0 +1,188 @@
+/** The scenarios of holds: the sandbox's pharmacy asks, waits until its partner has acted, and goes on by what is agreed. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { expectedHold, magicPharmacyId, type ScenarioName } from '../../domain/scenarios.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import {
+  AUTHORIZATION_CODE,
+  CORRECTED_ADDRESS,
+  CORRECTED_RECIPIENT,
+  heldRecord,
+  playThrough,
+  resolve,
+} from '../support/partner-at-holds.ts';
+import { playHasEnded } from './plays.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+async function order(scenario: ScenarioName, changes: Record<string, unknown> = {}): Promise<RequestRecord> {
+  const { status, data, error } = await partner.call<RequestRecord>('POST', '/requests', {
+    ...ORDER,
+    sandbox: { scenario, step_seconds: 0 },
+    ...changes,
+  });
+  expect([status, error]).toEqual([201, undefined]);
+  return data;
+}
+
+const line = (quantity: number, medicine = ORDER.items[0]?.medicine) => ({
+  medicine,
+  quantity,
+  unit: 'pack',
+});
+
+/** What each entry tells. */
+const course = ({ timeline }: RequestRecord) => timeline.map(({ event, status }) => event ?? status);
+
+const tenthMore = (naira: number) => Math.ceil(naira * 1.1);
+
+test.each([
+  {
+    scenario: 'hold_prescription_required',
+    at: ['confirmed', 'pharmacy'],
+    after: () => ({ prescription_ids: [expect.any(String)] }),
+  },
+  {
+    scenario: 'hold_prescription_unclear',
+    at: ['pending', 'pharmacy'],
+    after: () => ({ prescription_ids: [expect.any(String)] }),
+  },
+  {
+    scenario: 'hold_partial_stock',
+    at: ['pending', 'pharmacy'],
+    after: ({ total_ngn }) => ({
+      total_ngn: total_ngn / 2,
+      items: [{ quantity: 2, quantity_accepted: 1, quantity_delivered: 1 }],
+    }),
+  },
+  {
+    scenario: 'hold_price_changed',
+    at: ['pending', 'pharmacy'],
+    after: ({ total_ngn }) => ({ total_ngn: tenthMore(total_ngn), items: [{ quantity_delivered: 2 }] }),
+  },
+  {
+    scenario: 'hold_substitution_proposed',
+    at: ['pending', 'pharmacy'],
+    after: ({ items: [item] }) => ({
+      items: [
+        {
+          medicine: item?.medicine,
+          medicine_label: expect.stringMatching(/^paracetamol (?!500 mg tablet)/),
+          prescription_required: false,
+          substituted_for: { medicine_id: item?.medicine_id },
+        },
+      ],
+    }),
+  },
+  {
+    scenario: 'hold_authorization_required',
+    at: ['pending', 'system'],
+    after: () => ({ authorization_code: AUTHORIZATION_CODE }),
+  },
+  {
+    scenario: 'hold_address_unclear',
+    at: ['in_transit', 'courier'],
+    after: () => ({ delivery_address: CORRECTED_ADDRESS }),
+  },
+  {
+    scenario: 'hold_recipient_unreachable',
+    at: ['in_transit', 'courier'],
+    after: () => ({ recipient: CORRECTED_RECIPIENT }),
+  },
+] satisfies {
+  scenario: ScenarioName;
+  at: string[];
+  after: (placed: RequestRecord) => object;
+}[])('$scenario is held at $at, and delivered once it is resolved', async ({ scenario, at, after }) => {
+  const placed = await order(scenario);
+  const { status, hold } = await heldRecord(partner, placed.request_id);
+  expect([hold.reason, status, hold.raised_by]).toEqual([expectedHold(scenario), ...at]);
+  await resolve(partner, placed.request_id, hold);
+  const record = await partner.readUntil(placed.request_id, 'ended');
+  expect(record.status).toBe('delivered');
+  expect(record).toMatchObject(after(placed));
+  expect(course(record).filter((told) => told.startsWith('hold'))).toEqual(['hold_opened', 'hold_resolved']);
+  await playHasEnded(engine, placed.request_id);
+});
+
+test.each([
+  ['hold_partial_stock', ['cancelled', 'other']],
+  ['hold_address_unclear', ['failed', 'hold_declined']],
+] as const)('who declines %s has ended the request, and nobody plays on', async (scenario, end) => {
+  const { request_id } = await order(scenario);
+  const { hold } = await heldRecord(partner, request_id);
+  await partner.call('POST', `/requests/${request_id}/hold/decline`, { sequence: hold.sequence });
+  const { status, status_reason } = await partner.read(request_id);
+  expect([status, status_reason]).toEqual(end);
+  await playHasEnded(engine, request_id);
+});
+
+test.each([
+  ['hold_expires', ['pending', 'hold_opened', 'hold_resolved', 'rejected']],
+  ['hold_expires_confirmed', ['pending', 'confirmed', 'hold_opened', 'hold_resolved', 'failed']],
+  [
+    'authorization_overdue',
+    [
+      'pending',
+      'hold_opened',
+      'authorization_overdue',
+      'hold_resolved',
+      'confirmed',
+      'dispensing',
+      'ready',
+      'in_transit',
+      'delivered',
+    ],
+  ],
+] as const)('nobody acts in %s', async (scenario, passed) => {
+  const { request_id } = await order(scenario);
+  const record = await playThrough(partner, request_id, scenario);
+  expect(course(record)).toEqual(passed);
+  expect(record.authorization_code).toBeNull();
+});
+
+test('less of the first item with more than one is proposed, or nothing of the last of several', async () => {
+  const two = await order('hold_partial_stock', { items: [line(1), line(3, 'ibuprofen 200 mg tablet')] });
+  const ones = await order('hold_partial_stock', { items: [line(1), line(1, 'ibuprofen 200 mg tablet')] });
+  const proposed = async (requestId: string) =>
+    (await heldRecord(partner, requestId)).hold.proposed.map((line) => [line.line, line.quantity]);
+  expect(await proposed(two.request_id)).toEqual([[2, 2]]);
+  expect(await proposed(ones.request_id)).toEqual([[2, 0]]);
+});
+
+test('where nothing can be proposed it is not held', async () => {
+  const { request_id } = await order('hold_partial_stock', { items: [line(1)] });
+  const record = await partner.readUntil(request_id, 'ended');
+  expect(course(record)).toEqual(['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered']);
+});
+
+test('a hold of the scenario waits for one that is open already', async () => {
+  const { request_id } = await order('hold_partial_stock', { authorization: {} });
+  const first = await heldRecord(partner, request_id);
+  expect(first.hold.reason).toBe('authorization_required');
+  await resolve(partner, request_id, first.hold);
+  const second = await heldRecord(partner, request_id);
+  expect(second.hold.reason).toBe('partial_stock');
+  await resolve(partner, request_id, second.hold);
+  expect((await partner.readUntil(request_id, 'ended')).status).toBe('delivered');
+});
+
+test('what the body says of an authorization counts, not the scenario', async () => {
+  const { request_id } = await order('hold_authorization_required', { authorization: { emergency: true } });
+  const record = await partner.readUntil(request_id, 'ended');
+  expect([record.status, record.timeline.length]).toEqual(['delivered', 6]);
+});
+
+test('a magic pharmacy opens its hold without any scenario named', async () => {
+  const pharmacy_id = magicPharmacyId('hold_price_changed');
+  const { request_id } = await order('happy', { pharmacy_id, sandbox: { step_seconds: 0 } });
+  expect((await heldRecord(partner, request_id)).hold.reason).toBe('price_changed');
+});

@@ -1,0 +1,15 @@
+/** The workflows that play the pharmacies of the sandbox. */
+import { sandboxPharmacyWorkflowId } from '../../domain/messages.ts';
+import type { TestEngine } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** Waits until the pharmacy does nothing more about the request, and has not failed. */
+export async function playHasEnded({ client }: TestEngine, requestId: string, routing = 1): Promise<void> {
+  const play = client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId, routing));
+  const hasEnded = async () => {
+    const { name } = (await play.describe()).status;
+    if (!['RUNNING', 'COMPLETED', 'CANCELLED'].includes(name)) throw new Error(`The play is ${name}`);
+    return name !== 'RUNNING';
+  };
+  await eventually(hasEnded, { deadlineMs: 20_000, describe: `play ${routing} to end` });
+}

@@ -1,0 +1,86 @@
+/** The scenarios in which the pharmacy does not take the request: the next one plays on. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { makeReportStep } from '../../activities/sandbox/report-step.ts';
+import type { FeedEvent } from '../../domain/events.ts';
+import type { RequestRecord } from '../../domain/requests.ts';
+import { expectedStatuses, type ScenarioName } from '../../domain/scenarios.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { passedStatuses } from '../support/partner-at-holds.ts';
+import { playHasEnded } from './plays.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+async function order(scenario: ScenarioName, reroute_policy?: string, step_seconds = 0): Promise<string> {
+  const { status, data, error } = await partner.call<RequestRecord>('POST', '/requests', {
+    ...ORDER,
+    ...(reroute_policy === undefined ? {} : { reroute_policy }),
+    sandbox: { scenario, step_seconds },
+  });
+  expect([status, error]).toEqual([201, undefined]);
+  return data.request_id;
+}
+
+test.each([
+  ['reroutes', undefined, 'pharmacy', 'out_of_stock'],
+  ['reroutes_silently', undefined, 'system', 'no_answer'],
+  ['rejects', 'any', 'pharmacy', 'out_of_stock'],
+  ['never_answers', 'any', 'system', 'no_answer'],
+] as const)('%s with the policy %s: the next pharmacy delivers', async (scenario, policy, actor, reason) => {
+  const request_id = await order(scenario, policy);
+  const record = await partner.readUntil(request_id, 'ended', 30_000);
+  expect(passedStatuses(record)).toEqual(expectedStatuses('happy'));
+  expect(record.routing_history).toMatchObject([{ pharmacy_id: ORDER.pharmacy_id, actor, reason }]);
+  expect(record.pharmacy.pharmacy_id).not.toBe(ORDER.pharmacy_id);
+  await playHasEnded(engine, request_id, 2);
+});
+
+test.each([
+  ['reroutes', 'out_of_stock'],
+  ['reroutes_silently', 'no_answer'],
+] as const)('%s is rejected where the body wants no other pharmacy', async (scenario, reason) => {
+  const request_id = await order(scenario, 'none');
+  const record = await partner.readUntil(request_id, 'ended', 30_000);
+  expect([record.status, record.status_reason, record.routing_history]).toEqual(['rejected', reason, []]);
+});
+
+test('re-routing is an event between its steps', async () => {
+  const fresh = await engine.partner();
+  const { request_id } = await fresh.order('reroutes');
+  await fresh.readUntil(request_id, 'ended');
+  const { data } = await fresh.call<{ events: FeedEvent[] }>('GET', '/events');
+  expect(data.events.slice(0, 3).map(({ type }) => type)).toEqual([
+    'request.pending',
+    'request.rerouted',
+    'request.confirmed',
+  ]);
+});
+
+test('a pharmacy that lost the order moves nothing any more', async () => {
+  const request_id = await order('manual', 'any');
+  const refused = { actor: 'pharmacy', reason: 'pharmacy_closed' } as const;
+  await engine.fulfilment.take(request_id, 'reject', refused, 'by hand');
+  const report = { actor: 'pharmacy', pharmacy_id: ORDER.pharmacy_id } as const;
+  const asked = { request_id, step: 'confirm', report } as const;
+  const reported = new MockActivityEnvironment().run(makeReportStep(engine), asked);
+  await expect(reported).resolves.toEqual({ ended: true });
+  const { status, routing_history } = await partner.read(request_id);
+  expect([status, routing_history.length]).toEqual(['pending', 1]);
+});
+
+test('the play of a pharmacy that lost the order to a report by hand ends', async () => {
+  const request_id = await order('happy', 'any', 1);
+  const refused = { actor: 'pharmacy', reason: 'pharmacy_closed' } as const;
+  await engine.fulfilment.take(request_id, 'reject', refused, 'by hand');
+  await playHasEnded(engine, request_id);
+  const record = await partner.readUntil(request_id, 'ended', 30_000);
+  expect(passedStatuses(record)).toEqual(expectedStatuses('happy'));
+});

@@ -86,7 +86,8 @@ function waitsOf(received: readonly Received[]): Spread {
   );
 }
 
-function spread(values: readonly number[]): Spread {
+/** Of numbers. */
+export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   return {
     median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,

@@ -7,6 +7,7 @@ import { connectLazily } from '../../api/temporal/connection.ts';
 import { createKey } from '../../db/keys.ts';
 import { ensurePartner } from '../../db/partners.ts';
 import type { Database } from '../../db/schema.ts';
+import type { Environment } from '../../domain/environments.ts';
 import { newId } from '../../domain/ids.ts';
 import { MOST_CALLS } from '../../domain/rate-limits.ts';
 import { SCOPE_NAMES } from '../../domain/scopes.ts';
@@ -17,6 +18,9 @@ import { startApi, startWorker } from './processes.ts';
 
 export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
+
+/** How long a pharmacy's system may take to answer the worker. */
+const SHORT_CALLS_MS = '2000';
 
 export interface Kill {
   readonly part: Part;
@@ -39,8 +43,11 @@ export interface KillableEngine {
   close(): Promise<void>;
 }
 
-/** Starts a worker, an API, and a Temporal and a Postgres that survive being killed; with one partner. */
-export async function startKillableEngine(): Promise<KillableEngine> {
+/**
+ * Starts a worker, an API, and a Temporal and a Postgres that survive being killed; with one partner. In production the
+ * worker may call pharmacies on this machine.
+ */
+export async function startKillableEngine(environment: Environment = 'sandbox'): Promise<KillableEngine> {
   const [temporal, postgres] = await Promise.all([breakableTemporal(), breakablePostgres()]);
   const { database, connectionString, close } = await makeBreakableDatabase(postgres, 'killable');
   const partnerId = newId('partner');
@@ -50,12 +57,14 @@ export async function startKillableEngine(): Promise<KillableEngine> {
     partner_id: partnerId,
     name: 'test',
     scopes: SCOPE_NAMES,
-    environment: 'sandbox',
+    environment,
     created_by: 'test',
   });
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-  const options = { connectionString, taskQueue, env: { TEMPORAL_ADDRESS: temporal.address } };
-  let [worker, api] = await Promise.all([startWorker(options), startApi(options)]);
+  const env = { TEMPORAL_ADDRESS: temporal.address, FULFILMENT_ENVIRONMENT: environment, SHORT_CALLS_MS };
+  const options = { connectionString, taskQueue, env };
+  const loopback = environment === 'production';
+  let [worker, api] = await Promise.all([startWorker(options, { loopback }), startApi(options)]);
   const client = connectLazily({ address: temporal.address }, 'default');
 
   const kills: Record<Part, () => Promise<void>> = {
@@ -65,7 +74,7 @@ export async function startKillableEngine(): Promise<KillableEngine> {
     postgres: () => postgres.kill(),
   };
   const starts: Record<Part, () => Promise<void>> = {
-    worker: async () => void (worker = await startWorker(options)),
+    worker: async () => void (worker = await startWorker(options, { loopback })),
     api: async () => void (api = await startApi(options)),
     temporal: () => temporal.restart(),
     postgres: () => postgres.restart(),

@@ -6,11 +6,19 @@ import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
+import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { openDatabase } from '../../db/database.ts';
 import { ERROR_SERIALIZERS } from '../../domain/errors-in-logs.ts';
 import { sdkLogging } from '../../worker/sdk-logging.ts';
 import { readWorkerSettings } from '../../worker/settings.ts';
 import { createWorkers } from '../../worker/workers.ts';
+
+/** Of a call to a pharmacy: `SHORT_CALLS_MS` makes it shorter. */
+const shortCallsMs = process.env['SHORT_CALLS_MS'];
+const ordering =
+  shortCallsMs === undefined
+    ? {}
+    : { sender: new WebhookSender({ allowLoopback: true, timeoutMs: Number(shortCallsMs) }) };
 
 const settings = readWorkerSettings(process.env);
 const log = pino({ base: { process: 'worker' }, serializers: ERROR_SERIALIZERS });
@@ -33,6 +41,7 @@ const workers = await createWorkers({
   taskQueue,
   database,
   allowLoopback: true,
+  ordering,
 });
 log.info({ environment }, 'worker ready');
 await workers.run();

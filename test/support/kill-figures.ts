@@ -86,7 +86,7 @@ function waitsOf(received: readonly Received[]): Spread {
   );
 }
 
-/** Of numbers. */
+/** The median and the largest of some numbers. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   return {

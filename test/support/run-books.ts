@@ -2,10 +2,9 @@
 import type { Kysely } from 'kysely';
 import { selectRequests } from '../../db/requests.ts';
 import type { Database } from '../../db/schema.ts';
-import type { RecordItem, TimelineEntry } from '../../domain/requests.ts';
+import { toRecord, type RecordItem, type TimelineEntry } from '../../domain/requests.ts';
 import { isTerminal, type Status } from '../../domain/statuses.ts';
 import type { FulfilmentResult } from '../../workflows/fulfilment.ts';
-import { toRecord } from '../../domain/requests.ts';
 import { eventually } from './eventually.ts';
 import type { KillableEngine } from './killable-engine.ts';
 import { ASKED } from './order-plans.ts';

@@ -1,8 +1,10 @@
 /** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/openapi/current.ts';
+import { ORDER_EXAMPLE } from '../../api/openapi/examples.ts';
+import type { OpenHold } from '../../domain/messages.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhook-records.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
+import { ORDER, type ApiCaller } from '../support/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/contract.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -18,6 +20,43 @@ const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Reco
     prescription_id: (await handedInNew(owner)).prescription_id,
   }),
 };
+
+/** Where the object has to be in some state, by the operation. */
+const OWNED_FOR: typeof OWNED = {
+  readProof: async (owner) => {
+    const { request_id } = await owner.order('happy');
+    await owner.readUntil(request_id, 'delivered');
+    return { request_id };
+  },
+  approveHold: held({ reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] }),
+  attachPrescriptionsToHold: held({ reason: 'prescription_unclear' }),
+  authorizeHold: async (owner) => {
+    const body = { ...ORDER, authorization: {}, sandbox: { scenario: 'manual' } };
+    const { data } = await owner.call<{ request_id: string }>('POST', '/requests', body);
+    const isHeld = async () => (await owner.read(data.request_id)).hold !== null;
+    await eventually(isHeld, { deadlineMs: 20_000, describe: 'the request to be held' });
+    return { request_id: data.request_id };
+  },
+  correctAddressOfHold: held({ reason: 'address_unclear' }),
+  correctRecipientOfHold: held({ reason: 'recipient_unreachable' }, 'confirmed'),
+  declineHold: held({ reason: 'address_unclear' }),
+};
+
+/** A request that its pharmacy has put on hold. */
+function held(
+  asked: Pick<OpenHold, 'reason' | 'lines'>,
+  status: 'pending' | 'confirmed' = 'pending',
+): (owner: ApiCaller) => Promise<{ request_id: string }> {
+  return async (owner) => {
+    const { request_id } = await owner.order('manual');
+    if (status === 'confirmed') {
+      await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
+    }
+    const outcome = await engine.fulfilment.openHold(request_id, { actor: 'pharmacy', ...asked }, 'hold');
+    expect(outcome.kind).toBe('taken');
+    return { request_id };
+  };
+}
 
 /** There may be only so many endpoints. */
 async function registerInPlaceOfOthers(owner: ApiCaller): Promise<WebhookRecord> {
@@ -68,9 +107,12 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function pathOfOwners(path: string): Promise<{ owned: string; missing: string }> {
+async function pathOfOwners(
+  path: string,
+  { operationId }: DocumentedOperation,
+): Promise<{ owned: string; missing: string }> {
   const parameters = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
-  const make = OWNED[parameters.at(-1) ?? ''];
+  const make = OWNED_FOR[operationId] ?? OWNED[parameters.at(-1) ?? ''];
   if (make === undefined) throw new Error(`Say in OWNED how an object with a ${parameters.at(-1)} is made`);
   const ids = await make(owner);
   const filled = (change: (id: string) => string) =>
@@ -81,6 +123,9 @@ async function pathOfOwners(path: string): Promise<{ owned: string; missing: str
 /** Bodies whose examples are right at one time only, or name what is the owner's. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
   attachPrescriptions: () => ({ prescription_ids: [prescriptionId] }),
+  attachPrescriptionsToHold: () => ({ sequence: 2, prescription_ids: [prescriptionId] }),
+  // It was confirmed first.
+  correctRecipientOfHold: () => ({ sequence: 3, recipient: ORDER_EXAMPLE.recipient }),
   recoverWebhookDeliveries: () => ({ since: new Date().toISOString() }),
 };
 
@@ -91,7 +136,7 @@ test('the document has operations with ids', () => expect(withId.length).toBeGre
 
 describe.each(withId)('$name', ({ method, path, operation }) => {
   test('answers another partner exactly as if there were nothing', async () => {
-    const { owned, missing } = await pathOfOwners(path);
+    const { owned, missing } = await pathOfOwners(path, operation);
     const foreign = await other.call(method.toUpperCase(), owned, bodyOf(operation));
     const none = await other.call(method.toUpperCase(), missing, bodyOf(operation));
     expect(foreign.status).toBe(404);
@@ -100,7 +145,7 @@ describe.each(withId)('$name', ({ method, path, operation }) => {
   });
 
   test('does the owner no harm', async () => {
-    const { owned } = await pathOfOwners(path);
+    const { owned } = await pathOfOwners(path, operation);
     await other.call(method.toUpperCase(), owned, bodyOf(operation));
     const answered = await owner.call(method.toUpperCase(), owned, bodyOf(operation));
     expect(answered.status).toBe(200);

@@ -8,6 +8,9 @@ import { startEngine, type TestEngine } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
 import { register } from '../support/registered-webhooks.ts';
+import { inBase64 } from '../prescriptions/hand-in.ts';
+import { handedIn } from '../prescriptions/orders.ts';
+import { png } from '../prescriptions/samples.ts';
 import { placeOrder, stockUp } from './placed-orders.ts';
 
 type Parameters = Readonly<Record<string, string>>;
@@ -17,15 +20,26 @@ const OWNED: Readonly<Record<string, () => Promise<Parameters>>> = {
   request_id: async () => ({ request_id: (await placeOrder(partner, owner)).request_id }),
   webhook_id: async () => ({ webhook_id: (await registerInPlaceOfOthers()).webhook_id }),
   event_id: ownedDelivery,
+  prescription_id: ownedPrescription,
 };
-/** Of the catalogue, which is nobody's. */
-const COMMON = ['medicine_id'];
+/** Of the catalogue, which is nobody's; and a link, which is its holder's: test/prescriptions/pharmacy-access. */
+const COMMON = ['medicine_id', 'link'];
 
 /** There may be only so many endpoints. */
 async function registerInPlaceOfOthers(): Promise<WebhookRecord> {
   const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
   for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
   return register(owner);
+}
+
+/** With a file, attached to an order. */
+async function ownedPrescription(): Promise<Parameters> {
+  const { request_id } = await placeOrder(partner, owner);
+  const files = inBase64(png({ words: request_id }));
+  const prescription_id = await handedIn(partner, { details: undefined, files });
+  const body = { prescription_ids: [prescription_id] };
+  expect((await partner.call('POST', `/requests/${request_id}/prescriptions`, body)).status).toBe(200);
+  return { request_id, prescription_id };
 }
 
 async function ownedDelivery() {

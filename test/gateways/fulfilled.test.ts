@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 test(`${ORDERS} requests are each delivered once (seed ${SEED})`, async () => {
-  const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 0.05]));
+  const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 0.03]));
   const { pharmacy_id, system } = await newPharmacyWithSystem(
     engine.database,
     faultsAt(rates, randomFrom(SEED)),

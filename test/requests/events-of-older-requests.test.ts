@@ -18,6 +18,8 @@ import { requestEvent } from '../support/events.ts';
 import { submission, timelineThrough } from '../support/submissions.ts';
 
 const BEFORE_THE_FEED = '0007_request_changes';
+/** Of a later schema, but today's code writes them. */
+const LATER_COLUMNS = ['prescription_ids', 'former_pharmacy_ids'] as const;
 
 let administrator: TestDatabase;
 let database: Kysely<Database>;
@@ -31,8 +33,11 @@ beforeAll(async () => {
   const provider = new FileMigrationProvider({ fs, path, migrationFolder });
   const { error } = await new Migrator({ db: database, provider }).migrateTo(BEFORE_THE_FEED);
   if (error !== undefined) throw new Error('the older schema could not be made', { cause: error });
-  // Of a later schema, but today's code writes it.
-  await sql`alter table request add column prescription_ids text[] not null default '{}'`.execute(database);
+  for (const column of LATER_COLUMNS) {
+    await sql`alter table request add column ${sql.id(column)} text[] not null default '{}'`.execute(
+      database,
+    );
+  }
 });
 afterAll(async () => {
   await database.destroy();
@@ -58,7 +63,9 @@ test('in the order in which they were recorded, each request in its own; what co
   await sql`update timeline_entry set recorded_at = now()
              where request_id = ${two.request_id} and sequence = 1`.execute(database);
 
-  await sql`alter table request drop column prescription_ids`.execute(database);
+  for (const column of LATER_COLUMNS) {
+    await sql`alter table request drop column ${sql.id(column)}`.execute(database);
+  }
   await migrateToLatest(database);
   await save(two, 'confirmed', 'dispensing', 'delivered');
 

@@ -20,7 +20,9 @@ export interface RequestToReroute {
 export function makeFindNextPharmacy(database: Kysely<Database>) {
   return async ({ submission, timeline }: RequestToReroute): Promise<Rerouting | null> => {
     const { reroute_policy: policy = DEFAULT_REROUTE_POLICY } = submission;
-    const { pharmacy, items, total_ngn: mostNgn, delivery_address } = termsOf(submission, timeline);
+    // What was approved for a pharmacy that does not take it goes no further: the next one is to supply all that was asked.
+    const { items, total_ngn: mostNgn } = submission;
+    const { pharmacy, delivery_address } = termsOf(submission, timeline);
     const former = routingHistory(submission.pharmacy, timeline).map(({ pharmacy_id }) => pharmacy_id);
     const now = new Date();
     const candidates = await findSubstitutes(database, {
@@ -30,11 +32,7 @@ export function makeFindNextPharmacy(database: Kysely<Database>) {
       now,
     });
     for (const candidate of candidates) {
-      const asked = items.map(({ medicine_id, agreed, unit }) => ({
-        medicine: medicine_id,
-        quantity: agreed,
-        unit,
-      }));
+      const asked = items.map(({ medicine_id: medicine, quantity, unit }) => ({ medicine, quantity, unit }));
       const priced = await priceItems(database, { pharmacy_id: candidate.pharmacy_id, items: asked });
       if (!priced.ok || (policy === 'same_or_lower_price' && priced.total_ngn > mostNgn)) continue;
       const { pharmacy_id, name, address } = candidate;

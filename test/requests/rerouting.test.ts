@@ -5,6 +5,7 @@ import type { RequestRecord } from '../../domain/requests.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
 import type { ReroutePolicy } from '../../domain/routing.ts';
 import { ORDER, type ApiCaller } from '../support/api-caller.ts';
+import { act, hold } from '../holds/acting.ts';
 import { endOf } from '../support/ended.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import {
@@ -159,6 +160,21 @@ test.each([
   const { request_id } = await order(first, 'any');
   await reject(first, request_id);
   expect((await partner.read(request_id)).status).toBe('rejected');
+});
+
+test('it goes as it was ordered, without what was approved for the pharmacy before', async () => {
+  const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
+  const placed = await order(first, 'same_or_lower_price');
+  const { request_id } = placed;
+  const asked = { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] };
+  const { sequence } = await hold({ pharmacy: first, partner }, request_id, asked);
+  expect((await act(partner, request_id, 'approve', { sequence })).data.total_ngn).toBe(PRICE);
+  await reject(first, request_id);
+  expect(await partner.read(request_id)).toMatchObject({
+    pharmacy: { pharmacy_id: next.pharmacyId },
+    total_ngn: placed.total_ngn,
+    items: [{ quantity: 2, line_total_ngn: 2 * PRICE }],
+  });
 });
 
 test('operators find it by the pharmacy that has it now', async () => {

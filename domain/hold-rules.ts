@@ -10,16 +10,24 @@ import {
 import { REFUSALS, type OpenHold, type ResolveHold } from './messages.ts';
 import type { RequestRecord, TimelineEntry } from './requests.ts';
 import { isTerminal, type Actor } from './statuses.ts';
+import type { AgreedItem } from './terms.ts';
 import type { Refusal } from './transitions.ts';
 
-type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'items' | 'hold'>;
+type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'hold'>;
 
 const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransition, message });
 const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
 
-/** Why the hold can't be opened now, or undefined when it can. */
-export function openingRefusalOf(situation: HeldSituation, asked: OpenHold): Refusal | undefined {
-  const { status, pharmacy, items, hold } = situation;
+/**
+ * Why the hold can't be opened now, or undefined when it can.
+ *
+ * @param items as they are agreed now: what was lowered once is not raised again.
+ */
+export function openingRefusalOf(
+  { status, pharmacy, hold }: HeldSituation,
+  items: readonly Pick<AgreedItem, 'agreed'>[],
+  asked: OpenHold,
+): Refusal | undefined {
   if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
     return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
   }
@@ -36,24 +44,24 @@ export function openingRefusalOf(situation: HeldSituation, asked: OpenHold): Ref
 
 function proposalRefusal(
   lines: readonly ProposedLine[],
-  items: HeldSituation['items'],
+  items: readonly Pick<AgreedItem, 'agreed'>[],
   proposes: keyof ProposedLine | undefined,
 ): Refusal | undefined {
   if (new Set(lines.map(({ line }) => line)).size < lines.length) return invalid('a line is named twice');
-  for (const proposed of lines) {
-    const item = items[proposed.line - 1];
-    if (item === undefined) return invalid(`there is no line ${proposed.line}`);
-    if (proposes !== undefined && proposed[proposes] === undefined) {
-      return invalid(`line ${proposed.line} needs ${proposes}`);
+  for (const { line, ...proposed } of lines) {
+    const item = items[line - 1];
+    if (item === undefined) return invalid(`there is no line ${line}`);
+    const members = Object.keys(proposed);
+    if (members.length !== 1 || members[0] !== proposes) {
+      return invalid(`line ${line} takes ${proposes}, and nothing else`);
     }
     const { quantity } = proposed;
-    if (quantity !== undefined && (quantity < 0 || quantity >= item.quantity)) {
-      return invalid(`line ${proposed.line} has ${item.quantity}: less is proposed, 0 at least`);
+    if (quantity !== undefined && (quantity < 0 || quantity >= item.agreed)) {
+      return invalid(`line ${line} has ${item.agreed}: less is proposed, 0 at least`);
     }
   }
-  const isNothingLeft = items.every((_, index) =>
-    lines.some(({ line, quantity }) => line === index + 1 && quantity === 0),
-  );
+  const quantityOf = (index: number) => lines.find(({ line }) => line === index + 1)?.quantity;
+  const isNothingLeft = items.every(({ agreed }, index) => (quantityOf(index) ?? agreed) === 0);
   return isNothingLeft ? invalid('nothing would be left; reject or fail it instead') : undefined;
 }
 

@@ -52,10 +52,10 @@ export class Decisions {
     );
     this.answer<OpenHold>(
       OPEN_HOLD_UPDATE,
-      (asked) => openingRefusalOf(this.request.record, asked),
+      (asked) => openingRefusalOf(this.request.record, this.request.items, asked),
       (asked) =>
         this.inTurn(
-          () => openingRefusalOf(this.request.record, asked),
+          () => openingRefusalOf(this.request.record, this.request.items, asked),
           () => this.request.openHold(asked),
         ),
     );

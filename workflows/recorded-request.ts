@@ -17,6 +17,7 @@ import {
   type Submission,
   type TimelineEntry,
 } from '../domain/requests.ts';
+import { termsOf, type AgreedItem } from '../domain/terms.ts';
 import type { Rerouting } from '../domain/routing.ts';
 import type { Actor, Step } from '../domain/statuses.ts';
 import { entryFor } from '../domain/transitions.ts';
@@ -66,6 +67,11 @@ export class RecordedRequest {
       this.made = toRecord(this.submission, entries, prescriptions);
     }
     return this.made;
+  }
+
+  /** The items as they are agreed now. */
+  get items(): readonly AgreedItem[] {
+    return termsOf(this.submission, this.entries).items;
   }
 
   /** How many pharmacies have had it. */

@@ -44,6 +44,10 @@ describe('a hold is refused', () => {
     ],
     ['when it proposes nothing', { reason: 'partial_stock' }],
     ['when it proposes something else', { reason: 'price_changed', lines: [{ line: 1, quantity: 1 }] }],
+    [
+      'when it proposes another price beside less',
+      { reason: 'partial_stock', lines: [{ line: 1, quantity: 1, line_total_ngn: 5 }] },
+    ],
     ['when there is nothing to propose', { reason: 'address_unclear', lines: [{ line: 1, quantity: 1 }] }],
     ["when it is the system's", { reason: 'authorization_required' }],
   ])('%s', async (_, body) => {
@@ -51,6 +55,24 @@ describe('a hold is refused', () => {
     const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect((await partner.read(request_id)).timeline).toHaveLength(1);
+  });
+
+  test('when it proposes more than was agreed to, or that nothing is left', async () => {
+    const { request_id } = await placeOrder(partner, pharmacy, [4, 2]);
+    for (const lines of [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 0 }]]) {
+      const { sequence } = await hold(both(), request_id, { reason: 'partial_stock', lines });
+      expect((await act(partner, request_id, 'approve', { sequence })).status).toBe(200);
+    }
+    for (const line of [
+      { line: 1, quantity: 3 },
+      { line: 1, quantity: 2 },
+      { line: 2, quantity: 1 },
+      { line: 1, quantity: 0 },
+    ]) {
+      const body = { reason: 'partial_stock', lines: [line] };
+      const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
+      expect([line, status, error?.code]).toEqual([line, 400, 'validation_error']);
+    }
   });
 
   test('by a pharmacy that does not have the order', async () => {

@@ -16,12 +16,14 @@ COPY package.json ./
 COPY domain domain
 COPY data data
 COPY db db
+COPY services services
 COPY workflows workflows
 COPY activities activities
 COPY worker worker
 COPY api api
 COPY ops ops
 COPY docs/partners docs/partners
+COPY docs/pharmacies docs/pharmacies
 # A volume that is mounted here belongs to who runs the API.
 RUN install -d -o node -g node /var/lib/prescriptions
 USER node

@@ -1,4 +1,8 @@
 import type { Config } from 'jest';
+import { TIER } from './local/test-tiers.ts';
+
+/** A suite at its full size may take so long. */
+const SOAK_TIMEOUT_MS = 3_600_000;
 
 const config: Config = {
   testEnvironment: 'node',
@@ -15,10 +19,14 @@ const config: Config = {
       },
     ],
   },
-  globalSetup: './test/support/global-setup.ts',
-  globalTeardown: './test/support/global-teardown.ts',
-  reporters: ['default', './test/support/closing-line-reporter.ts'],
-  testTimeout: 60_000,
+  globalSetup: './test/support/run/global-setup.ts',
+  globalTeardown: './test/support/run/global-teardown.ts',
+  reporters: [
+    'default',
+    './test/support/run/slow-suites-reporter.ts',
+    './test/support/run/closing-line-reporter.ts',
+  ],
+  testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : 60_000,
   maxWorkers: 2,
 };
 

@@ -1,44 +1,40 @@
 /** Everything that workflows do to the world. Each activity is safe to run twice. */
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import type { Environment } from '../domain/environments.ts';
-import type { PharmacyGateway } from '../domain/gateways.ts';
+import type { Environment } from '../domain/common/environments.ts';
+import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import type { Database } from '../db/schema.ts';
-import type { AttemptRecord } from '../domain/webhook-messages.ts';
-import { makeAdmitStep } from './admit-step.ts';
-import { makeFindNextPharmacy } from './find-next-pharmacy.ts';
-import { makeRecordRequest } from './record-request.ts';
-import { sendNewPlant } from './send-new-plant.ts';
+import { makeAdmitStep } from './requests/admit-step.ts';
+import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
+import { makeRecordRequest } from './requests/record-request.ts';
+import { sendNewPlant } from './plants/send-new-plant.ts';
 import { makeOpenSandboxHold } from './sandbox/open-hold.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
-import { makeMailNotice } from './webhooks/mail-notice.ts';
-import type { MailSettings } from './webhooks/mailer.ts';
+import { makeMailNotice } from './webhooks/notices/mail-notice.ts';
+import type { MailSettings } from './webhooks/notices/mailer.ts';
 import { makePingWebhook } from './webhooks/ping.ts';
 import { makeProbeWebhook } from './webhooks/probe.ts';
-import { recordAndFollow } from './webhooks/record.ts';
-import { makeReleaseDeliveries } from './webhooks/release.ts';
 import { makeSendWebhook } from './webhooks/send.ts';
 
 export interface ActivityDependencies {
   readonly database: Kysely<Database>;
-  readonly gateway: PharmacyGateway;
   /** Reaches the namespace that the worker serves. */
   readonly client: Client;
   readonly environment: Environment;
+  /** Called when an event was committed: its webhooks are due. */
+  readonly onRecorded: () => void;
   /** Without them no mail is sent. */
   readonly mail?: MailSettings | undefined;
 }
 
 /** The activities that requests wait for, by the names under which workflows call them. */
 export function createActivities(dependencies: ActivityDependencies) {
-  const { database, gateway, client, environment, mail } = dependencies;
+  const { database, client, environment, mail, onRecorded } = dependencies;
   return {
-    recordRequest: makeRecordRequest(database),
+    recordRequest: makeRecordRequest(database, onRecorded),
     admitStep: makeAdmitStep(database),
     findNextPharmacy: makeFindNextPharmacy(database),
-    // From before these had a task queue of their own.
-    ...createPharmacyActivities(gateway),
     reportStep: makeReportStep({ client, database }),
     openSandboxHold: makeOpenSandboxHold({ client, database }),
     sendNewPlant,
@@ -58,11 +54,11 @@ export function createPharmacyActivities(gateway: PharmacyGateway) {
 export function createWebhookActivities(dependencies: WebhookDependencies) {
   return {
     sendWebhook: makeSendWebhook(dependencies),
-    recordAttempt: async (record: AttemptRecord) => recordAndFollow(dependencies, record),
     probeWebhook: makeProbeWebhook(dependencies),
     pingWebhook: makePingWebhook(dependencies),
-    releaseDeliveries: makeReleaseDeliveries(dependencies),
   };
 }
 
-export type Activities = ReturnType<typeof createActivities> & ReturnType<typeof createWebhookActivities>;
+export type Activities = ReturnType<typeof createActivities> &
+  ReturnType<typeof createPharmacyActivities> &
+  ReturnType<typeof createWebhookActivities>;

@@ -1,26 +1,23 @@
 /** Puts the HTTP application together. */
 import { Router } from '@koa/router';
 import Koa from 'koa';
-import { authentication, pharmacyAuthentication } from './authentication.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { Endpoint } from './endpoint.ts';
-import { healthRoutes } from './health.ts';
-import { isClientFault } from './http-server.ts';
-import { Idempotency } from './idempotency.ts';
-import { portalRoutes } from './internal/routes.ts';
-import { KeyCache } from './key-cache.ts';
-import { accessLog } from './middleware/access-log.ts';
-import { errors } from './middleware/errors.ts';
-import { nothingHere } from './middleware/nothing-here.ts';
-import { requestId } from './middleware/request-id.ts';
-import { serveDocs } from './docs/serve.ts';
-import { serveDocument } from './openapi/serve.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { healthRoutes } from './http/health.ts';
+import { isClientFault } from './http/server.ts';
+import { portalRoutes } from './portal/routes.ts';
+import { accessLog } from './http/middleware/access-log.ts';
+import { errors } from './http/middleware/errors.ts';
+import { nothingHere } from './http/middleware/nothing-here.ts';
+import { requestId } from './http/middleware/request-id.ts';
+import { serveDocs } from './http/docs/serve.ts';
+import { serveDocument } from './http/openapi/serve.ts';
 import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
 import { pharmacyEndpointsOf, PHARMACY_PATH } from './pharmacy/index.ts';
-import { plantStore } from './plant-store/index.ts';
-import { endpointsOf } from './routes/index.ts';
-import { serveEndpoints, type ServedApi } from './serve-endpoints.ts';
-import { VERSION_PATH } from './version.ts';
+import { plantStore } from './plants/index.ts';
+import { endpointsOf } from './partner/index.ts';
+import { serveEndpoints, type ServedApi } from './http/serve-endpoints.ts';
+import { VERSION_PATH } from './http/version.ts';
 
 /**
  * Makes the application.
@@ -31,18 +28,23 @@ export function createApp(
   dependencies: Dependencies,
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
 ): Koa {
-  const keys = { ...dependencies, keys: new KeyCache(dependencies) };
-  const idempotency = new Idempotency(dependencies);
+  const { services, clientAddress } = dependencies;
+  const { partners } = services;
+  const { authentication } = partners;
   const router = new Router();
-  const serve = (api: ServedApi) => serveEndpoints(router, api, dependencies, idempotency);
-  serve({ base: VERSION_PATH, endpoints, authenticate: authentication(keys) });
+  const serve = (api: ServedApi) => serveEndpoints(router, api, { partners, clientAddress });
+  serve({ base: VERSION_PATH, endpoints, authenticate: (key) => authentication.partner(key) });
   serveDocument(router, endpoints, VERSION_PATH);
   serveDocs(router, VERSION_PATH);
-  const pharmacyEndpoints = pharmacyEndpointsOf(dependencies);
-  serve({ base: PHARMACY_PATH, endpoints: pharmacyEndpoints, authenticate: pharmacyAuthentication(keys) });
+  const pharmacyEndpoints = pharmacyEndpointsOf(services);
+  serve({
+    base: PHARMACY_PATH,
+    endpoints: pharmacyEndpoints,
+    authenticate: (key) => authentication.pharmacy(key),
+  });
   serveDocument(router, pharmacyEndpoints, PHARMACY_PATH, PHARMACY_API);
   serveDocs(router, PHARMACY_PATH, PHARMACY_DOCS);
-  healthRoutes(router, dependencies);
+  healthRoutes(router, services);
   if (dependencies.portal !== undefined) portalRoutes(router, dependencies, dependencies.portal);
 
   const app = new Koa();

@@ -1,26 +1,26 @@
-/** The servers and processes that the benches measure: a durable Postgres, Temporal in memory, one API, one worker. */
+/** The servers and processes that the benches measure: a durable Postgres, Temporal on a durable store, one API, one worker. */
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { Client as PostgresClient } from 'pg';
-import { connectLazily } from '../api/temporal/connection.ts';
-import { FulfilmentClient } from '../api/temporal/fulfilment-client.ts';
+import { connectLazily } from '../services/common/temporal/connection.ts';
+import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
 import { openDatabase } from '../db/database.ts';
-import { createKey } from '../db/keys.ts';
+import { createKey } from '../db/partners/keys.ts';
 import { migrateToLatest } from '../db/migrate.ts';
-import { ensurePartner } from '../db/partners.ts';
-import { loadReferenceData } from '../db/reference/load.ts';
-import { newId } from '../domain/ids.ts';
-import { MOST_CALLS } from '../domain/rate-limits.ts';
-import { SCOPE_NAMES } from '../domain/scopes.ts';
+import { ensurePartner } from '../db/partners/partners.ts';
+import { loadReferenceData } from '../db/import/load-reference-data.ts';
+import { newId } from '../domain/common/ids.ts';
+import { MOST_CALLS } from '../domain/partners/rate-limits.ts';
+import { SCOPE_NAMES } from '../domain/partners/scopes.ts';
 import path from 'node:path';
-import { freePort } from '../local/ports.ts';
+import { freePort } from '../local/stack/ports.ts';
 import { LOGS, makeLocalFolders } from '../local/project.ts';
-import { findTemporal } from '../local/temporal-binary.ts';
-import { startTemporal } from '../local/temporal.ts';
-import { publishAddresses } from '../test/support/addresses.ts';
-import { ApiCaller } from '../test/support/api-caller.ts';
-import { breakablePostgres } from '../test/support/breakable-servers.ts';
-import { startApi, startWorker } from '../test/support/processes.ts';
+import { findTemporal } from '../local/temporal/temporal-binary.ts';
+import { startTemporal } from '../local/temporal/temporal.ts';
+import { publishAddresses } from '../test/support/servers/addresses.ts';
+import { ApiCaller } from '../test/support/callers/api-caller.ts';
+import { breakablePostgres, breakableTemporal } from '../test/support/servers/breakable-servers.ts';
+import { startApi, startWorker } from '../test/support/engine/processes.ts';
 
 export interface BenchStack {
   readonly partner: ApiCaller;
@@ -37,10 +37,13 @@ export interface BenchStack {
   close(): Promise<void>;
 }
 
+/** Where Temporal keeps its workflows: as `npm start` does, or in memory, where the disk does not count. */
+export type TemporalStore = 'file' | 'memory';
+
 /** Starts everything on free ports and fresh data. */
-export async function startBenchStack(): Promise<BenchStack> {
+export async function startBenchStack(store: TemporalStore = 'file'): Promise<BenchStack> {
   await makeLocalFolders();
-  const [postgres, temporal] = await Promise.all([breakablePostgres(), temporalInMemory()]);
+  const [postgres, temporal] = await Promise.all([breakablePostgres(), startTemporalWith(store)]);
   publishAddresses({
     postgresUrl: postgres.urlOf('postgres'),
     temporalAddress: temporal.address,
@@ -48,7 +51,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   });
   const connectionString = postgres.urlOf('bench');
   await noteCommitTimes(postgres);
-  const settings = await makeDatabase(postgres.urlOf('postgres'), connectionString);
+  const settings = await makeDatabase(postgres.urlOf('postgres'), 'bench', connectionString);
   const taskQueue = `bench-${randomBytes(4).toString('hex')}`;
   const processOptions = { connectionString, taskQueue };
   const worker = await startWorker(processOptions);
@@ -61,26 +64,44 @@ export async function startBenchStack(): Promise<BenchStack> {
     taskQueue,
     connectionString,
     urlOf: postgres.urlOf,
-    pids: { postgres: postgres.pid(), temporal: temporal.process.pid, worker: worker.pid, api: api.pid },
-    settings: [...settings, 'Temporal: dev server in memory, one history shard; both sides use it'],
+    pids: { postgres: postgres.pid(), temporal: temporal.pid, worker: worker.pid, api: api.pid },
+    settings: [...settings, temporal.setting],
     async close() {
       await client.connection.close();
       await api.stop();
       await worker.stop();
-      await temporal.process.stop();
+      await temporal.stop();
       await postgres.remove();
     },
   };
 }
 
-/** In memory, so that the slowest part is the engine or the SDK and not the disk below the server. */
-async function temporalInMemory() {
-  return startTemporal({
+interface BenchTemporal {
+  readonly address: string;
+  readonly pid: number;
+  readonly setting: string;
+  stop(): Promise<void>;
+}
+
+async function startTemporalWith(store: TemporalStore): Promise<BenchTemporal> {
+  const name = 'Temporal: dev server with one history shard';
+  if (store === 'file') {
+    const server = await breakableTemporal();
+    return {
+      address: server.address,
+      pid: server.pid(),
+      setting: `${name} on SQLite (journal_mode=WAL, synchronous=FULL)`,
+      stop: () => server.remove(),
+    };
+  }
+  const started = await startTemporal({
     program: await findTemporal(() => undefined, undefined),
     port: await freePort(),
     timeSkipping: false,
     logFile: path.join(LOGS, 'bench-temporal.log'),
   });
+  const { address, process: running } = started;
+  return { address, pid: running.pid, setting: `${name} in memory: not durable`, stop: () => running.stop() };
 }
 
 /** Has Postgres keep when each transaction was committed, from its next start on. */
@@ -93,10 +114,15 @@ async function noteCommitTimes(postgres: Awaited<ReturnType<typeof breakablePost
   await postgres.restart();
 }
 
-async function makeDatabase(administratorUrl: string, connectionString: string): Promise<string[]> {
+/** Makes a database with the reference data; answers how durable it is. */
+export async function makeDatabase(
+  administratorUrl: string,
+  name: string,
+  connectionString: string,
+): Promise<string[]> {
   const client = new PostgresClient({ connectionString: administratorUrl });
   await client.connect();
-  await client.query('create database bench');
+  await client.query(`create database ${name}`);
   const { rows } = await client.query<{ setting: string }>(
     `select name || '=' || setting as setting from pg_settings
       where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'server_version') order by name`,

@@ -1,15 +1,18 @@
-/** `npm run bench [name...]`: measures the engine beside what it is built on, in one run. */
+/** `npm run bench -- [--in-memory] [name...]`: measures the engine beside what it is built on, and beside a peer, in one run. */
 import os from 'node:os';
+import { parseArgs } from 'node:util';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
-import { benchCpuPerRequest } from './cpu-per-request.ts';
-import { benchEstimate } from './estimate.ts';
-import { benchEvents } from './events.ts';
-import { benchLimitExactness } from './limit-exactness.ts';
-import { benchPolling } from './polling.ts';
-import { benchRateLimits } from './rate-limits.ts';
-import { benchConcurrentReads, benchReads } from './reads.ts';
-import { benchSearch } from './search.ts';
-import { benchStarts } from './starts.ts';
+import { benchCpuPerRequest } from './requests/cpu-per-request.ts';
+import { benchEstimate } from './pharmacies/estimate.ts';
+import { benchEvents } from './requests/events.ts';
+import { benchLimitExactness } from './partners/limit-exactness.ts';
+import { benchDbos } from './peers/compare-dbos.ts';
+import { benchHistory } from './requests/history.ts';
+import { benchPolling } from './requests/polling.ts';
+import { benchRateLimits } from './partners/rate-limits.ts';
+import { benchConcurrentReads, benchReads } from './requests/reads.ts';
+import { benchSearch } from './medicines/search.ts';
+import { benchStarts } from './requests/starts.ts';
 import { benchWebhooks } from './webhooks/compare.ts';
 import { benchIsolation } from './webhooks/isolation.ts';
 
@@ -31,19 +34,31 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
     title: 'Webhooks to good endpoints, with bad ones beside them and without; takes eight minutes',
     run: benchIsolation,
   },
+  history: { title: 'History of a delivered request with one healthy endpoint', run: benchHistory },
+  dbos: { title: 'Requests delivered beside a DBOS service of the same shape; 60 callers', run: benchDbos },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values: options } = parseArgs({
+  allowPositionals: true,
+  // What is measured on a durable store is what counts; without the disk one sees what the code costs.
+  options: { 'in-memory': { type: 'boolean', default: false } },
+});
 const unknown = wanted.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`No bench is named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(1);
 }
-const stack = await startBenchStack();
+const stack = await startBenchStack(options['in-memory'] ? 'memory' : 'file');
 try {
   const [cpu] = os.cpus();
   console.log(`${os.cpus().length} x ${cpu?.model ?? 'unknown CPU'}, Node ${process.version}`);
+  console.log(
+    `Load average before: ${os
+      .loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')}`,
+  );
   for (const line of stack.settings) console.log(line);
   console.log('Medians, in parentheses the smallest and largest of the pairs');
   for (const [name, { title, run }] of Object.entries(BENCHES)) {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * The channels that triggers notify, with what they say: of a request its request_id (migration 0007), of a key that
- * was known already the SHA-256 of its value, in hexadecimal digits (0010), of new events their partner_id (0011).
+ * The channels that triggers notify, with the payload: of a changed request its request_id and the pharmacy_id of who
+ * has it or lost it, of a changed key the SHA-256 of its value in hexadecimal digits, of new events their partner_id.
  */
 const CHANNELS = ['request_change', 'api_key_change', 'new_events'] as const;
 export type Channel = (typeof CHANNELS)[number];

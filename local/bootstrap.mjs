@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { InstallFailure, installMissing, nodeBinary } from './install.mjs';
-import { complaintAboutNode } from './node-version.mjs';
-import { watchParent } from './parent.mjs';
+import { InstallFailure, installMissing, nodeBinary } from './install/install.mjs';
+import { complaintAboutNode } from './install/node-version.mjs';
+import { watchParent } from './processes/parent.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 

@@ -1,5 +1,5 @@
 /**
- * `npm run contract`: writes the OpenAPI documents and generates the client from the partners' one.
+ * `npm run contract`: writes the OpenAPI documents and the tables of error codes, and generates the client.
  * `npm run contract:check`: fails when one of them is not what the code says, or when a client of a released
  * document would break.
  */
@@ -9,10 +9,11 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { currentDocument } from '../api/openapi/current.ts';
+import { currentDocument } from '../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../api/pharmacy/document.ts';
+import { staleErrorTables, writeErrorTables } from './error-tables.ts';
 import { StackFailure } from './failure.ts';
-import { breakingChanges } from './oasdiff.ts';
+import { breakingChanges } from './tools/oasdiff.ts';
 import { PROJECT_ROOT } from './project.ts';
 
 const FOLDER = path.join(PROJECT_ROOT, 'docs', 'contract');
@@ -43,7 +44,8 @@ async function main(): Promise<void> {
     for (const { name } of DOCUMENTS) await cp(path.join(work, name), path.join(FOLDER, name));
     await rm(CLIENT, { recursive: true, force: true });
     await cp(client, CLIENT, { recursive: true });
-    console.log('Wrote docs/contract and client/generated.');
+    await writeErrorTables();
+    console.log('Wrote docs/contract, client/generated and the tables of error codes.');
   } finally {
     await rm(work, { recursive: true });
   }
@@ -66,6 +68,7 @@ async function check(work: string, client: string): Promise<void> {
     const isSame = (await read(path.join(work, name))) === (await read(path.join(FOLDER, name)));
     if (!isSame) stale.push(`docs/contract/${name}`);
   }
+  stale.push(...(await staleErrorTables()));
   stale.push(...((await sameFolders(client, CLIENT)) ? [] : ['client/generated']));
   if (stale.length > 0) {
     throw new StackFailure(`${stale.join(' and ')} is not what the code says. Run: npm run contract`);

@@ -1,25 +1,33 @@
-/** `npm test [jest arguments]`: runs the tests; the last line says how many passed and failed. */
+/**
+ * `npm test [jest arguments]`: runs the tests; the last line says how many passed and failed. The first argument
+ * `--tier=unit` or `--tier=soak` names another tier (`test-tiers.ts`).
+ */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readIfPresent } from './files.ts';
 import { PROJECT_ROOT } from './project.ts';
-import { closingLine, COUNTS_FILE, countsOf } from './test-counts.ts';
+import { suitesOf, TIER, TIERS, type Tier } from './test-tiers.ts';
+import { closingLine, COUNTS_FILE, countsOf } from './tools/test-counts.ts';
 
 /** Jest runs ES modules in contexts that Node calls experimental, and says so on every run. */
 const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
 const countsFile = path.join(folder, 'counts.json');
-const jest = path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-const child = spawn(process.execPath, [jest, ...process.argv.slice(2)], {
+const jest = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
+const { tier, args } = tierOf(process.argv.slice(2));
+/** Those that somebody names, or else those of the tier. */
+const suites = args.some((arg) => !arg.startsWith('-')) ? [] : await suitesOf(tier, jest);
+const child = spawn(process.execPath, [...jest, ...suites, ...args], {
   cwd: PROJECT_ROOT,
   stdio: 'inherit',
   env: {
     ...process.env,
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${NODE_OPTIONS}`.trim(),
     [COUNTS_FILE]: countsFile,
+    [TIER]: tier,
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
@@ -30,3 +38,9 @@ const counts = countsOf(await readIfPresent(countsFile), exitCode);
 await rm(folder, { recursive: true });
 if (counts !== undefined) console.log(closingLine(counts));
 process.exitCode = exitCode;
+
+function tierOf([first, ...rest]: readonly string[]): { tier: Tier; args: readonly string[] } {
+  const named = TIERS.find((tier) => first === `--tier=${tier}`);
+  const args = named === undefined && first !== undefined ? [first, ...rest] : rest;
+  return { tier: named ?? 'promises', args };
+}

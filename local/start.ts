@@ -2,16 +2,16 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { explain, Interrupted } from './failure.ts';
-import { stopLeftovers } from './ledger.ts';
-import { claimClone, releaseClone } from './only-one.ts';
-import { Parts } from './parts.ts';
-import { readPorts } from './ports.ts';
+import { stopLeftovers } from './processes/ledger.ts';
+import { claimClone, releaseClone } from './stack/only-one.ts';
+import { Parts } from './stack/parts.ts';
+import { readPorts } from './stack/ports.ts';
 import { LOGS, makeLocalFolders, PROJECT_ROOT } from './project.ts';
-import { fulfilSampleRequest } from './sample-request.ts';
-import { onStopSignals } from './signals.ts';
-import { removeStackFile, writeStackFile } from './stack-file.ts';
-import { startStack } from './stack.ts';
-import { summary } from './summary.ts';
+import { showSampleRequest } from './stack/sample-request.ts';
+import { onStopSignals } from './processes/signals.ts';
+import { removeStackFile, writeStackFile } from './stack/stack-file.ts';
+import { startStack } from './stack/stack.ts';
+import { summary } from './stack/summary.ts';
 
 /** As a shell counts an end by Ctrl-C. */
 const EXIT_INTERRUPTED = 130;
@@ -62,10 +62,10 @@ async function main(): Promise<number> {
     };
     const description = await startStack({ ...options, ports: readPorts(process.env), onChange });
     const { api_url: apiUrl, api_key: key } = description;
-    const item = await fulfilSampleRequest({ ...options, apiUrl, key });
+    await showSampleRequest({ ...options, apiUrl, key });
     await writeStackFile(description);
     ready = true;
-    say(summary(description, item));
+    say(summary(description));
     return await ended;
   } catch (error) {
     if (!interruption.signal.aborted) {

@@ -1,17 +1,17 @@
 /** The operators' and engineers' command: `npm run ops -- ...`. */
 import { Command, CommanderError } from 'commander';
-import { importCommands } from './commands/import.ts';
-import { keyCommands, pharmacyKeyCommands } from './commands/keys.ts';
-import { partnerCommands } from './commands/partners.ts';
-import { pharmacyCommands } from './commands/pharmacies.ts';
-import { prescriptionCommands } from './commands/prescriptions.ts';
-import { requestCommands } from './commands/requests.ts';
-import { setupCommand } from './commands/setup.ts';
-import { userCommands } from './commands/users.ts';
-import { webhookCommands } from './commands/webhooks.ts';
+import { importCommands } from './import.ts';
+import { keyCommands, pharmacyKeyCommands } from './partners/keys.ts';
+import { partnerCommands } from './partners/partners.ts';
+import { pharmacyCommands } from './pharmacies/pharmacies.ts';
+import { prescriptionCommands } from './prescriptions/prescriptions.ts';
+import { requestCommands } from './requests/requests.ts';
+import { setupCommand } from './setup.ts';
+import { userCommands } from './partners/users.ts';
+import { webhookCommands } from './webhooks/webhooks.ts';
 import { OperatorError } from './operator-error.ts';
 import { openOperations, type Operations } from './operations.ts';
-import { SettingsError } from '../domain/settings.ts';
+import { SettingsError } from '../domain/common/settings.ts';
 
 /** Commands open what they need on first use, so that help and replays of files need no server. */
 const operations: Operations = openOperations(process.env);

@@ -1,30 +1,34 @@
-/** What the commands work on: the database and Temporal of one deployment. */
+/** What the commands work with: the use cases, the database and Temporal of one deployment. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client, Connection } from '@temporalio/client';
-import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import { openDatabase } from '../db/database.ts';
-import { checkStorage, openStorage } from '../db/files/open-storage.ts';
-import { readStorageSettings } from '../db/files/storage-settings.ts';
-import type { FileStorage } from '../db/files/storage.ts';
+import { pino } from 'pino';
+import { checkStorage, openStorage } from '../services/files/open-storage.ts';
+import { readStorageSettings, type StorageSettings } from '../services/files/storage-settings.ts';
+import type { FileStorage } from '../services/files/storage.ts';
 import type { Database } from '../db/schema.ts';
-import { ENVIRONMENTS, type Environment } from '../domain/environments.ts';
-import { readTaskQueue } from '../domain/common-settings.ts';
-import { SettingsError, SettingsReader } from '../domain/settings.ts';
+import { ENVIRONMENTS, type Environment } from '../domain/common/environments.ts';
+import { readTaskQueue } from '../domain/common/common-settings.ts';
+import { SettingsError, SettingsReader } from '../domain/common/settings.ts';
+import { openPool } from '../services/common/connections.ts';
+import { connectLazily } from '../services/common/temporal/connection.ts';
+import { readTemporalSettings } from '../services/common/temporal/settings.ts';
+import { createKeys, type Keys } from '../services/partners/keys/keys.ts';
+import { WebhookClient } from '../services/webhooks/webhook-client.ts';
+import { createWebhooks, type Webhooks } from '../services/webhooks/webhooks.ts';
 import { OperatorError } from './operator-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Operations {
-  /** Which environment's keys are made. */
   environment(): Environment;
   database(): Kysely<Database>;
   temporal(): Client;
   /** Where files of prescriptions are kept. */
   fileStorage(): Promise<FileStorage>;
-  /** The Temporal task queue of the deployment's workers. */
-  taskQueue(): string;
+  keys(): Keys;
+  webhooks(): Webhooks;
   /** Writes a line for the operator. */
   print(line: string): void;
   close(): Promise<void>;
@@ -33,48 +37,62 @@ export interface Operations {
 /** Written by `npm start` while the local stack runs; used where the environment names no deployment. */
 const STACK_FILE = path.join(import.meta.dirname, '../.local/stack.json');
 
+/** Connections at most: an operator does one thing at a time. */
+const POOL_SIZE = 4;
+
 /** Opens a deployment's parts when a command first asks for them. */
 export function openOperations(given: Variables): Operations {
   const variables = given['DATABASE_URL'] === undefined ? { ...localStack(), ...given } : given;
+  const read = <Value>(setting: (reader: SettingsReader) => Value): Value => {
+    const reader = new SettingsReader(variables);
+    return reader.finish(setting(reader));
+  };
+  // A command prints what went wrong itself.
+  const log = pino({ level: 'silent' });
+  const clock = () => new Date();
   const open: { database?: Kysely<Database>; temporal?: Client } = {};
+  const environment = () => read((reader) => reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS));
+  const database = () =>
+    (open.database ??= openPool(
+      read((reader) => reader.url('DATABASE_URL', ['postgres:', 'postgresql:'])),
+      POOL_SIZE,
+      log,
+    ));
+  const temporal = () => {
+    const { connectionOptions, namespace } = readTemporalSettings(variables);
+    return (open.temporal ??= connectLazily(connectionOptions, namespace));
+  };
   return {
-    environment() {
-      const reader = new SettingsReader(variables);
-      return reader.finish(reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS));
-    },
-    database() {
-      const reader = new SettingsReader(variables);
-      const connectionString = reader.finish(reader.url('DATABASE_URL', ['postgres:', 'postgresql:']));
-      return (open.database ??= openDatabase({ connectionString, poolSize: 4 }));
-    },
-    temporal() {
-      const config = loadClientConnectConfig({ overrideEnvVars: definedOnly(variables) });
-      return (open.temporal ??= new Client({
-        connection: Connection.lazy(config.connectionOptions),
-        namespace: config.namespace ?? 'default',
-      }));
-    },
-    async fileStorage() {
-      const reader = new SettingsReader(variables);
-      const settings = reader.finish(readStorageSettings(reader, 'PRESCRIPTION_STORAGE'));
-      try {
-        await checkStorage(settings);
-      } catch (error) {
-        if (error instanceof SettingsError) throw error;
-        throw new OperatorError(`The storage for files does not answer: ${(error as Error).message}`);
-      }
-      return await openStorage(settings);
-    },
-    taskQueue() {
-      const reader = new SettingsReader(variables);
-      return reader.finish(readTaskQueue(reader));
-    },
+    environment,
+    database,
+    temporal,
+    fileStorage: () =>
+      openCheckedStorage(read((reader) => readStorageSettings(reader, 'PRESCRIPTION_STORAGE'))),
+    keys: () => createKeys({ database: database(), environment: environment(), clock }),
+    webhooks: () =>
+      createWebhooks({
+        database: database(),
+        webhooks: new WebhookClient(temporal(), read(readTaskQueue)),
+        webhookLoopback: false,
+        clock,
+        log,
+      }),
     print: (line) => void process.stdout.write(`${line}\n`),
     async close() {
       await open.database?.destroy();
       await open.temporal?.connection.close();
     },
   };
+}
+
+async function openCheckedStorage(settings: StorageSettings): Promise<FileStorage> {
+  try {
+    await checkStorage(settings);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    throw new OperatorError(`The storage for files does not answer: ${(error as Error).message}`);
+  }
+  return await openStorage(settings);
 }
 
 function localStack(): Variables {
@@ -85,10 +103,4 @@ function localStack(): Variables {
     DATABASE_URL: stack['database_url'],
     TEMPORAL_ADDRESS: stack['temporal_address'],
   };
-}
-
-function definedOnly(variables: Variables): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }

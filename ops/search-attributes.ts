@@ -1,7 +1,7 @@
 /** Registers the search attributes in Temporal. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { SEARCH_ATTRIBUTES } from '../domain/search-attributes.ts';
+import { SEARCH_ATTRIBUTES } from '../domain/requests/search-attributes.ts';
 
 const { INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType;
 

@@ -1,16 +1,14 @@
 /** The Temporal worker that runs fulfilment workflows and their activities. */
-import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { createActivities } from '../activities/index.ts';
-import type { MailSettings } from '../activities/webhooks/mailer.ts';
-import type { Environment } from '../domain/environments.ts';
-import type { PharmacyGateway } from '../domain/gateways.ts';
+import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
+import type { Environment } from '../domain/common/environments.ts';
 import type { Database } from '../db/schema.ts';
 
-/** Where the workflow types are; replays use it too. */
-export const WORKFLOWS_PATH = path.join(import.meta.dirname, '../workflows/index.ts');
+/** Options of the SDK's own worker, which take precedence over ours. */
+export type SdkOptions = Partial<WorkerOptions>;
 
 export interface FulfilmentWorkerOptions {
   readonly connection: NativeConnection;
@@ -19,10 +17,12 @@ export interface FulfilmentWorkerOptions {
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
-  readonly gateway: PharmacyGateway;
+  /** Called when an event was committed: its webhooks are due. */
+  readonly onRecorded: () => void;
   readonly mail?: MailSettings | undefined;
-  /** For tests: options of the SDK's worker that take precedence. */
-  readonly overrides?: Partial<WorkerOptions>;
+  /** The code of the workflows. */
+  readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
+  readonly sdkOptions?: SdkOptions;
 }
 
 /**
@@ -33,15 +33,14 @@ const STICKY_QUEUE_TIMEOUT = '2s';
 
 /** Makes the worker; it works once `run` is called. */
 export function createFulfilmentWorker(options: FulfilmentWorkerOptions): Promise<Worker> {
-  const { connection, client, namespace, environment, taskQueue, database, gateway, mail, overrides } =
-    options;
+  const { connection, client, namespace, environment, taskQueue, database, mail, onRecorded } = options;
   return Worker.create({
     connection,
     namespace,
     taskQueue,
-    workflowsPath: WORKFLOWS_PATH,
-    activities: createActivities({ database, client, gateway, environment, mail }),
+    workflowBundle: options.workflowBundle,
+    activities: createActivities({ database, client, environment, mail, onRecorded }),
     stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
-    ...overrides,
+    ...options.sdkOptions,
   });
 }

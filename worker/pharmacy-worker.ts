@@ -1,8 +1,9 @@
 /** The Temporal worker that calls pharmacies. It runs no workflows, so a pharmacy that hangs keeps no request waiting. */
-import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import { Worker, type NativeConnection } from '@temporalio/worker';
 import { createPharmacyActivities } from '../activities/index.ts';
-import type { PharmacyGateway } from '../domain/gateways.ts';
-import { pharmacyTaskQueue } from '../domain/pharmacy-gateways.ts';
+import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
+import { pharmacyTaskQueue } from '../domain/pharmacies/gateway-kinds.ts';
+import type { SdkOptions } from './fulfilment-worker.ts';
 
 /** Calls under way: sockets, not threads. One pharmacy takes twenty of them at most, and one when it is dead. */
 const MOST_CALLS = 300;
@@ -13,19 +14,18 @@ export interface PharmacyWorkerOptions {
   /** Of the workflows. */
   readonly taskQueue: string;
   readonly gateway: PharmacyGateway;
-  /** For tests: options of the SDK's worker that take precedence. */
-  readonly overrides?: Partial<WorkerOptions>;
+  readonly sdkOptions?: SdkOptions;
 }
 
 /** Makes the worker; it works once `run` is called. */
 export function createPharmacyWorker(options: PharmacyWorkerOptions): Promise<Worker> {
-  const { connection, namespace, taskQueue, gateway, overrides } = options;
+  const { connection, namespace, taskQueue, gateway, sdkOptions } = options;
   return Worker.create({
     connection,
     namespace,
     taskQueue: pharmacyTaskQueue(taskQueue),
     activities: createPharmacyActivities(gateway),
     maxConcurrentActivityTaskExecutions: MOST_CALLS,
-    ...overrides,
+    ...sdkOptions,
   });
 }

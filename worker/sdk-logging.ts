@@ -1,6 +1,7 @@
 /** Sends what the SDK logs, its native core included, to the log of the process. */
 import { DefaultLogger, type LogLevel, type RuntimeOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { SIGNALS_LEFT_TO_SDK } from './shutdown.ts';
 
 const METHODS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
@@ -20,6 +21,7 @@ interface Details {
  */
 export function sdkLogging(log: Logger, level: string): RuntimeOptions {
   return {
+    shutdownSignals: SIGNALS_LEFT_TO_SDK,
     logger: new DefaultLogger(level.toUpperCase() as LogLevel, (entry) => {
       const { error, taskToken: _, task_token: _too, ...rest }: Details = entry.meta ?? {};
       log[METHODS[entry.level]]({ ...rest, ...(error === undefined ? {} : { err: error }) }, entry.message);

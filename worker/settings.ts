@@ -1,10 +1,11 @@
 /** The settings of the worker process. */
-import type { MailSettings } from '../activities/webhooks/mailer.ts';
-import { readCommonSettings, type CommonSettings } from '../domain/common-settings.ts';
-import { SettingsReader } from '../domain/settings.ts';
+import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
+import { readCommonSettings, type CommonSettings } from '../domain/common/common-settings.ts';
+import { SettingsReader } from '../domain/common/settings.ts';
+import type { ConnectionSettings } from '../services/common/connections.ts';
+import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 
-export interface WorkerSettings extends CommonSettings {
-  readonly databasePoolSize: number;
+export interface WorkerSettings extends CommonSettings, ConnectionSettings {
   /** Undefined where partners are told nothing by mail. */
   readonly mail: MailSettings | undefined;
 }
@@ -18,6 +19,7 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
   const reader = new SettingsReader(variables);
   return reader.finish({
     ...readCommonSettings(reader),
+    temporal: readTemporalSettings(variables),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 20, min: 1, max: 200 }),
     mail: ['SMTP_URL', 'MAIL_FROM'].some((name) => variables[name] !== undefined)
       ? { smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']), from: reader.mailbox('MAIL_FROM') }

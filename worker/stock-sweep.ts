@@ -1,8 +1,8 @@
-/** Gives back stock that is kept for requests which ended without anybody releasing it. */
+/** Finds and releases orphaned reservations of stock: those of requests that ended without a release. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { releaseForgotten } from '../db/stock/forgotten.ts';
-import type { Environment } from '../domain/environments.ts';
+import { releaseOrphanedReservations } from '../db/stock/orphaned-reservations.ts';
+import type { Environment } from '../domain/common/environments.ts';
 
 /** Between two sweeps; milliseconds. */
 const EVERY_MS = 10 * 60_000;
@@ -23,7 +23,7 @@ export function sweepStockRegularly({
   onError,
 }: StockSweepOptions): () => void {
   const sweep = async () => {
-    const released = await releaseForgotten(database, {
+    const released = await releaseOrphanedReservations(database, {
       now: new Date(),
       restock: environment === 'sandbox',
     });

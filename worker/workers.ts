@@ -1,4 +1,4 @@
-/** The workers of one process: one for requests, one for calls to pharmacies, one for webhooks. */
+/** The workers of one process: one for requests, one for calls to pharmacies, one for webhooks and the relay of them. */
 import type { Client } from '@temporalio/client';
 import type { NativeConnection, WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
@@ -7,12 +7,15 @@ import type { PharmacyDependencies } from '../activities/pharmacies/dependencies
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
 import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../activities/webhooks/http/sender.ts';
-import type { MailSettings } from '../activities/webhooks/mailer.ts';
+import { Leases } from '../activities/webhooks/leases.ts';
+import { Relay } from '../activities/webhooks/relay.ts';
+import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
 import type { Database } from '../db/schema.ts';
-import type { Environment } from '../domain/environments.ts';
-import { createFulfilmentWorker } from './fulfilment-worker.ts';
-import { gatewayOf } from './gateway.ts';
+import type { Environment } from '../domain/common/environments.ts';
+import { createFulfilmentWorker, type SdkOptions } from './fulfilment-worker.ts';
+import { gatewayOf } from './pharmacy-gateway.ts';
 import { createPharmacyWorker } from './pharmacy-worker.ts';
+import { SHUTDOWN_GRACE } from './shutdown.ts';
 import { createWebhookWorker } from './webhook-worker.ts';
 
 export interface WorkersOptions {
@@ -22,76 +25,60 @@ export interface WorkersOptions {
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
+  readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** Whether webhooks, and orders to pharmacies, may go to this machine. */
-  readonly allowLoopback: boolean;
+  readonly webhookLoopback: boolean;
   /** Where partners are told by mail; without them they are not. */
   readonly mail?: MailSettings | undefined;
-  /** How long work under way may take to finish after a signal to stop. */
+  /** How long activities under way may take to finish after `shutdown`. */
   readonly shutdownGraceTime?: WorkerOptions['shutdownGraceTime'];
-  /** For tests: options of the SDK's worker for requests that take precedence. */
-  readonly overrides?: Partial<WorkerOptions>;
-  /** For tests: parts of the sending that take precedence. */
-  readonly sending?: Partial<WebhookDependencies>;
-  /** For tests: parts of the calls to pharmacies that take precedence. */
-  readonly ordering?: Partial<PharmacyDependencies>;
+  /** Called when the relay of webhooks failed at something; it goes on. */
+  readonly onRelayError: (error: unknown) => void;
+  /** Of the worker for requests. */
+  readonly sdkOptions?: SdkOptions | undefined;
+  /** What sends webhooks, where it is not what is made here. */
+  readonly sending?: Partial<WebhookDependencies> | undefined;
+  /** What calls pharmacies, where it is not what is made here. */
+  readonly ordering?: Partial<PharmacyDependencies> | undefined;
 }
 
 export interface Workers {
+  /** What sends webhooks. */
   readonly webhooks: WebhookDependencies;
-  /** Works until a signal or `shutdown`, and until the work under way has finished. */
+  /** Works until `shutdown`, and until the work under way has finished. */
   run(): Promise<void>;
   shutdown(): void;
 }
-
-/** Longer than an attempt to send may take. */
-const SHUTDOWN_GRACE = '20s';
 
 /** What the systems of pharmacies know us by. */
 const ORDERS_USER_AGENT = 'MedicineFulfilment-Orders/1.0';
 
 /** Makes the workers. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const { connection, client, namespace, taskQueue, database, allowLoopback } = options;
-  const webhooks: WebhookDependencies = {
-    database,
-    client,
+  const {
+    connection,
+    namespace,
     taskQueue,
-    sender: new WebhookSender({ allowLoopback }),
-    load: new EndpointLoad(),
-    clock: () => new Date(),
-    random: Math.random,
-    ...options.sending,
-  };
-  const pharmacies: PharmacyDependencies = {
-    database,
-    sender: new WebhookSender({ allowLoopback, userAgent: ORDERS_USER_AGENT }),
-    breaker: new PharmacyBreaker(webhooks.clock),
-    load: new EndpointLoad(),
-    clock: webhooks.clock,
-    ...options.ordering,
-  };
+    sdkOptions,
+    shutdownGraceTime = SHUTDOWN_GRACE,
+    onRelayError,
+  } = options;
+  const webhooks = webhookDependencies(options);
+  const pharmacies = pharmacyDependencies(options, webhooks.clock);
+  const relay = new Relay(webhooks, { onError: onRelayError });
   const gateway = gatewayOf({ ...options, pharmacies });
-  const { shutdownGraceTime = SHUTDOWN_GRACE } = options;
-  const requestsWorker = await createFulfilmentWorker({
-    ...options,
-    gateway,
-    overrides: { shutdownGraceTime, ...options.overrides },
-  });
-  const pharmacyWorker = await createPharmacyWorker({
-    connection,
-    namespace,
-    taskQueue,
-    gateway,
-    overrides: { shutdownGraceTime },
-  });
-  const webhookWorker = await createWebhookWorker({
-    connection,
-    namespace,
-    dependencies: webhooks,
-    overrides: { shutdownGraceTime },
-  });
-  const workers = [requestsWorker, pharmacyWorker, webhookWorker];
+  const shared = { connection, namespace, sdkOptions: { shutdownGraceTime } };
+  const workers = await Promise.all([
+    createFulfilmentWorker({
+      ...options,
+      onRecorded: relay.wake,
+      sdkOptions: { shutdownGraceTime, ...sdkOptions },
+    }),
+    createPharmacyWorker({ ...shared, taskQueue, gateway }),
+    createWebhookWorker({ ...shared, dependencies: webhooks }),
+  ]);
   const shutdown = () => {
+    relay.stop();
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   return {
@@ -100,10 +87,44 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     async run() {
       try {
         // When one ends, by a signal or a fault, the others have no business going on alone.
-        await Promise.all(workers.map((worker) => worker.run().finally(shutdown)));
+        await Promise.all([...workers, relay].map((one) => one.run().finally(shutdown)));
       } finally {
         await Promise.all([webhooks.sender.close(), pharmacies.sender.close()]);
       }
     },
+  };
+}
+
+function webhookDependencies({
+  database,
+  client,
+  taskQueue,
+  webhookLoopback,
+  sending,
+}: WorkersOptions): WebhookDependencies {
+  return {
+    database,
+    client,
+    taskQueue,
+    sender: new WebhookSender({ allowLoopback: webhookLoopback }),
+    load: new EndpointLoad(),
+    leases: new Leases(database),
+    clock: () => new Date(),
+    random: Math.random,
+    ...sending,
+  };
+}
+
+function pharmacyDependencies(
+  { database, webhookLoopback, ordering }: WorkersOptions,
+  clock: () => Date,
+): PharmacyDependencies {
+  return {
+    database,
+    sender: new WebhookSender({ allowLoopback: webhookLoopback, userAgent: ORDERS_USER_AGENT }),
+    breaker: new PharmacyBreaker(clock),
+    load: new EndpointLoad(),
+    clock,
+    ...ordering,
   };
 }

@@ -1,7 +1,7 @@
 /** The activities as workflows call them: how long each may take and how it is retried. */
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { pharmacyTaskQueue } from '../domain/pharmacy-gateways.ts';
+import { pharmacyTaskQueue } from '../domain/pharmacies/gateway-kinds.ts';
 
 /**
  * The Postgres write of a transition: short, repeatable, tried for ever. An ordinary activity, never a local one,

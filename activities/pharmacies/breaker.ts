@@ -1,8 +1,8 @@
-/** Leaves pharmacies' systems alone that do not answer: a circuit breaker for each, in this process. */
+/** A circuit breaker for each pharmacy's own system, in this process: one that does not answer is not called for a while. */
 
-/** So many calls in a row without an answer, and calls are not made any more. */
+/** Calls in a row without an answer that open the circuit. */
 export const FAILURES_TO_OPEN = 5;
-/** Until one call is tried again, after so many that were: milliseconds; the last one repeats. */
+/** How long the circuit stays open before each probe, milliseconds; the last one repeats. */
 export const OPEN_MS = [5_000, 15_000, 30_000, 60_000] as const;
 
 /** What came of a call; one that our own process could not make says nothing of the pharmacy. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import { findGateway, findOrderHolder } from '../../db/pharmacies/gateways.ts';
-import type { PharmacyGateway, PharmacyOrder } from '../../domain/gateways.ts';
+import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import type { PharmacyDependencies } from './dependencies.ts';
 import { offerByHttp, withdrawByHttp } from './http-gateway.ts';
 import { PharmacySystem } from './system.ts';
@@ -18,7 +18,12 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
   const { database, clock } = dependencies;
   const systemOf = async (pharmacyId: string) => {
     const gateway = await findGateway(database, pharmacyId, clock());
-    return gateway.kind === 'http' ? new PharmacySystem(dependencies, pharmacyId, gateway) : undefined;
+    switch (gateway.kind) {
+      case 'http':
+        return new PharmacySystem(dependencies, pharmacyId, gateway);
+      case 'inbox':
+        return undefined;
+    }
   };
   return {
     async offer(order) {

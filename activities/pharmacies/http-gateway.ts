@@ -4,8 +4,8 @@
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { PharmacyOrder } from '../../domain/gateways.ts';
-import { httpOrderOf, type GatewayStep, type HttpWithdrawal } from '../../domain/pharmacy-gateways.ts';
+import type { PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
+import { httpOrderOf, type GatewayStep, type HttpWithdrawal } from '../../domain/pharmacies/gateway-kinds.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
 import { orderPath, ORDERS_PATH, type PharmacySystem } from './system.ts';
 
@@ -35,7 +35,8 @@ export async function offerByHttp(system: PharmacySystem, order: PharmacyOrder):
       return;
     case 'unclear':
       throw unclear('offer', outcome);
-    default:
+    case 'refused':
+    case 'unknown_order':
       // The order stays in the pharmacy's inbox, where somebody may still take it before its time is over.
       warn('a pharmacy system refused an order', order.pharmacy.pharmacy_id, outcome);
       throw ApplicationFailure.nonRetryable(`offer: ${inWords(outcome)}`, OFFER_REFUSED);

@@ -1,8 +1,8 @@
 /** One pharmacy's own system: calls to it, signed, one breaker and one load for all of them. */
 import { ApplicationFailure } from '@temporalio/common';
 import type { HttpGateway } from '../../db/pharmacies/gateways.ts';
-import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacy-gateways.ts';
-import { SLOW_DOWN_STATUSES } from '../../domain/webhook-schedule.ts';
+import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacies/gateway-kinds.ts';
+import { SLOW_DOWN_STATUSES } from '../../domain/webhooks/schedule.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
 import { signedHeaders } from '../webhooks/signature.ts';
 import type { CallResult } from './breaker.ts';
@@ -60,7 +60,7 @@ export class PharmacySystem {
   }
 
   private urlOf(path: string): string {
-    return this.gateway.url.replace(/\/+$/, '') + path;
+    return withoutEndSlashes(this.gateway.url) + path;
   }
 
   /** @throws ApplicationFailure, retryable, when the call may not be made now. */
@@ -102,4 +102,11 @@ const REASONS = {
 function notNow(type: keyof typeof REASONS, waitMs: number): ApplicationFailure {
   const nextRetryDelay = Math.round(waitMs * (1 + Math.random() * SPREAD));
   return ApplicationFailure.create({ type, message: REASONS[type], nextRetryDelay });
+}
+
+/** A pattern would look at each slash once for every slash before it. */
+function withoutEndSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }

@@ -9,9 +9,9 @@ import {
   type RefusalDetails,
   type RequestState,
   type StepReport,
-} from '../../domain/messages.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { isTerminal } from '../../domain/statuses.ts';
+} from '../../domain/requests/messages.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { isTerminal } from '../../domain/requests/statuses.ts';
 
 /** Less than the activity's time limit: the calls of a try must not outlive it. */
 const ANSWER_DEADLINE_MS = 5_000;

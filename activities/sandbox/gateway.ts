@@ -1,12 +1,12 @@
-/** The sandbox's side of `PharmacyGateway`: no order leaves the house, a workflow plays the pharmacy. */
+/** The sandbox's side of `PharmacyGateway`: no order is sent anywhere, a workflow plays the pharmacy. */
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { PharmacyGateway, PharmacyOrder } from '../../domain/gateways.ts';
+import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import {
   SANDBOX_PHARMACY_WORKFLOW,
   sandboxPharmacyWorkflowId,
   WORKFLOW_TASK_TIMEOUT,
-} from '../../domain/messages.ts';
-import { isPlayed, playedScenario } from '../../domain/scenarios.ts';
+} from '../../domain/requests/messages.ts';
+import { isPlayed, playedScenario } from '../../domain/sandbox/scenarios.ts';
 
 export interface SandboxGatewayOptions {
   readonly client: Client;

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { findOrderHolder } from '../../db/pharmacies/gateways.ts';
 import type { Database } from '../../db/schema.ts';
-import type { PharmacyGateway } from '../../domain/gateways.ts';
+import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 
 export interface SandboxGateways {
   readonly database: Kysely<Database>;

@@ -1,12 +1,13 @@
 /** How the sandbox's pharmacy and courier open a hold. */
 import type { Kysely } from 'kysely';
-import { findAlternatives } from '../../db/catalogue/find-alternatives.ts';
-import { priceItems } from '../../db/catalogue/price-items.ts';
+import { findAlternatives } from '../../db/medicines/find-alternatives.ts';
+import { priceItems } from '../../services/requests/order/price-items.ts';
 import type { Database } from '../../db/schema.ts';
-import { holdOf, type HoldReason, type ProposedLine } from '../../domain/holds.ts';
-import { OPEN_HOLD_UPDATE, type OpenHold } from '../../domain/messages.ts';
-import type { RecordItem, RequestRecord } from '../../domain/requests.ts';
-import type { Actor } from '../../domain/statuses.ts';
+import { holdOf, type HoldReason, type ProposedLine } from '../../domain/holds/holds.ts';
+import { OPEN_HOLD_UPDATE, type OpenHold } from '../../domain/requests/messages.ts';
+import type { RecordItem } from '../../domain/requests/lines/items.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Actor } from '../../domain/requests/statuses.ts';
 import { AskedRequest, stillHeld, updateIdOfAllTries, type SandboxReply } from './ask-request.ts';
 import type { ReportDependencies } from './report-step.ts';
 
@@ -50,7 +51,11 @@ async function proposalFor(
       return [{ line: 1, line_total_ngn: Math.ceil(first.line_total_ngn * 1.1) }];
     case 'substitution_proposed':
       return substitution(database, pharmacy_id, first);
-    default:
+    case 'prescription_required':
+    case 'prescription_unclear':
+    case 'authorization_required':
+    case 'address_unclear':
+    case 'recipient_unreachable':
       return [];
   }
 }

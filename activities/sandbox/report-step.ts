@@ -1,13 +1,13 @@
 /** How the sandbox's pharmacy reports a step. */
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import { lookAtPrescriptions } from '../../db/prescriptions/sandbox-pharmacist.ts';
+import { lookAtPrescriptions } from '../../services/sandbox/pharmacist.ts';
 import type { Database } from '../../db/schema.ts';
-import { REFUSALS, type StepReport } from '../../domain/messages.ts';
-import { isLineStep, LINE_STEPS, type LineReport } from '../../domain/order-lines.ts';
-import type { StatusReason } from '../../domain/reasons.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { Step } from '../../domain/statuses.ts';
+import { REFUSALS, type StepReport } from '../../domain/requests/messages.ts';
+import { isLineStep, LINE_STEPS, type LineReport } from '../../domain/requests/lines/line-reports.ts';
+import type { StatusReason } from '../../domain/requests/reasons.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Step } from '../../domain/requests/statuses.ts';
 import { AskedRequest, newUpdateId, refusalIn, type SandboxReply } from './ask-request.ts';
 
 export interface StepToReport {

@@ -1,24 +1,18 @@
-/** Makes one attempt of a delivery over HTTP and says what follows from it. */
+/** Calls an endpoint once with a delivery, and says what follows from it. */
 import { randomUUID } from 'node:crypto';
-import type { DeliveryToSend } from '../../db/webhooks/sending.ts';
-import type { AttemptRecord, DeliveryKey } from '../../domain/webhook-messages.ts';
+import type { ClaimedDelivery } from '../../db/webhooks/deliveries/claimed.ts';
+import type { AttemptRecord, DeliveryKey } from '../../domain/webhooks/messages.ts';
 import {
   GONE_STATUS,
   MAX_RETRY_AFTER_MS,
   retryDelay,
   SLOW_DOWN_MS,
   SLOW_DOWN_STATUSES,
-} from '../../domain/webhook-schedule.ts';
-import type { DeliveryState, Trigger } from '../../domain/webhooks.ts';
+} from '../../domain/webhooks/schedule.ts';
+import type { DeliveryState, Trigger } from '../../domain/webhooks/webhooks.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import type { CallOutcome } from './http/sender.ts';
 import { signedHeaders } from './signature.ts';
-
-/** An attempt that was made, and after how many milliseconds the next one is due; undefined when none is. */
-export interface MadeAttempt {
-  readonly record: AttemptRecord;
-  readonly retryDelayMs: number | undefined;
-}
 
 type CallDependencies = Pick<WebhookDependencies, 'sender' | 'load' | 'clock' | 'random'>;
 
@@ -29,23 +23,23 @@ type CallDependencies = Pick<WebhookDependencies, 'sender' | 'load' | 'clock' | 
  */
 export async function callEndpoint(
   dependencies: CallDependencies,
-  delivery: DeliveryKey,
-  found: DeliveryToSend,
+  delivery: ClaimedDelivery,
   trigger: Trigger,
-): Promise<MadeAttempt> {
+): Promise<AttemptRecord> {
   const { clock, random } = dependencies;
   const started = clock();
-  const outcome = await post(dependencies, delivery, found, started);
+  const outcome = await post(dependencies, delivery, started);
   const { status, failure, retry_after_ms, duration_ms, message, answer } = outcome;
   const gone = status === GONE_STATUS;
   const isTriedAgain = failure !== null && trigger !== 'probe' && !gone;
   const retryDelayMs = isTriedAgain
-    ? retryDelay(found.attempts + 1, { random: random(), retryAfterMs: retry_after_ms ?? 0 })
+    ? retryDelay(delivery.attempts + 1, { random: random(), retryAfterMs: retry_after_ms ?? 0 })
     : undefined;
   const ended = started.getTime() + duration_ms;
   const slowDownMs = Math.min(retry_after_ms ?? SLOW_DOWN_MS, MAX_RETRY_AFTER_MS);
-  const record: AttemptRecord = {
+  return {
     delivery: keyOf(delivery),
+    lease: delivery.lease,
     attempt: {
       attempt_id: randomUUID(),
       trigger,
@@ -56,18 +50,16 @@ export async function callEndpoint(
       message,
       answer,
     },
-    state: failure === null ? 'acknowledged' : stateAfterFailure(found.state, isTriedAgain, retryDelayMs),
+    state: failure === null ? 'acknowledged' : stateAfterFailure(delivery.state, isTriedAgain, retryDelayMs),
     next_attempt_at: retryDelayMs === undefined ? null : new Date(ended + retryDelayMs).toISOString(),
     slow_until: isOverloaded(status) ? new Date(ended + slowDownMs).toISOString() : null,
     gone,
   };
-  return { record, retryDelayMs };
 }
 
 async function post(
   { sender, load }: CallDependencies,
-  { webhook_id }: DeliveryKey,
-  { event, url, secrets }: DeliveryToSend,
+  { webhook_id, event, url, secrets }: ClaimedDelivery,
   timestamp: Date,
 ): Promise<CallOutcome> {
   let overloaded = false;

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { EndpointLoad } from './endpoint-load.ts';
 import type { WebhookSender } from './http/sender.ts';
+import type { Leases } from './leases.ts';
 
 export interface WebhookDependencies {
   readonly database: Kysely<Database>;
@@ -12,6 +13,7 @@ export interface WebhookDependencies {
   readonly taskQueue: string;
   readonly sender: WebhookSender;
   readonly load: EndpointLoad;
+  readonly leases: Leases;
   readonly clock: () => Date;
   /** In 0..1; makes the jitter. */
   readonly random: () => number;

@@ -1,7 +1,7 @@
 /** How many calls this process makes to one endpoint at a time: fewer while it says that it is overloaded. */
 
 /** Enough for 1,000 deliveries a second at a receiver that takes 20 ms; a hanging one keeps no more of our slots. */
-const MOST_AT_ONCE = 20;
+export const MOST_AT_ONCE = 20;
 
 interface Load {
   calls: number;
@@ -19,6 +19,13 @@ export class EndpointLoad {
     load.calls += 1;
     this.loads.set(webhookId, load);
     return true;
+  }
+
+  /** How many more calls may begin now, by endpoint; of those that are not named, as many as any may have. */
+  free(): Map<string, number> {
+    return new Map(
+      Array.from(this.loads, ([webhookId, { calls, allowed }]) => [webhookId, Math.max(0, allowed - calls)]),
+    );
   }
 
   leave(webhookId: string, { overloaded }: { readonly overloaded: boolean }): void {

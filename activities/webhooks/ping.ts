@@ -1,8 +1,8 @@
 /** The activity that sends a signed test event, once, and stores what came of it. */
 import { randomUUID } from 'node:crypto';
-import { readPingTarget, savePing } from '../../db/webhooks/pings.ts';
-import type { PingRequest, PingResult } from '../../domain/webhook-messages.ts';
-import { PING_EVENT_TYPE } from '../../domain/webhooks.ts';
+import { readPingTarget, savePing } from '../../db/webhooks/endpoints/pings.ts';
+import type { PingRequest, PingResult } from '../../domain/webhooks/messages.ts';
+import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { signedHeaders } from './signature.ts';
 

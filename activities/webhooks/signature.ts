@@ -1,6 +1,6 @@
 /** Signs what is sent to endpoints, exactly as Standard Webhooks 1.0.0 says. */
 import { createHmac } from 'node:crypto';
-import { SECRET_PREFIX } from '../../domain/webhook-secrets.ts';
+import { SECRET_PREFIX } from '../../domain/webhooks/secrets.ts';
 
 export interface SignedMessage {
   /** The same for each attempt: receivers know repeated events by it. */

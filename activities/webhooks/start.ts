@@ -1,15 +1,13 @@
-/** Starts the work that follows from an endpoint's health, or that somebody asks for. */
+/** Starts the workflows that go on where an attempt has failed. */
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import {
   PROBING_WORKFLOW,
   probingWorkflowId,
-  RELEASE_DELIVERIES,
   REDELIVERY_WORKFLOW,
   type DeliverySeries,
-  type ReleaseRequest,
-} from '../../domain/webhook-messages.ts';
-import { redeliveryOptions, releaseOptions } from '../../domain/webhook-sending.ts';
+} from '../../domain/webhooks/messages.ts';
+import { redeliveryOptions } from '../../domain/webhooks/sending.ts';
 
 export interface Starter {
   readonly client: Client;
@@ -33,20 +31,10 @@ export async function startProbing({ client, taskQueue }: Starter, webhookId: st
   }
 }
 
-/** Starts to release what waits at an endpoint; what is under way already is not started twice. */
-export async function startRelease({ client, taskQueue }: Starter, request: ReleaseRequest): Promise<void> {
-  await client.activity.start(RELEASE_DELIVERIES, releaseOptions(taskQueue, request));
-}
-
-/** Starts the redelivery workflow of a request at an endpoint, or gives it more to do. */
-export async function redeliver(
+/** Has the attempts of a delivery after its first one made, as its row says when. */
+export async function startRedelivery(
   { client, taskQueue }: Starter,
-  deliveries: readonly DeliverySeries[],
+  delivery: DeliverySeries,
 ): Promise<void> {
-  const [first, ...others] = deliveries;
-  if (first === undefined) return;
-  await client.workflow.signalWithStart(
-    REDELIVERY_WORKFLOW,
-    redeliveryOptions(taskQueue, [first, ...others]),
-  );
+  await client.workflow.signalWithStart(REDELIVERY_WORKFLOW, redeliveryOptions(taskQueue, delivery));
 }

@@ -1,13 +1,13 @@
 /** What the OpenAPI document of the pharmacy API says besides its endpoints. */
-import type { Dependencies } from '../dependencies.ts';
-import type { DocsSite } from '../docs/guides.ts';
-import type { DocumentedApi } from '../openapi/document.ts';
-import { openapiDocument } from '../openapi/document.ts';
-import { orderWebhooks } from '../openapi/webhooks.ts';
-import type { JsonObject } from '../openapi/components.ts';
-import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from '../openapi/implied-errors.ts';
-import { stepRefused } from '../step-refusals.ts';
-import { PHARMACY_TAGS } from '../operation.ts';
+import type { Services } from '../../services/services.ts';
+import type { DocsSite } from '../http/docs/guides.ts';
+import type { DocumentedApi } from '../http/openapi/document.ts';
+import { openapiDocument } from '../http/openapi/document.ts';
+import { orderWebhooks } from '../http/openapi/webhooks.ts';
+import type { JsonObject } from '../http/openapi/components.ts';
+import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from '../http/openapi/implied-errors.ts';
+import { stepRefused } from '../../services/requests/step-refusals.ts';
+import { PHARMACY_TAGS } from '../http/operation.ts';
 import { pharmacyEndpointsOf, PHARMACY_PATH } from './index.ts';
 
 const DESCRIPTION = `
@@ -23,7 +23,7 @@ The guides are at [/pharmacy/v1/docs](/pharmacy/v1/docs).
 `.trim();
 
 // Only the endpoints' definitions are looked at: nothing of what they work with is needed.
-const ENDPOINTS = pharmacyEndpointsOf({} as Dependencies);
+const ENDPOINTS = pharmacyEndpointsOf({} as Services);
 const USED = new Set<DocumentedCode>(ENDPOINTS.flatMap(errorCodesOf));
 /** Of any path and method. */
 const OF_NO_OPERATION: readonly DocumentedCode[] = ['route_not_found', 'method_not_allowed'];

@@ -1,31 +1,55 @@
 /** The pharmacy API: what pharmacies call, with keys of their own and the conventions of the partner API. */
-import type { Dependencies } from '../dependencies.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { webhookEndpoints } from '../routes/webhooks/index.ts';
-import { webhookApi } from '../routes/webhooks/webhook-api.ts';
-import { holdEndpoints } from './orders/hold.ts';
-import { listOrders } from './orders/list.ts';
-import { readOrder } from './orders/read.ts';
-import { orderSteps } from './orders/steps.ts';
+import type { Services } from '../../services/services.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { webhookEndpoints } from '../webhooks/index.ts';
+import { webhookApi } from '../webhooks/webhook-api.ts';
+import { openHold } from './holds/open-hold.ts';
+import { withdrawHold } from './holds/withdraw-hold.ts';
+import { acceptOrder } from './requests/accept-order.ts';
+import { deliverOrder } from './requests/deliver-order.ts';
+import { dispenseOrder } from './requests/dispense-order.ts';
+import { failOrder } from './requests/fail-order.ts';
+import { handOverOrder } from './requests/hand-over-order.ts';
+import { listOrders } from './requests/list-orders.ts';
+import { readOrder } from './requests/read-order.ts';
+import { readyOrder } from './requests/ready-order.ts';
+import { rejectOrder } from './requests/reject-order.ts';
+import { returnOrder } from './requests/return-order.ts';
 import { PHARMACY_PATH } from './path.ts';
-import { pharmacyPrescriptionEndpoints } from './prescriptions/index.ts';
-import { bulkStock } from './stock/bulk.ts';
-import { listStock } from './stock/list.ts';
-import { putStock } from './stock/put.ts';
+import { listOrderPrescriptions } from './prescriptions/list-order-prescriptions.ts';
+import { readOrderPrescriptionFile } from './prescriptions/read-order-prescription-file.ts';
+import { rejectPrescription } from './prescriptions/reject-prescription.ts';
+import { reviewPrescription } from './prescriptions/review-prescription.ts';
+import { verifyPrescription } from './prescriptions/verify-prescription.ts';
+import { bulkStock } from './stock/bulk-stock.ts';
+import { listStock } from './stock/list-stock.ts';
+import { putStock } from './stock/put-stock.ts';
 
 export { PHARMACY_PATH };
 
 /** Every endpoint of it. */
-export function pharmacyEndpointsOf(dependencies: Dependencies): Endpoint[] {
+export function pharmacyEndpointsOf(services: Services): Endpoint[] {
   return [
-    listOrders(dependencies),
-    readOrder(dependencies),
-    ...orderSteps(dependencies),
-    ...holdEndpoints(dependencies),
-    ...webhookEndpoints(dependencies, webhookApi('pharmacy', PHARMACY_PATH)),
-    listStock(dependencies),
-    putStock(dependencies),
-    bulkStock(dependencies),
-    ...pharmacyPrescriptionEndpoints(dependencies),
+    listOrders(services),
+    readOrder(services),
+    acceptOrder(services),
+    rejectOrder(services),
+    dispenseOrder(services),
+    readyOrder(services),
+    handOverOrder(services),
+    deliverOrder(services),
+    returnOrder(services),
+    failOrder(services),
+    openHold(services),
+    withdrawHold(services),
+    ...webhookEndpoints(services, webhookApi('pharmacy', PHARMACY_PATH)),
+    listStock(services),
+    putStock(services),
+    bulkStock(services),
+    listOrderPrescriptions(services),
+    reviewPrescription(services),
+    verifyPrescription(services),
+    rejectPrescription(services),
+    readOrderPrescriptionFile(services),
   ];
 }

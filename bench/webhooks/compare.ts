@@ -1,12 +1,12 @@
-/** Webhooks sent by the lanes of the requests' workflows, beside the same sent by a job queue: how late, how many, at what cost. */
+/** Webhooks sent by the relay, beside the same sent by a job queue: how late, how many, at what cost. */
 import { sql } from 'kysely';
 import type { Client } from '@temporalio/client';
-import { startRelease } from '../../activities/webhooks/start.ts';
-import { saveRequest } from '../../db/requests.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { submission, timelineThrough } from '../../test/support/submissions.ts';
+import { saveRequest } from '../../db/requests/requests.ts';
+import { releaseHeld } from '../../db/webhooks/deliveries/releases.ts';
+import { eventually } from '../../test/support/engine/eventually.ts';
+import { submission, timelineThrough } from '../../test/support/requests/submissions.ts';
 import type { BenchStack } from '../bench-stack.ts';
-import { cpuSeconds, ownCpuSeconds } from '../cpu.ts';
+import { cpuSince, readCpu, totalCpu } from '../cpu.ts';
 import { load } from '../load.ts';
 import { comparePairs } from '../pairs.ts';
 import { median, quantile, spread } from '../statistics.ts';
@@ -35,7 +35,7 @@ interface Bench {
 
 export async function benchWebhooks(stack: BenchStack): Promise<string[]> {
   const receiver = await startBenchReceiver();
-  const [ours, queue] = [ourSide(stack), await queueSide(stack)];
+  const [ours, queue] = [await ourSide(stack), await queueSide(stack)];
   const queuePids = Object.entries(queue.processes).map(([role, { pid }]) => [role, pid] as const);
   const bench = { client: stack.client, receiver, pids: { ...stack.pids, ...Object.fromEntries(queuePids) } };
   try {
@@ -87,7 +87,7 @@ async function compareLatency(bench: Bench, ours: Side, queue: Side): Promise<st
 async function compareLoad(bench: Bench, ours: Side, queue: Side): Promise<string[]> {
   const measure = (side: Side, urls: readonly string[]) => async () => {
     const { partner_id } = await makePartnerWith(side, urls);
-    const before = readCpu(bench);
+    const before = readCpu(bench.pids);
     const startedAt = performance.now();
     await load(CLOSED, async () => {
       await ended(bench.client, [await takeThrough(side, partner_id, HAPPY)]);
@@ -97,7 +97,7 @@ async function compareLoad(bench: Bench, ours: Side, queue: Side): Promise<strin
     await bench.receiver.take();
     return {
       perSecond: (CLOSED.calls * EVENTS) / seconds,
-      cpu: cpuSince(bench, before, CLOSED.calls * EVENTS),
+      cpu: cpuSince(bench.pids, before, CLOSED.calls * EVENTS),
     };
   };
   const urls = [`${bench.receiver.origin}/ok`];
@@ -113,7 +113,7 @@ async function compareLoad(bench: Bench, ours: Side, queue: Side): Promise<strin
     pairs: PAIRS,
   });
   const added = (side: 'ours' | 'bare') =>
-    results.map((pair) => total(pair[side].with.cpu) - total(pair[side].without.cpu));
+    results.map((pair) => totalCpu(pair[side].with.cpu) - totalCpu(pair[side].without.cpu));
   const lines = (name: string, side: 'ours' | 'bare') => {
     const roles = Object.keys(bench.pids).concat('bench');
     const parts = roles.map((role) => {
@@ -150,11 +150,11 @@ async function compareDrain(bench: Bench, ours: Side, queue: Side): Promise<stri
   const urls = [`${bench.receiver.origin}/ok`];
   const count = WAITING_REQUESTS * EVENTS;
   const drained = async (begin: () => Promise<unknown>) => {
-    const before = readCpu(bench);
+    const before = readCpu(bench.pids);
     const startedAt = performance.timeOrigin + performance.now();
     await begin();
     await received(bench.receiver, count);
-    const cpu = total(cpuSince(bench, before, count));
+    const cpu = totalCpu(cpuSince(bench.pids, before, count));
     const calls = await bench.receiver.take();
     const last = Math.max(...calls.map(([, , at]) => at));
     return { perSecond: (count * 1000) / (last - startedAt), cpu };
@@ -162,12 +162,18 @@ async function compareDrain(bench: Bench, ours: Side, queue: Side): Promise<stri
   const release = async () => {
     const { partner_id, endpoints } = await makePartnerWith(ours, urls);
     const [webhook_id = ''] = endpoints;
+    await sql`
+      update webhook set disabled_at = now(), disabled_by = 'partner', disabled_reason = 'paused'
+       where webhook_id = ${webhook_id}
+    `.execute(ours.database);
     await writeRequests(ours, partner_id);
-    await sql`update webhook_delivery set state = 'held' where webhook_id = ${webhook_id}`.execute(
-      ours.database,
-    );
-    const starter = { client: bench.client, taskQueue: ours.taskQueue };
-    return drained(() => startRelease(starter, { webhook_id, what: 'held' }));
+    await sql`
+      update webhook_delivery set state = 'held', next_attempt_at = null where webhook_id = ${webhook_id}
+    `.execute(ours.database);
+    await sql`
+      update webhook set disabled_at = null, disabled_by = null, disabled_reason = null where webhook_id = ${webhook_id}
+    `.execute(ours.database);
+    return drained(() => releaseHeld(ours.database, webhook_id));
   };
   const jobs = async () => {
     const { partner_id, endpoints } = await makePartnerWith(queue, urls);
@@ -213,20 +219,3 @@ async function received(receiver: Receiver, count: number): Promise<void> {
   const isThere = async () => (await receiver.count()) >= count;
   await eventually(isThere, { deadlineMs: DEADLINE_MS, describe: `${count} calls at the receiver` });
 }
-
-type CpuByRole = Readonly<Record<string, number>>;
-
-function readCpu({ pids }: Bench): CpuByRole {
-  const others = Object.entries(pids).map(([role, pid]) => [role, cpuSeconds(pid)] as const);
-  return { ...Object.fromEntries(others), bench: ownCpuSeconds() };
-}
-
-/** Milliseconds for each of so many, by the role of the process. */
-function cpuSince(bench: Bench, before: CpuByRole, count: number): CpuByRole {
-  const now = Object.entries(readCpu(bench));
-  return Object.fromEntries(
-    now.map(([role, seconds]) => [role, ((seconds - (before[role] ?? 0)) * 1000) / count]),
-  );
-}
-
-const total = (cpu: CpuByRole) => Object.values(cpu).reduce((sum, milliseconds) => sum + milliseconds, 0);

@@ -1,9 +1,9 @@
 /** What bad receivers do to the others: from the commit of an event to the first attempt at well-behaved endpoints, with bad ones and without. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { SCENARIOS } from '../../domain/scenario-table.ts';
-import { eventIdOf } from '../../domain/events.ts';
-import { ATTEMPT_TIMEOUT_MS } from '../../domain/webhooks.ts';
-import { eventually } from '../../test/support/eventually.ts';
+import { SCENARIOS } from '../../domain/sandbox/scenario-table.ts';
+import { eventIdOf } from '../../domain/requests/events.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../../domain/webhooks/webhooks.ts';
+import { eventually } from '../../test/support/engine/eventually.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { comparePairs } from '../pairs.ts';
 import { quantile, spread } from '../statistics.ts';
@@ -35,7 +35,7 @@ type Runs = Readonly<Partial<Record<'bad' | 'good' | 'none', FirstAttempt[]>>>;
 
 export async function benchIsolation(stack: BenchStack): Promise<string[]> {
   const receiver = await startBenchReceiver();
-  const side = ourSide(stack);
+  const side = await ourSide(stack);
   const badCalls: Record<string, number[]> = Object.fromEntries(BAD_PATHS.map((path) => [path, []]));
   const measure = async (paths: readonly string[]): Promise<FirstAttempt[]> => {
     const partners = [];

@@ -4,9 +4,9 @@ import { callEndpoint } from '../../activities/webhooks/call.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { openDatabase } from '../../db/database.ts';
-import { recordAttempt } from '../../db/webhooks/attempts.ts';
-import { readDeliveryToSend } from '../../db/webhooks/sending.ts';
-import type { DeliveryKey } from '../../domain/webhook-messages.ts';
+import { recordAttempt } from '../../db/webhooks/deliveries/attempts.ts';
+import { claimDelivery } from '../../db/webhooks/deliveries/claims.ts';
+import type { DeliveryKey } from '../../domain/webhooks/messages.ts';
 
 /** As many as one endpoint gets at a time from us. */
 const CONCURRENCY = 20;
@@ -22,10 +22,9 @@ const dependencies = {
 
 /** The same statements, signature, call and log of the attempt as ours. */
 async function sendWebhook(payload: unknown): Promise<void> {
-  const delivery = payload as DeliveryKey;
-  const found = await readDeliveryToSend(database, delivery, new Date());
-  if (found === undefined) return;
-  const { record } = await callEndpoint(dependencies, delivery, found, 'schedule');
+  const delivery = await claimDelivery(database, payload as DeliveryKey, new Date());
+  if (delivery === undefined) return;
+  const record = await callEndpoint(dependencies, delivery, 'schedule');
   await recordAttempt(database, record);
   if (record.attempt.failure !== null) throw new Error(record.attempt.message);
 }

@@ -2,10 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Client } from '@temporalio/client';
-import { eventIdOf } from '../../domain/events.ts';
-import { newId } from '../../domain/ids.ts';
-import { SCENARIOS, type ScenarioStep } from '../../domain/scenario-table.ts';
-import { submission } from '../../test/support/submissions.ts';
+import { eventIdOf } from '../../domain/requests/events.ts';
+import { SCENARIOS, type ScenarioStep } from '../../domain/sandbox/scenario-table.ts';
+import { submission } from '../../test/support/requests/submissions.ts';
 import type { Side } from './sides.ts';
 
 /** Each makes an event, after the one that every request begins with. */
@@ -13,12 +12,12 @@ export const HAPPY = SCENARIOS.happy.steps;
 
 /** Takes a new request through its steps, each so long after the one before; answers its id. */
 export async function takeThrough(
-  { fulfilment }: Side,
+  { fulfilment, supplied }: Side,
   partner_id: string,
   steps: readonly ScenarioStep[],
   pauseMs = () => 0,
 ): Promise<string> {
-  const made = submission({ partner_id, request_id: newId('request') });
+  const made = submission({ partner_id, ...supplied });
   await fulfilment.start(made);
   for (const { step, ...report } of steps) {
     const pause = pauseMs();

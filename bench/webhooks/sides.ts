@@ -1,14 +1,17 @@
 /** The two ways to send webhooks that are compared: the same engine twice, and in one of the two a job queue sends. */
 import { sql, type Kysely } from 'kysely';
-import { FulfilmentClient } from '../../api/temporal/fulfilment-client.ts';
+import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { openDatabase } from '../../db/database.ts';
-import { migrateToLatest } from '../../db/migrate.ts';
-import { ensurePartner } from '../../db/partners.ts';
+import { ensurePartner } from '../../db/partners/partners.ts';
+import { findPharmacy } from '../../db/pharmacies/find-pharmacy.ts';
 import type { Database } from '../../db/schema.ts';
-import { newId } from '../../domain/ids.ts';
-import { startProcess, startWorker, type TestProcess } from '../../test/support/processes.ts';
-import { insertEndpoint } from '../../test/support/webhooks.ts';
-import type { BenchStack } from '../bench-stack.ts';
+import { newId } from '../../domain/common/ids.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { priceItems } from '../../services/requests/order/price-items.ts';
+import { ORDER } from '../../test/support/callers/api-caller.ts';
+import { startProcess, startWorker, type TestProcess } from '../../test/support/engine/processes.ts';
+import { insertEndpoint } from '../../test/support/webhooks/webhooks.ts';
+import { makeDatabase, type BenchStack } from '../bench-stack.ts';
 import type { ReceivedCall } from './receiver.ts';
 
 /** An engine whose webhooks are sent in one way. */
@@ -16,6 +19,8 @@ export interface Side {
   readonly database: Kysely<Database>;
   readonly fulfilment: FulfilmentClient;
   readonly taskQueue: string;
+  /** What requests ask of whom: there is enough of it. */
+  readonly supplied: Pick<Submission, 'pharmacy' | 'items' | 'total_ngn'>;
 }
 
 export interface Receiver {
@@ -26,8 +31,19 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-export function ourSide({ connectionString, fulfilment, taskQueue }: BenchStack): Side {
-  return { database: openDatabase({ connectionString }), fulfilment, taskQueue };
+export async function ourSide({ connectionString, fulfilment, taskQueue }: BenchStack): Promise<Side> {
+  const database = openDatabase({ connectionString });
+  return { database, fulfilment, taskQueue, supplied: await suppliedOrder(database) };
+}
+
+/** The order that every test sandbox accepts, as the API would price it. */
+async function suppliedOrder(database: Kysely<Database>): Promise<Side['supplied']> {
+  const { pharmacy_id, items } = ORDER;
+  const pharmacy = await findPharmacy(database, pharmacy_id, new Date());
+  const priced = await priceItems(database, { pharmacy_id, items });
+  if (pharmacy === undefined || !priced.ok) throw new TypeError('The reference data has no such pharmacy');
+  const { name, address } = pharmacy;
+  return { pharmacy: { pharmacy_id, name, address }, items: priced.items, total_ngn: priced.total_ngn };
 }
 
 const QUEUE_DATABASE = 'bench_queue';
@@ -39,19 +55,16 @@ export interface QueueSide extends Side {
 
 /** The same engine, in which each row of `webhook_delivery` makes a job in its own transaction. */
 export async function queueSide({ connectionString, client, urlOf }: BenchStack): Promise<QueueSide> {
-  const administrator = openDatabase({ connectionString, poolSize: 1 });
-  await sql`create database ${sql.id(QUEUE_DATABASE)}`.execute(administrator);
-  await administrator.destroy();
   const url = urlOf(QUEUE_DATABASE);
+  await makeDatabase(connectionString, QUEUE_DATABASE, url);
   const database = openDatabase({ connectionString: url });
-  await migrateToLatest(database);
   const queue = await startProcess({
     script: 'bench/webhooks/queue.ts',
     env: { DATABASE_URL: url },
     ready: (logs) => logs.includes('queue ready'),
   });
-  // A request's workflow drives the first series of its deliveries only, so here it finds none.
-  await sql`alter table webhook_delivery alter column series set default 2`.execute(database);
+  // The relay sends what is due, so here it finds nothing.
+  await sql`alter table webhook_delivery alter column next_attempt_at drop default`.execute(database);
   await sql`
     create function add_delivery_job() returns trigger language plpgsql as $$
     begin
@@ -70,6 +83,7 @@ export async function queueSide({ connectionString, client, urlOf }: BenchStack)
     database,
     fulfilment: new FulfilmentClient(client, taskQueue),
     taskQueue,
+    supplied: await suppliedOrder(database),
     processes: { queue, 'queue side worker': worker },
   };
 }

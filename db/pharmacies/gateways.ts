@@ -1,7 +1,7 @@
 /** How orders reach each pharmacy. Secrets are stored as they are, because signing needs them. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { ScenarioName } from '../../domain/scenarios.ts';
-import { newSecret } from '../../domain/webhook-secrets.ts';
+import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import { newSecret } from '../../domain/webhooks/secrets.ts';
 import type { Database } from '../schema.ts';
 import { noteChange, type Act, type ChangeOutcome } from './trust.ts';
 

@@ -1,6 +1,6 @@
 /** Pharmacies as operators see them: each with its standing. */
 import type { Kysely, Selectable } from 'kysely';
-import { standing, type Standing } from '../catalogue/standing.ts';
+import { standing, type Standing } from './standing.ts';
 import type { Database } from '../schema.ts';
 import type { PharmacyTable } from './schema.ts';
 

@@ -1,6 +1,6 @@
 /** The tables of pharmacies as Kysely sees them. */
-import type { PharmacyPreparation } from '../preparation-schema.ts';
-import type { GatewayKind } from '../../domain/pharmacy-gateways.ts';
+import type { PharmacyPreparation } from './preparation-schema.ts';
+import type { GatewayKind } from '../../domain/pharmacies/gateway-kinds.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface PharmacyTables {

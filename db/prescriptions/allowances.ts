@@ -1,7 +1,7 @@
 /** What prescriptions were found to allow, as it is shown. */
 import type { Kysely } from 'kysely';
-import { medicineLabel } from '../../domain/medicine-names.ts';
-import type { Allowance } from '../../domain/prescriptions.ts';
+import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import type { Allowance } from '../../domain/prescriptions/prescriptions.ts';
 import type { Database } from '../schema.ts';
 
 export interface ShownAllowance extends Allowance {

@@ -1,6 +1,6 @@
 /** Prescriptions handed in: each once, and each file in one of them only. */
 import type { Kysely } from 'kysely';
-import type { MediaType, PrescriptionDetails } from '../../domain/prescriptions.ts';
+import type { MediaType, PrescriptionDetails } from '../../domain/prescriptions/prescriptions.ts';
 import type { Database } from '../schema.ts';
 import { recordAccess } from './access.ts';
 

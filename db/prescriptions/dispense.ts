@@ -1,8 +1,13 @@
-/** Takes what an order dispenses from its prescriptions: once per order, and never more than they allow. */
+/** Counts what an order dispenses from its prescriptions: once per order, and never more than they allow. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { allot, type Allotment, type LineToDispense, type OpenAllowance } from '../../domain/dispensing.ts';
-import { nigerianDay } from '../../domain/nigerian-day.ts';
-import { statusOn } from '../../domain/prescriptions.ts';
+import {
+  allot,
+  type Allotment,
+  type LineToDispense,
+  type OpenAllowance,
+} from '../../domain/prescriptions/dispensing.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+import { statusOn } from '../../domain/prescriptions/prescriptions.ts';
 import type { Database } from '../schema.ts';
 import type { PrescriptionDispensingTable } from './schema.ts';
 
@@ -20,15 +25,15 @@ export interface Dispensing {
 
 export type DispenseOutcome =
   | { readonly kind: 'dispensed' }
-  /** Nothing was taken: no verified prescription allows these lines. */
+  /** Nothing is counted: no verified prescription allows these lines. */
   | { readonly kind: 'prescription_required'; readonly lines: readonly number[] };
 
 /**
- * Takes all lines or none, in one transaction. Every dispensing locks its prescriptions first, in the order of their
- * ids: so two never wait for each other, and each sees what the other took. An order that has taken the very same
+ * Counts all lines or none, in one transaction. Every dispensing locks its prescriptions first, in the order of their
+ * ids: so two never wait for each other, and each sees what the other counted. An order that dispensed the very same
  * answers so again, whatever has become of its prescriptions since.
  *
- * An order is dispensed once. So when it asks for something else than it has taken, that was for a step that was
+ * An order is dispensed once. So when it asks for something else than was counted, that was for a step that was
  * refused after all (a try that was given up, and came through late), and is put back first.
  */
 export async function dispenseFromPrescriptions(
@@ -39,13 +44,13 @@ export async function dispenseFromPrescriptions(
   if (lines.length === 0) return { kind: 'dispensed' };
   return database.transaction().execute(async (transaction) => {
     const locked = await lock(transaction, dispensing);
-    const earlier = await readTaken(transaction, request_id);
+    const earlier = await readDispensed(transaction, request_id);
     if (isSame(earlier, lines)) return { kind: 'dispensed' };
     if (earlier.length > 0) await putBack(transaction, earlier, now);
     const usable = await findUsable(transaction, locked, now);
     const { taken, missing } = allot(lines, await readAllowances(transaction, usable));
     if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
-    await take(transaction, request_id, taken, now);
+    await recordDispensed(transaction, request_id, taken, now);
     return { kind: 'dispensed' };
   });
 }
@@ -68,9 +73,12 @@ async function lock(
   return rows.map(({ prescription_id }) => prescription_id);
 }
 
-type TakenLine = Selectable<PrescriptionDispensingTable>;
+type DispensedLine = Selectable<PrescriptionDispensingTable>;
 
-async function readTaken(transaction: Transaction<Database>, request_id: string): Promise<TakenLine[]> {
+async function readDispensed(
+  transaction: Transaction<Database>,
+  request_id: string,
+): Promise<DispensedLine[]> {
   return transaction
     .selectFrom('prescription_dispensing')
     .selectAll()
@@ -78,7 +86,7 @@ async function readTaken(transaction: Transaction<Database>, request_id: string)
     .execute();
 }
 
-function isSame(earlier: readonly TakenLine[], lines: readonly LineToDispense[]): boolean {
+function isSame(earlier: readonly DispensedLine[], lines: readonly LineToDispense[]): boolean {
   return (
     earlier.length === lines.length &&
     lines.every(({ line, medicine_id, content_quantity }) =>
@@ -91,7 +99,7 @@ function isSame(earlier: readonly TakenLine[], lines: readonly LineToDispense[])
 
 async function putBack(
   transaction: Transaction<Database>,
-  earlier: readonly TakenLine[],
+  earlier: readonly DispensedLine[],
   now: Date,
 ): Promise<void> {
   for (const rows of byAllowance(earlier)) await count(transaction, rows, -1);
@@ -142,7 +150,7 @@ async function readAllowances(
   );
 }
 
-async function take(
+async function recordDispensed(
   transaction: Transaction<Database>,
   request_id: string,
   taken: Allotment['taken'],
@@ -162,7 +170,7 @@ async function take(
 }
 
 /** The lines that share one dispensing. */
-function byAllowance(rows: readonly TakenLine[]): TakenLine[][] {
+function byAllowance(rows: readonly DispensedLine[]): DispensedLine[][] {
   return [
     ...Map.groupBy(rows, ({ prescription_id, medicine_id }) => `${prescription_id} ${medicine_id}`).values(),
   ];
@@ -171,7 +179,7 @@ function byAllowance(rows: readonly TakenLine[]): TakenLine[][] {
 /** Counts one dispensing, of all the lines together, or counts it back. */
 async function count(
   transaction: Transaction<Database>,
-  rows: readonly TakenLine[],
+  rows: readonly DispensedLine[],
   sign: 1 | -1,
 ): Promise<void> {
   const [first] = rows;

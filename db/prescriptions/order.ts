@@ -1,9 +1,9 @@
 /** Whose order a request is, as far as its prescriptions go: the pharmacy that has it sees them, no other. */
 import { sql, type Kysely } from 'kysely';
-import type { RequestItem } from '../../domain/requests.ts';
-import { isTerminal, STATUSES, type Status } from '../../domain/statuses.ts';
-import { termsOf } from '../../domain/terms.ts';
-import { selectRequests } from '../requests.ts';
+import type { RequestItem } from '../../domain/requests/lines/items.ts';
+import { isTerminal, STATUSES, type Status } from '../../domain/requests/statuses.ts';
+import { termsOf } from '../../domain/requests/terms.ts';
+import { selectRequests } from '../requests/requests.ts';
 import type { Database } from '../schema.ts';
 
 /** An order that came to nothing: its pharmacy has no business with the patient any more. */
@@ -32,7 +32,7 @@ export async function findOrder(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { submission, timeline, ...order } = row;
-  return { ...order, items: termsOf(submission, timeline ?? []).items };
+  return { ...order, items: termsOf(submission, timeline).items };
 }
 
 /** Whether a pharmacy has an order with the prescription. The comparison with {} lets the partial index be used. */

@@ -1,9 +1,9 @@
 /** The lines of an order in the units that prescriptions are counted in. */
 import type { Kysely } from 'kysely';
-import { formOf } from '../../domain/dosage-forms.ts';
-import type { RequestItem } from '../../domain/requests.ts';
-import { contentUnitOf } from '../../domain/stock-lines.ts';
-import type { Unit } from '../../domain/units.ts';
+import { formOf } from '../../domain/medicines/dosage-forms.ts';
+import type { RequestItem } from '../../domain/requests/lines/items.ts';
+import { contentUnitOf } from '../../domain/stock/stock-lines.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
 
 export interface OrderedLine {
@@ -18,7 +18,7 @@ export interface OrderedLine {
   readonly each: number;
 }
 
-/** The lines that need a prescription, or all. Lines from before stock was reserved are counted as they were asked. */
+/** The lines that need a prescription, or all. */
 export async function orderedLines(
   database: Kysely<Database>,
   items: readonly RequestItem[],
@@ -26,7 +26,7 @@ export async function orderedLines(
 ): Promise<OrderedLine[]> {
   const wanted = items
     .map((item, index) => ({ item, line: index + 1 }))
-    .filter(({ item }) => which === 'all' || item.prescription_required === true);
+    .filter(({ item }) => which === 'all' || item.prescription_required);
   if (wanted.length === 0) return [];
   const medicines = await database
     .selectFrom('medicine')
@@ -39,7 +39,7 @@ export async function orderedLines(
     .execute();
   const forms = new Map(medicines.map(({ medicine_id, form }) => [medicine_id, form]));
   return wanted.map(({ item, line }) => {
-    const { medicine_id, unit, quantity, content_quantity = quantity } = item;
+    const { medicine_id, unit, quantity, content_quantity } = item;
     const each = content_quantity / quantity;
     const form = forms.get(medicine_id);
     const content = form === undefined ? unit : formOf(form).contentUnit;

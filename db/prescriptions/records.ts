@@ -6,9 +6,9 @@ import {
   type PrescriptionFile,
   type PrescriptionRejection,
   type PrescriptionStatus,
-} from '../../domain/prescriptions.ts';
-import type { PharmacyScope } from '../../domain/pharmacy-scopes.ts';
-import type { Scope } from '../../domain/scopes.ts';
+} from '../../domain/prescriptions/prescriptions.ts';
+import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { Scope } from '../../domain/partners/scopes.ts';
 import type { Database } from '../schema.ts';
 import { readAllowances, type ShownAllowance } from './allowances.ts';
 import { hasOrderWith } from './order.ts';

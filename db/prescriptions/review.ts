@@ -1,6 +1,6 @@
-/** A pharmacist's word on a prescription: each decision once, in a transaction that holds the prescription. */
+/** A pharmacist's decisions on a prescription: each once, in a transaction that holds the prescription. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { nigerianDay } from '../../domain/nigerian-day.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import {
   reviewStepsFrom,
   statusOn,
@@ -8,13 +8,13 @@ import {
   type PrescriptionRejection,
   type PrescriptionStatus,
   type ReviewStep,
-} from '../../domain/prescriptions.ts';
+} from '../../domain/prescriptions/prescriptions.ts';
 import type { Database } from '../schema.ts';
 import { recordAccess } from './access.ts';
 import { hasOrderWith } from './order.ts';
 import type { PrescriptionTable } from './schema.ts';
 
-/** What a pharmacist says. */
+/** What a pharmacist decides. */
 export type Decision =
   | { readonly step: 'review' }
   | {

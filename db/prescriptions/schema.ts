@@ -1,12 +1,12 @@
-/** The tables of prescriptions as Kysely sees them (migrations 0015 and 0020). */
+/** The tables of prescriptions as Kysely sees them. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
   MediaType,
   PrescriptionDetails,
   PrescriptionRejection,
   PrescriptionStatus,
-} from '../../domain/prescriptions.ts';
-import type { Unit } from '../../domain/units.ts';
+} from '../../domain/prescriptions/prescriptions.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 
 export interface PrescriptionTables {
   prescription: PrescriptionTable;

@@ -1,9 +1,9 @@
 /** The medicines that stock is told of: by id, or by name, form and strength together; never guessed. */
 import type { Kysely } from 'kysely';
-import { formOf } from '../../domain/dosage-forms.ts';
-import { medicineLabel } from '../../domain/medicine-names.ts';
-import { fold } from '../../domain/text.ts';
-import type { Unit } from '../../domain/units.ts';
+import { formOf } from '../../domain/medicines/dosage-forms.ts';
+import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import { fold } from '../../domain/common/text.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
 
 export interface CatalogueEntry {

@@ -1,7 +1,7 @@
 /** What a pharmacy has, as it said. */
 import { sql, type Kysely } from 'kysely';
-import type { DosageForm } from '../../domain/dosage-forms.ts';
-import type { Unit } from '../../domain/units.ts';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
 
 export interface KeptStock {

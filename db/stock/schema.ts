@@ -1,6 +1,6 @@
 /** The tables of stock as Kysely sees them. */
 import type { GeneratedAlways } from 'kysely';
-import type { Unit } from '../../domain/units.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 
 export interface StockTables {
   stock: StockTable;

@@ -1,6 +1,6 @@
 /** Keeps what pharmacies say that they have: of each medicine what was said of the latest moment. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Unit } from '../../domain/units.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
 
 /** What a pharmacy has of one medicine, as it says. */

@@ -1,12 +1,12 @@
-/** Notices: what a partner is told of its webhook endpoints. The trigger of migration 0013 puts each into the feed. */
+/** Notices: what a partner is told of its webhook endpoints. A trigger puts each into the feed. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { newId } from '../../domain/ids.ts';
+import { newId } from '../../domain/common/ids.ts';
 import {
   wantsMail,
   type EndpointEventType,
   type Notice,
   type NoticeData,
-} from '../../domain/webhook-notices.ts';
+} from '../../domain/webhooks/notices.ts';
 import type { Database } from '../schema.ts';
 import type { WebhookTable } from './schema.ts';
 

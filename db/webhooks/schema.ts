@@ -1,7 +1,7 @@
-/** The tables of webhooks as Kysely sees them (migrations 0012, 0013 and 0023). */
-import type { Generated, JSONColumnType } from 'kysely';
-import type { PingResult } from '../../domain/webhook-messages.ts';
-import type { EndpointEventType, NoticeData } from '../../domain/webhook-notices.ts';
+/** The tables of webhooks as Kysely sees them. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PingResult, SeriesReason } from '../../domain/webhooks/messages.ts';
+import type { EndpointEventType, NoticeData } from '../../domain/webhooks/notices.ts';
 import type {
   DeliveryState,
   DisabledReason,
@@ -10,7 +10,7 @@ import type {
   FailureKind,
   Trigger,
   WebhookEventType,
-} from '../../domain/webhooks.ts';
+} from '../../domain/webhooks/webhooks.ts';
 
 export interface WebhookTables {
   webhook: WebhookTable;
@@ -71,13 +71,21 @@ export interface WebhookDeliveryTable {
   state: Generated<DeliveryState>;
   /** Which run through the schedule. */
   series: Generated<number>;
+  /** Why the series began. */
+  reason: Generated<SeriesReason>;
   /** Those of the series that failed. */
   attempts: Generated<number>;
   /** The first failed attempt since the endpoint was last on. */
   failing_since: Date | null;
   last_attempt_at: Date | null;
-  /** Null when none is planned. */
-  next_attempt_at: Date | null;
+  /** When the delivery is due; null when no attempt is planned. */
+  next_attempt_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The attempts after the first are made by the redelivery workflow; by the relay only when it does not make them. */
+  has_workflow: Generated<boolean>;
+  /** Whoever is making an attempt: only the outcome of this one counts. */
+  lease: string | null;
+  /** After that anybody may claim the delivery; by the clock of the database. */
+  leased_until: Date | null;
   acknowledged_at: Date | null;
   created_at: Generated<Date>;
 }

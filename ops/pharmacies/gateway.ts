@@ -6,8 +6,8 @@ import {
   setInboxGateway,
   type GatewayChange,
 } from '../../db/pharmacies/gateways.ts';
-import { gatewayUrlProblems } from '../../domain/pharmacy-gateways.ts';
-import { ROTATION_OVERLAP } from '../../domain/webhooks.ts';
+import { gatewayUrlProblems } from '../../domain/pharmacies/gateway-kinds.ts';
+import { ROTATION_OVERLAP } from '../../domain/webhooks/webhooks.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { noSuchPharmacy } from './no-such-pharmacy.ts';

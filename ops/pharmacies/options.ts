@@ -1,9 +1,9 @@
 /** Reads what operators say of pharmacies by the rules of the importer, which reads the same from files. */
-import { BadField, dateField, optionalTimeField, textField } from '../../db/reference/fields.ts';
-import { readPharmacy } from '../../db/reference/import-pharmacies.ts';
+import { BadField, dateField, optionalTimeField, textField } from '../../db/import/fields.ts';
+import { readPharmacy } from '../../db/pharmacies/import-pharmacies.ts';
 import type { CheckedLicence, NewPharmacy } from '../../db/pharmacies/trust.ts';
-import { licenceDay } from '../../domain/licences.ts';
-import { parseState } from '../../domain/states.ts';
+import { licenceDay } from '../../domain/pharmacies/licences.ts';
+import { parseState } from '../../domain/common/states.ts';
 import { OperatorError } from '../operator-error.ts';
 
 type Options = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { WORKFLOWS_PATH } from '../../worker/fulfilment-worker.ts';
+import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { findDifference, type History } from './find-difference.ts';

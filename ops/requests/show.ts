@@ -1,9 +1,10 @@
 /** Shows one request to an operator. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { readRequest } from '../../db/requests.ts';
-import { isTerminal, nextStatuses, type Status } from '../../domain/statuses.ts';
-import type { RequestRecord, ShownEntry } from '../../domain/requests.ts';
+import { readRequest } from '../../db/requests/requests.ts';
+import { isTerminal, nextStatuses, type Status } from '../../domain/requests/statuses.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { ShownEntry } from '../../domain/requests/timeline.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';

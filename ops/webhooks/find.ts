@@ -1,39 +1,31 @@
-/** Finds what an operator names. */
-import type { WebhookChoice } from '../../db/webhooks/owners.ts';
-import { findWebhook } from '../../db/webhooks/records.ts';
-import type { VerbOutcome, VerbRefusal } from '../../db/webhooks/verbs.ts';
-import { readEventId } from '../../domain/events.ts';
-import type { DeliverySubject } from '../../domain/webhook-records.ts';
+/** Finds what an operator names, and words for operators what the use cases refuse. */
+import type { WebhookChoice, Webhooks } from '../../services/webhooks/webhooks.ts';
+import { readEventId } from '../../domain/requests/events.ts';
+import type { Advice } from '../advised.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Operations } from '../operations.ts';
 
 /** @throws OperatorError when there is no such endpoint. */
-export async function chooseWebhook(operations: Operations, webhookId: string): Promise<WebhookChoice> {
-  const choice = await findWebhook(operations.database(), webhookId);
+export async function chooseWebhook(webhooks: Webhooks, webhookId: string): Promise<WebhookChoice> {
+  const choice = await webhooks.find(webhookId);
   if (choice === undefined) {
     throw new OperatorError(`There is no endpoint ${webhookId}. See: ops webhooks list`);
   }
   return choice;
 }
 
-/** @throws OperatorError when it is the id of no request's event. */
-export function chooseEvent(eventId: string): DeliverySubject {
+/** The id that was given. @throws OperatorError when it is the id of no request's event. */
+export function chooseEvent(eventId: string): string {
   const subject = readEventId(eventId);
   if (subject === undefined || !('request_id' in subject)) {
     throw new OperatorError(`${eventId} is not the id of a request's event, such as evt_..._3.`);
   }
-  return subject;
+  return eventId;
 }
 
-const ADVICE: Readonly<Record<VerbRefusal, string>> = {
+/** What operators are told that a use case of webhooks refuses. */
+export const WEBHOOK_ADVICE: Advice = {
   webhook_not_found: 'The endpoint has just been deleted.',
   webhook_disabled: 'The endpoint is off. Resume it first: ops webhooks resume',
   delivery_not_found: 'The endpoint has no delivery of this event. See: ops webhooks deliveries',
   delivery_acknowledged: 'The endpoint has acknowledged this event; there is nothing to skip.',
 };
-
-/** @throws OperatorError when a verb was not carried out. */
-export function requireDone<Done>(outcome: VerbOutcome<Done>): Done {
-  if (outcome.kind === 'refused') throw new OperatorError(ADVICE[outcome.why]);
-  return outcome;
-}

@@ -1,7 +1,7 @@
 /** What looks for leaks in every test finds them. */
 import { expect, test } from '@jest/globals';
-import { generateKey } from '../../db/key-format.ts';
-import { Ownership, requireNothingSecret } from '../support/leaks.ts';
+import { generateKey } from '../../db/partners/key-format.ts';
+import { Ownership, requireNothingSecret } from '../support/engine/leaks.ts';
 
 test.each([
   ['a key', `{"msg":"call","key":"${generateKey('sandbox')}"}`],

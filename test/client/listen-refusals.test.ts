@@ -1,10 +1,10 @@
 /** What `npm run listen` says when it can't do what it was asked. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitAfter } from '../../client/listen/api-answers.ts';
-import { generateKey } from '../../db/key-format.ts';
-import { freePort } from '../../local/ports.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { runListen } from '../support/listen-command.ts';
+import { generateKey } from '../../db/partners/key-format.ts';
+import { freePort } from '../../local/stack/ports.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { runListen } from '../support/engine/listen-command.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 /** `npm run listen` with a real engine behind it and a real receiver before it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { RequestEvent } from '../../domain/events.ts';
-import { saveRequest } from '../../db/requests.ts';
-import { newSecret } from '../../domain/webhook-secrets.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import type { TestProcess } from '../support/processes.ts';
-import { submission, timelineThrough } from '../support/submissions.ts';
-import { startBreakableLink } from '../support/breakable-link.ts';
-import { startListen, startLocalReceiver, type LocalReceiver } from '../support/listen-command.ts';
+import type { RequestEvent } from '../../domain/requests/events.ts';
+import { saveRequest } from '../../db/requests/requests.ts';
+import { newSecret } from '../../domain/webhooks/secrets.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import type { TestProcess } from '../support/engine/processes.ts';
+import { submission, timelineThrough } from '../support/requests/submissions.ts';
+import { startBreakableLink } from '../support/servers/breakable-link.ts';
+import { startListen, startLocalReceiver, type LocalReceiver } from '../support/engine/listen-command.ts';
 import { startExampleReceiver } from './example-receiver.ts';
 
 const DEADLINE_MS = 30_000;

@@ -1,11 +1,11 @@
 /** The webhooks that the engine really sends, at the example receiver, and beside those that `listen` makes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RequestEvent } from '../../client/webhooks/index.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startListen, startLocalReceiver, type ReceivedCall } from '../support/listen-command.ts';
-import { insertEndpoint } from '../support/webhooks.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startListen, startLocalReceiver, type ReceivedCall } from '../support/engine/listen-command.ts';
+import { insertEndpoint } from '../support/webhooks/webhooks.ts';
 import { startExampleReceiver } from './example-receiver.ts';
 
 const DEADLINE_MS = 40_000;

@@ -9,9 +9,9 @@ import {
   type EventInbox,
   type RequestEvent,
 } from '../../client/webhooks/index.ts';
-import { STATUSES } from '../../domain/statuses.ts';
-import { newSecret } from '../../domain/webhook-secrets.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { STATUSES } from '../../domain/requests/statuses.ts';
+import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { startExampleReceiver, type ExampleReceiver } from './example-receiver.ts';
 import { eventsThrough, required, webhookCall } from './webhook-calls.ts';
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import type { RequestEvent } from '../../client/webhooks/index.ts';
-import { newSecret } from '../../domain/webhook-secrets.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { eventually } from '../support/eventually.ts';
-import { startProcess } from '../support/processes.ts';
+import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startProcess } from '../support/engine/processes.ts';
 import { startExampleReceiver, type ExampleReceiver } from './example-receiver.ts';
 import { eventsThrough, required, webhookCall, type WebhookCall } from './webhook-calls.ts';
 

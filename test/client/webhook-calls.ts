@@ -1,9 +1,9 @@
 /** Webhooks as receivers get them, signed by the official library. */
 import { Webhook } from 'standardwebhooks';
 import type { RequestEvent } from '../../client/webhooks/index.ts';
-import { eventOf } from '../../domain/events.ts';
-import { STATUSES, type Status } from '../../domain/statuses.ts';
-import { submission } from '../support/submissions.ts';
+import { eventOf } from '../../domain/requests/events.ts';
+import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
+import { submission } from '../support/requests/submissions.ts';
 
 /** The events of a new request that passes these statuses. */
 export function eventsThrough(statuses: readonly Status[] = STATUSES.slice(0, 6)): RequestEvent[] {

@@ -1,12 +1,12 @@
 /** Every table of the document that partners were promised, row by row, against a running server. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createKey } from '../../db/keys.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { Environment } from '../../domain/environments.ts';
-import { DEFAULT_CALL_LIMITS } from '../../domain/rate-limits.ts';
-import { SCOPES } from '../../domain/scopes.ts';
-import { ApiCaller, ORDER, type ApiResponse } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { createKey } from '../../db/partners/keys.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Environment } from '../../domain/common/environments.ts';
+import { DEFAULT_CALL_LIMITS } from '../../domain/partners/rate-limits.ts';
+import { SCOPES } from '../../domain/partners/scopes.ts';
+import { ApiCaller, ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { isOfType, numberAfter, table, wrongFor, type Row } from './spec-tables.ts';
 
 const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 }, radius_km: 50 };

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { pythonTools } from './python.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'python-client.py');

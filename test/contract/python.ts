@@ -6,7 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../../local/cache.ts';
-import { withLock } from '../../local/lock.mjs';
+import { withLock } from '../../local/processes/lock.mjs';
 
 const REQUIREMENTS = path.join(import.meta.dirname, 'requirements.txt');
 const run = promisify(execFile);

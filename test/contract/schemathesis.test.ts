@@ -1,6 +1,6 @@
 /**
  * Schemathesis makes calls of every kind from the OpenAPI document: valid, broken, in sequences. No answer may be a
- * 5xx, an undocumented status, or another body than documented. `npm run fuzz` is the long form.
+ * 5xx, an undocumented status, or another body than documented. `npm run test:soak` has the long form.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,14 +8,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { pythonTools } from './python.ts';
+import { sizeOf } from '../support/run/tier.ts';
 
 const CONFIG = path.join(import.meta.dirname, 'schemathesis.toml');
 /** Cases for each operation and phase. The short form makes the same ones every time. */
-const EXAMPLES = Number(process.env['FUZZ_EXAMPLES'] ?? '6');
-const SEED = process.env['FUZZ_EXAMPLES'] === undefined ? ['--seed', '1'] : [];
+const EXAMPLES = sizeOf({ once: 6, soak: 100 });
+const SEED = EXAMPLES === 6 ? ['--seed', '1'] : [];
 const LIMIT_MS = 120_000 + EXAMPLES * 10_000;
 
 let engine: TestEngine;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { blocksOf, Reader } from './shell.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/partners');

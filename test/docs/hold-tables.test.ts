@@ -1,6 +1,6 @@
 /** The page on holds says what their table in the code says. */
 import { expect, test } from '@jest/globals';
-import { HOLD_ACTIONS, HOLDS } from '../../domain/holds.ts';
+import { HOLD_ACTIONS, HOLDS } from '../../domain/holds/holds.ts';
 import { listed, tableUnder } from './tables.ts';
 
 test('holds.md lists every reason and every action with what it means', () => {

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { GUIDE_NAMES } from '../../api/docs/guides.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { GUIDE_NAMES } from '../../api/http/docs/guides.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {

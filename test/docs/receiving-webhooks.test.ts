@@ -5,12 +5,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
-import { newSecret } from '../../domain/webhook-secrets.ts';
+import { newSecret } from '../../domain/webhooks/secrets.ts';
 import { eventsThrough, webhookCall } from '../client/webhook-calls.ts';
 import { pythonTools } from '../contract/python.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startListen, startLocalReceiver } from '../support/listen-command.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startListen, startLocalReceiver } from '../support/engine/listen-command.ts';
 import { blocksOf } from './shell.ts';
 
 const read = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');

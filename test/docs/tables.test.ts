@@ -1,12 +1,12 @@
 /** The tables in the documents say what the tables in the code say. */
 import { expect, test } from '@jest/globals';
-import { ERROR_CODES } from '../../domain/error-codes.ts';
-import { PHARMACY_ERROR_CODES } from '../../domain/pharmacy-error-codes.ts';
-import { PHARMACY_SCOPES } from '../../domain/pharmacy-scopes.ts';
-import { PORTAL_ERROR_CODES } from '../../domain/portal-error-codes.ts';
-import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/entry-events.ts';
-import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/events.ts';
-import { CANCEL_REASONS } from '../../domain/reasons.ts';
+import { ERROR_CODES } from '../../domain/common/error-codes.ts';
+import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
+import { PHARMACY_SCOPES } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { PORTAL_ERROR_CODES } from '../../domain/partners/portal-error-codes.ts';
+import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/requests/entry-events.ts';
+import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/requests/events.ts';
+import { CANCEL_REASONS } from '../../domain/requests/reasons.ts';
 import {
   DEFAULT_VALID_DAYS,
   LINK_SECONDS,
@@ -18,12 +18,12 @@ import {
   MAX_VALID_DAYS,
   PRESCRIPTION_REJECTIONS,
   PRESCRIPTION_STATES,
-} from '../../domain/prescriptions.ts';
-import { SCENARIO_NAMES } from '../../domain/scenarios.ts';
-import { SCOPES } from '../../domain/scopes.ts';
-import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/statuses.ts';
-import { ENDPOINT_EVENTS } from '../../domain/webhook-notices.ts';
-import { ATTEMPTS_SHOWN, HEALTH_STATES } from '../../domain/webhook-records.ts';
+} from '../../domain/prescriptions/prescriptions.ts';
+import { SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
+import { SCOPES } from '../../domain/partners/scopes.ts';
+import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
+import { ENDPOINT_EVENTS } from '../../domain/webhooks/notices.ts';
+import { ATTEMPTS_SHOWN, HEALTH_STATES } from '../../domain/webhooks/records.ts';
 import {
   GONE_STATUS,
   JITTER,
@@ -33,8 +33,8 @@ import {
   RETRY_DELAYS_MS,
   SLOW_DOWN_MS,
   SLOW_DOWN_STATUSES,
-} from '../../domain/webhook-schedule.ts';
-import { RECOVER_WITHIN_MS } from '../../domain/webhook-sending.ts';
+} from '../../domain/webhooks/schedule.ts';
+import { RECOVER_WITHIN_MS } from '../../domain/webhooks/sending.ts';
 import {
   ANSWER_BYTES_KEPT,
   ATTEMPT_TIMEOUT_MS,
@@ -46,7 +46,7 @@ import {
   MAY_BE_PASSED_AFTER_MS,
   ROTATION_OVERLAP,
   TRIGGERS,
-} from '../../domain/webhooks.ts';
+} from '../../domain/webhooks/webhooks.ts';
 import { listed, read, tableUnder } from './tables.ts';
 
 /** The cells of every table row whose first or second cell is code, without their ticks. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { isDatabaseUnavailable } from '../../db/availability.ts';
 import { openDatabase } from '../../db/database.ts';
-import { breakablePostgres } from '../support/breakable-servers.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { eventually } from '../support/eventually.ts';
+import { breakablePostgres } from '../support/servers/breakable-servers.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { eventually } from '../support/engine/eventually.ts';
 
 let testDatabase: TestDatabase;
 

@@ -1,11 +1,11 @@
 /** An API process may be killed at any instant: a call that is sent again to another is carried out once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { ApiCaller, ORDER } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startApi } from '../support/processes.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startApi } from '../support/engine/processes.ts';
 
 const CALLS_PER_KILL = 8;
 /** How many of them are answered when the process is killed; the others are anywhere between. */

@@ -1,13 +1,13 @@
 /** A worker may be killed at any instant: the request still ends as it would have, with nothing twice. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectedStatuses } from '../../domain/scenarios.ts';
-import { FEED_START, readEvents } from '../../db/events.ts';
-import { readRequest } from '../../db/requests.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { requestEvent } from '../support/events.ts';
-import { startWorker, type TestProcess } from '../support/processes.ts';
+import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
+import { FEED_START, readEvents } from '../../db/requests/events.ts';
+import { readRequest } from '../../db/requests/requests.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { requestEvent } from '../support/requests/events.ts';
+import { startWorker, type TestProcess } from '../support/engine/processes.ts';
 
 /** What the server waits before it gives a dead worker's tasks to another, some times over, on a busy machine. */
 const RECOVERY_MS = 120_000;

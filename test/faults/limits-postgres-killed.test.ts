@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase } from '../../db/database.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
-import { SCOPE_NAMES } from '../../domain/scopes.ts';
-import { breakablePostgres } from '../support/breakable-servers.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
+import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { breakablePostgres } from '../support/servers/breakable-servers.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
 
 const PATH = '/sandbox/scenarios';
 

@@ -1,11 +1,11 @@
 /** A worker may be killed between a pharmacy's answer and our note of it: the pharmacy has the order once. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startWorker, type TestProcess } from '../support/processes.ts';
-import type { Fault, PharmacyCall } from '../support/reference-pharmacy.ts';
-import { cancel, newPharmacyWithSystem, place, requireSteps } from '../gateways/ordering.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startWorker, type TestProcess } from '../support/engine/processes.ts';
+import type { Fault, PharmacyCall } from '../support/callers/reference-pharmacy.ts';
+import { cancel, newPharmacyWithSystem, place, requireSteps } from '../pharmacies/gateways/ordering.ts';
 
 /** The server gives an attempt of which it hears nothing 40 seconds. */
 const ATTEMPT_MS = 120_000;

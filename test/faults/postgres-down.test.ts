@@ -1,11 +1,11 @@
 /** Postgres away: nothing is accepted, requests under way wait for it, and it recovers by itself. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectedStatuses } from '../../domain/scenarios.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { makeBreakableDatabase } from '../support/breakable-database.ts';
-import { breakablePostgres, type BreakablePostgres } from '../support/breakable-servers.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
+import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
+import { breakablePostgres, type BreakablePostgres } from '../support/servers/breakable-servers.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
 
 let postgres: BreakablePostgres;
 let engine: TestEngine;

@@ -1,21 +1,22 @@
 /** Production with every process killed again and again: each request is at the pharmacy once, ends once, and stock adds up. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createKey } from '../../db/keys.ts';
-import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacy-scopes.ts';
-import type { Status } from '../../domain/statuses.ts';
-import { newPharmacyWithSystem } from '../gateways/ordering.ts';
-import { addStock } from '../search/shelves.ts';
-import { eventually } from '../support/eventually.ts';
-import { printFigures } from '../support/figures.ts';
-import { WANTED_ROUNDS } from '../support/kill-figures.ts';
-import { PARTS, startKillableEngine, type Kill, type KillableEngine } from '../support/killable-engine.ts';
-import { orderFigures, WANTED_REQUESTS } from '../support/order-figures.ts';
-import { ASKED, bodyOf, endsOf, indexOf, planOf, stepsOf, type OrderPlan } from '../support/order-plans.ts';
-import { randomFrom } from '../support/random.ts';
-import { ReferencePartner } from '../support/reference-partner.ts';
-import { ReferencePharmacist } from '../support/reference-pharmacist.ts';
-import { faultsAt, type ReferencePharmacy } from '../support/reference-pharmacy.ts';
+import { createKey } from '../../db/partners/keys.ts';
+import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+import { newPharmacyWithSystem } from '../pharmacies/gateways/ordering.ts';
+import { addStock } from '../support/pharmacies/shelves.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { printFigures } from '../support/requests/figures.ts';
+import { PARTS, startKillableEngine, type Kill } from '../support/engine/killable-engine.ts';
+import type { KillableEngine } from '../support/engine/killable-engine.ts';
+import { orderFigures } from '../support/requests/order-figures.ts';
+import { ASKED, bodyOf, endsOf, indexOf, planOf, stepsOf } from '../support/requests/order-plans.ts';
+import type { OrderPlan } from '../support/requests/order-plans.ts';
+import { seededRandom } from '../support/requests/seeded-random.ts';
+import { ReferencePartner } from '../support/callers/reference-partner.ts';
+import { ReferencePharmacist } from '../support/callers/reference-pharmacist.ts';
+import { faultsAt, type ReferencePharmacy } from '../support/callers/reference-pharmacy.ts';
 import {
   openReservations,
   ordersMade,
@@ -25,13 +26,14 @@ import {
   timelineProblems,
   workflowsInTemporal,
   type BookedRequest,
-} from '../support/run-books.ts';
+} from '../support/requests/run-books.ts';
+import { sizeOf } from '../support/run/tier.ts';
 
 /** To repeat a run, put its seed here: the orders, kills and faults are the same, their instants never quite. */
 const SEED = Date.now() % 2 ** 31;
-const REQUESTS = WANTED_REQUESTS ?? 100;
+const REQUESTS = sizeOf({ once: 60, soak: 2_000 });
 /** How often each part is killed. */
-const ROUNDS = WANTED_ROUNDS ?? 1;
+const ROUNDS = sizeOf({ once: 1, soak: 8 });
 /** How long a part stays away; milliseconds. */
 const AWAY_MS = [0, 2_000, 5_000] as const;
 /** Each orders, waits until its request needs nobody any more, and orders again. */
@@ -75,7 +77,7 @@ afterAll(async () => {
 
 async function newPharmacy(index: number): Promise<Pharmacy> {
   const { database } = engine;
-  const faults = faultsAt(FAULT_RATES, randomFrom(SEED + index));
+  const faults = faultsAt(FAULT_RATES, seededRandom(SEED + index));
   const { pharmacy_id, system } = await newPharmacyWithSystem(database, faults);
   await addStock(database, [{ pharmacy_id, label: ASKED[1].label, quantity: 1_000 }]);
   const made = { name: 'test', environment: 'production', created_by: 'test' } as const;
@@ -148,7 +150,7 @@ async function killWhileOrdersComeIn(placed: Map<string, Placed>): Promise<Kill[
 
 async function killEachPart(placed: ReadonlyMap<string, Placed>, signal: AbortSignal): Promise<Kill[]> {
   const kills: Kill[] = [];
-  const random = randomFrom(SEED);
+  const random = seededRandom(SEED);
   const parts = Array.from({ length: ROUNDS }, () => PARTS).flat();
   for (const [index, part] of parts.entries()) {
     const after = Math.floor(((index + random()) / parts.length) * REQUESTS);

@@ -1,10 +1,10 @@
 /** Temporal away: nothing is accepted, nothing is half made, and it recovers by itself. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { breakableTemporal } from '../support/breakable-servers.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startWorker, type TestProcess } from '../support/processes.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { breakableTemporal } from '../support/servers/breakable-servers.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startWorker, type TestProcess } from '../support/engine/processes.ts';
 
 let temporal: Awaited<ReturnType<typeof breakableTemporal>>;
 let engine: TestEngine;

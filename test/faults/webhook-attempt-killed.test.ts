@@ -1,11 +1,11 @@
 /** A worker that dies during an attempt: the event is sent again under the same id, by itself. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startWorker, type TestProcess } from '../support/processes.ts';
-import { firstReceipts, startReceiver, type Receiver } from '../support/receiver.ts';
-import { attemptsOf, insertEndpoint } from '../support/webhooks.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startWorker, type TestProcess } from '../support/engine/processes.ts';
+import { firstReceipts, startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
+import { attemptsOf, insertEndpoint, untilSent } from '../support/webhooks/webhooks.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;
@@ -39,7 +39,7 @@ test('killed while the receiver works, the next worker sends the event again, an
   const { request_id } = await partner.order('rejects');
   await eventually(() => receiver.received.length === 1, { deadlineMs: 20_000, describe: 'a call' });
   worker = await start();
-  await engine.client.workflow.getHandle(request_id).result();
+  await untilSent(engine, request_id);
   // Nobody got the answer of the first call, so nobody could write it down; the second one has the whole story.
   expect(receiver.received.map(({ event, status }) => [event.data.sequence, status])).toEqual([
     [1, 0],

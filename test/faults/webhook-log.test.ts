@@ -2,17 +2,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { startProbing, startRelease } from '../../activities/webhooks/start.ts';
-import { expectedStatuses } from '../../domain/scenarios.ts';
-import { probingWorkflowId, redeliveryWorkflowId } from '../../domain/webhook-messages.ts';
-import { FAILURES_TO_BREAK } from '../../domain/webhooks.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { makeBreakableDatabase } from '../support/breakable-database.ts';
-import { breakablePostgres, type BreakablePostgres } from '../support/breakable-servers.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { attemptsOf, deliveriesOf, endpointOf, insertEndpoint } from '../support/webhooks.ts';
+import { startProbing } from '../../activities/webhooks/start.ts';
+import { LEASE_SECONDS } from '../../db/webhooks/deliveries/claims.ts';
+import { releaseWaiting } from '../../db/webhooks/deliveries/releases.ts';
+import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
+import { FAILURES_TO_BREAK } from '../../domain/webhooks/webhooks.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
+import { breakablePostgres, type BreakablePostgres } from '../support/servers/breakable-servers.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
+import {
+  attemptsOf,
+  deliveriesOf,
+  endpointOf,
+  insertEndpoint,
+  untilSent,
+} from '../support/webhooks/webhooks.ts';
 
 const DEADLINE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -52,15 +59,11 @@ function killPostgresBeforeFirst(status: number): void {
   };
 }
 
-/** Waits until an activity of the request waits for its next try. */
-async function untilRetried(requestId: string, activityType: string): Promise<void> {
-  const isRetried = async () => {
-    const { raw } = await engine.client.workflow.getHandle(requestId).describe();
-    return raw.pendingActivities?.some(
-      ({ activityType: type, attempt }) => type?.name === activityType && (attempt ?? 0) > 1,
-    );
-  };
-  await eventually(isRetried, { deadlineMs: DEADLINE_MS, describe: `a second try of ${activityType}` });
+/** Waits until the one call was answered, and so long that nobody would have its lease any more who did not extend it. */
+async function untilAnswered(): Promise<void> {
+  const isAnswered = () => receiver.received.length === 1;
+  await eventually(isAnswered, { deadlineMs: DEADLINE_MS, describe: 'a call' });
+  await delay(LEASE_SECONDS * 1_000 + 1_000);
 }
 
 /** What the log says came of each call of an event, and what the receiver says. */
@@ -72,7 +75,7 @@ async function accounts(requestId: string, sequence: number) {
 }
 
 async function untilAllAcknowledged(requestId: string): Promise<void> {
-  await engine.client.workflow.getHandle(requestId).result();
+  await untilSent(engine, requestId);
   const deliveries = await deliveriesOf(engine.database, webhookId);
   expect(deliveries.map(({ state }) => state)).toEqual(Array.from({ length: EVENTS }, () => 'acknowledged'));
 }
@@ -80,7 +83,7 @@ async function untilAllAcknowledged(requestId: string): Promise<void> {
 test('an answer of 200 that came while Postgres was away is written once it is back, and nothing is sent again', async () => {
   killPostgresBeforeFirst(200);
   const { request_id } = await partner.order('rejects');
-  await untilRetried(request_id, 'recordAttempt');
+  await untilAnswered();
   await postgres.restart();
   await untilAllAcknowledged(request_id);
   expect(await accounts(request_id, 1)).toEqual({ logged: [200], seen: [200] });
@@ -90,7 +93,7 @@ test('an answer of 200 that came while Postgres was away is written once it is b
 test('a failed attempt that came while Postgres was away is written before the next one is made', async () => {
   killPostgresBeforeFirst(500);
   const { request_id } = await partner.order('rejects');
-  await untilRetried(request_id, 'sendWebhook');
+  await untilAnswered();
   await postgres.restart();
   await untilAllAcknowledged(request_id);
   expect(await accounts(request_id, 1)).toEqual({ logged: [500, 200], seen: [500, 200] });
@@ -118,7 +121,7 @@ test('an answer of 200 of a slow receiver is not asked for again, however long P
     };
   };
   const { request_id } = await partner.order('rejects');
-  await untilRetried(request_id, 'recordAttempt');
+  await untilAnswered();
   // Nor when somebody has what waits sent now: as after a failed attempt, the row still names the next one.
   await engine.database
     .updateTable('webhook_delivery')
@@ -126,8 +129,8 @@ test('an answer of 200 of a slow receiver is not asked for again, however long P
     .where('webhook_id', '=', webhookId)
     .where('sequence', '=', 1)
     .execute();
-  await startRelease(engine, { webhook_id: webhookId, what: 'held' });
-  await engine.client.activity.getHandle(`release-${webhookId}`).result();
+  await releaseWaiting(engine.database, webhookId);
+  await delay(2_000);
   recorded.resolve();
   await lock;
   await untilAllAcknowledged(request_id);
@@ -141,17 +144,14 @@ test('a probe that was answered 200 while Postgres was away brings the endpoint 
     .where('webhook_id', '=', webhookId)
     .execute();
   const { request_id } = await partner.order('rejects');
-  await engine.client.workflow.getHandle(request_id).result();
+  await untilSent(engine, request_id);
   expect(receiver.received).toEqual([]);
   killPostgresBeforeFirst(200);
   await startProbing(engine, webhookId);
-  await untilRetried(probingWorkflowId(webhookId), 'probeWebhook');
+  await untilAnswered();
   await postgres.restart();
   const isComplete = () => receiver.received.length === EVENTS;
   await eventually(isComplete, { deadlineMs: DEADLINE_MS, describe: 'the other events to be released' });
-  await engine.client.workflow
-    .getHandle(redeliveryWorkflowId({ webhook_id: webhookId, request_id }))
-    .result();
   await untilAllAcknowledged(request_id);
   expect(await accounts(request_id, 1)).toEqual({ logged: [200], seen: [200] });
   expect(receiver.received).toHaveLength(EVENTS);

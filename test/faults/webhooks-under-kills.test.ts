@@ -2,23 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startRelease } from '../../activities/webhooks/start.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { expectedStatuses, type ScenarioName } from '../../domain/scenarios.ts';
-import { isTerminal } from '../../domain/statuses.ts';
-import { newSecret } from '../../domain/webhook-secrets.ts';
-import { ORDER } from '../support/api-caller.ts';
-import { eventually } from '../support/eventually.ts';
-import { startFlakyReceiver, type FlakyReceiver } from '../support/flaky-receiver.ts';
-import { printFigures } from '../support/figures.ts';
-import { duplicatesOf, killFigures, WANTED_ROUNDS } from '../support/kill-figures.ts';
-import { PARTS, startKillableEngine, type Kill, type KillableEngine } from '../support/killable-engine.ts';
-import { randomFrom } from '../support/random.ts';
-import { firstReceipts } from '../support/receiver.ts';
-import { deliveriesOf, insertEndpoint, requestsWithPassedDeliveries } from '../support/webhooks.ts';
+import { releaseSince } from '../../db/webhooks/deliveries/releases.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import { isTerminal } from '../../domain/requests/statuses.ts';
+import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startFlakyReceiver, type FlakyReceiver } from '../support/webhooks/flaky-receiver.ts';
+import { printFigures } from '../support/requests/figures.ts';
+import { duplicatesOf, killFigures } from '../support/requests/kill-figures.ts';
+import {
+  PARTS,
+  startKillableEngine,
+  type Kill,
+  type KillableEngine,
+} from '../support/engine/killable-engine.ts';
+import { seededRandom } from '../support/requests/seeded-random.ts';
+import { firstReceipts } from '../support/webhooks/receiver.ts';
+import { deliveriesOf, insertEndpoint, requestsWithPassedDeliveries } from '../support/webhooks/webhooks.ts';
+import { sizeOf } from '../support/run/tier.ts';
 
 /** How often each part is killed. */
-const ROUNDS = WANTED_ROUNDS ?? 3;
+const ROUNDS = sizeOf({ once: 1, soak: 9 });
 const BETWEEN_KILLS_MS = 2_500;
 /** How long a part stays away, by round: the SDK's own tries to report an attempt end after 10 s. */
 const AWAY_MS = [0, 2_000, 12_000] as const;
@@ -56,7 +62,7 @@ afterAll(async () => {
 
 async function startEndpoint(): Promise<Endpoint> {
   const secret = newSecret();
-  const receiver = await startFlakyReceiver([secret], randomFrom(SEED));
+  const receiver = await startFlakyReceiver([secret], seededRandom(SEED));
   const { database, partnerId } = engine;
   return { webhookId: await insertEndpoint(database, partnerId, receiver.url, ['*'], secret), receiver };
 }
@@ -139,14 +145,10 @@ async function untilEnded(requestId: string): Promise<void> {
 
 /** Plays the operator who has what is missing sent now: the waits between attempts are minutes and hours. */
 async function askForWhatIsMissing(since: Date, signal: AbortSignal): Promise<void> {
-  const what = { unacknowledged_since: since.toISOString() };
   while (!signal.aborted) {
     for (const { webhookId } of [flaky, steady]) {
-      const asked = engine.client.withDeadline(Date.now() + OPERATOR_EVERY_MS, () =>
-        startRelease(engine, { webhook_id: webhookId, what }),
-      );
-      // Temporal may be away just now.
-      await asked.catch(() => undefined);
+      // Postgres may be away just now.
+      await releaseSince(engine.database, webhookId, since).catch(() => undefined);
     }
     await delay(OPERATOR_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -1,9 +1,9 @@
 /** No worker: requests are still accepted and readable, and go on when a worker is back. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { startWorker, type TestProcess } from '../support/processes.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { startWorker, type TestProcess } from '../support/engine/processes.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;
@@ -21,6 +21,8 @@ afterAll(async () => {
 });
 
 test('POST answers 201, GET what was accepted, another partner 404, and the request proceeds later', async () => {
+  await worker?.stop();
+  worker = undefined;
   const accepted = await partner.order('happy');
   expect(await partner.read(accepted.request_id)).toEqual(accepted);
   const stranger = await engine.partner();

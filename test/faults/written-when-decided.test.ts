@@ -1,11 +1,11 @@
 /** Postgres is never ahead of the workflow: what was not yet decided durably when the worker died was not written. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { readRequest } from '../../db/requests.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startWorker, type TestProcess } from '../support/processes.ts';
+import { readRequest } from '../../db/requests/requests.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startWorker, type TestProcess } from '../support/engine/processes.ts';
 
 const DEADLINE_MS = 30_000;
 

@@ -1,9 +1,9 @@
 /** What a partner and a pharmacy do about holds. */
-import type { Hold, HoldAction } from '../../domain/holds.ts';
-import type { Order } from '../../domain/orders.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { ApiCaller, ApiResponse } from '../support/api-caller.ts';
-import type { PharmacyApiCaller } from '../support/pharmacy-caller.ts';
+import type { Hold, HoldAction } from '../../domain/holds/holds.ts';
+import type { Order } from '../../domain/pharmacies/orders.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { ApiCaller, ApiResponse } from '../support/callers/api-caller.ts';
+import type { PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 
 /** Opens a hold, and answers it as the partner reads it. */
 export async function hold(

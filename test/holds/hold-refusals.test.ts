@@ -1,31 +1,16 @@
 /** Holds that can't be opened, and actions that a hold does not take. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { HOLDS, type HoldAction, type HoldReason } from '../../domain/holds.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { placeOrder, stockUp } from '../pharmacy/placed-orders.ts';
+import { describe, expect, test } from '@jest/globals';
+import { HOLDS, type HoldAction, type HoldReason } from '../../domain/holds/holds.ts';
 import { act, hold } from './acting.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let pharmacy: PharmacyApiCaller;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  pharmacy = await newPharmacy(engine);
-  partner = await engine.partner();
-  await stockUp(pharmacy);
-});
-afterAll(() => engine.close());
+const { given } = useEngine();
+const pharmacy = prepared(given.pharmacy().stocked());
+const partner = prepared(given.partner());
 
 const both = () => ({ pharmacy, partner });
-
-async function accepted(quantities?: readonly number[]): Promise<string> {
-  const { request_id } = await placeOrder(partner, pharmacy, quantities);
-  expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
-  return request_id;
-}
+const ordered = given.order().by(partner).at(pharmacy);
 
 describe('a hold is refused', () => {
   test.each([
@@ -51,14 +36,14 @@ describe('a hold is refused', () => {
     ['when there is nothing to propose', { reason: 'address_unclear', lines: [{ line: 1, quantity: 1 }] }],
     ["when it is the system's", { reason: 'authorization_required' }],
   ])('%s', async (_, body) => {
-    const { request_id } = await placeOrder(partner, pharmacy);
+    const { request_id } = await ordered;
     const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect((await partner.read(request_id)).timeline).toHaveLength(1);
   });
 
   test('when it proposes more than was agreed to, or that nothing is left', async () => {
-    const { request_id } = await placeOrder(partner, pharmacy, [4, 2]);
+    const { request_id } = await ordered.packs(4, 2);
     for (const lines of [[{ line: 1, quantity: 2 }], [{ line: 2, quantity: 0 }]]) {
       const { sequence } = await hold(both(), request_id, { reason: 'partial_stock', lines });
       expect((await act(partner, request_id, 'approve', { sequence })).status).toBe(200);
@@ -76,8 +61,8 @@ describe('a hold is refused', () => {
   });
 
   test('by a pharmacy that does not have the order', async () => {
-    const other = await newPharmacy(engine);
-    const { request_id } = await placeOrder(partner, pharmacy);
+    const other = await given.pharmacy();
+    const { request_id } = await ordered;
     const { status, error } = await other.call('POST', `/orders/${request_id}/hold`, {
       reason: 'address_unclear',
     });
@@ -85,7 +70,7 @@ describe('a hold is refused', () => {
   });
 
   test('in a status that it is not for', async () => {
-    const request_id = await accepted();
+    const { request_id } = await ordered.confirmed();
     const body = { reason: 'price_changed', lines: [{ line: 1, line_total_ngn: 5 }] };
     const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
     expect([status, error.code]).toEqual([409, 'illegal_transition']);
@@ -104,7 +89,7 @@ const BODIES: Readonly<Record<HoldAction, unknown>> = {
 
 test('an action that the hold does not take is refused, and changes nothing', async () => {
   const reason = 'address_unclear' satisfies HoldReason;
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const { request_id } = await ordered;
   const { sequence } = await hold(both(), request_id, { reason });
   const taken: readonly HoldAction[] = [...HOLDS[reason].actions, 'attach_prescriptions'];
   for (const action of (Object.keys(BODIES) as HoldAction[]).filter((name) => !taken.includes(name))) {

@@ -1,22 +1,18 @@
 /** The time of a hold, at its real length: other timers stop, and it has an end of its own. Days, skipped by the server's clock. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OpenHold } from '../../domain/messages.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { endOf } from '../support/ended.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { skipTimeFromNow, startSkippingTime, submission } from '../support/submissions.ts';
+import { expect, test } from '@jest/globals';
+import type { OpenHold } from '../../domain/requests/messages.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { endOf } from '../support/requests/ended.ts';
+import { skipTimeFromNow, startSkippingTime, submission } from '../support/requests/submissions.ts';
+import { suppliedSubmission } from '../support/requests/supplied.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Clock differences and the time the real steps take; milliseconds. */
 const TOLERANCE = 30_000;
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
 
 /** What each entry tells, and how many minutes it came after the one before. */
 function course({ timeline }: RequestRecord): string[] {
@@ -69,7 +65,7 @@ test('a hold that nobody resolves in a day ends the request: rejected while pend
 });
 
 test('... and failed after it was accepted', async () => {
-  const input = submission();
+  const input = await suppliedSubmission(given);
   await engine.fulfilment.start(input);
   await engine.fulfilment.take(input.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
   expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
@@ -90,7 +86,7 @@ test('after a hold the pharmacy has what was left of its time, and a request its
   expect((await engine.fulfilment.resolveHold(input.request_id, withdrawn, 'withdraw')).kind).toBe('taken');
   await skipTimeFromNow(engine.client, input.request_id);
   expect(course(await endOf(engine, input.request_id)).at(-1)).toBe('rejected no_answer 15');
-  const later = submission();
+  const later = await suppliedSubmission(given);
   await engine.fulfilment.start(later);
   await engine.fulfilment.take(later.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
   await engine.fulfilment.openHold(later.request_id, ADDRESS, 'hold');

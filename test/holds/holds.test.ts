@@ -1,37 +1,22 @@
 /** A hold stops a request until its partner acts; each reason has its actions. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/events.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { BATCH, placeOrder, stockUp } from '../pharmacy/placed-orders.ts';
-import { details, received } from '../prescriptions/hand-in.ts';
+import { expect, test } from '@jest/globals';
+import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import { BATCH } from '../support/given/steps.ts';
 import { act, hold } from './acting.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let pharmacy: PharmacyApiCaller;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  pharmacy = await newPharmacy(engine);
-  partner = await engine.partner();
-  await stockUp(pharmacy);
-});
-afterAll(() => engine.close());
+const { given } = useEngine();
+const pharmacy = prepared(given.pharmacy().stocked());
+const partner = prepared(given.partner());
 
 const both = () => ({ pharmacy, partner });
-
-async function accepted(quantities?: readonly number[]): Promise<string> {
-  const { request_id } = await placeOrder(partner, pharmacy, quantities);
-  expect((await pharmacy.step(request_id, 'accept')).status).toBe(200);
-  return request_id;
-}
+const ordered = given.order().by(partner).at(pharmacy);
 
 const dispense = (quantity: number) => ({ lines: [{ line: 1, quantity, ...BATCH }] });
 
 test('less than was asked is supplied once the partner approves, at its share of the price', async () => {
-  const placed = await placeOrder(partner, pharmacy, [4]);
+  const placed = await ordered.packs(4);
   const { request_id } = placed;
   const opened = await hold(both(), request_id, {
     reason: 'partial_stock',
@@ -60,7 +45,7 @@ test('less than was asked is supplied once the partner approves, at its share of
 });
 
 test('less than was accepted is supplied the same way', async () => {
-  const request_id = await accepted([4]);
+  const { request_id } = await ordered.packs(4).confirmed();
   const { sequence } = await hold(both(), request_id, {
     reason: 'partial_stock',
     lines: [{ line: 1, quantity: 1 }],
@@ -72,7 +57,7 @@ test('less than was accepted is supplied the same way', async () => {
 });
 
 test('another medicine is supplied once the partner approves', async () => {
-  const placed = await placeOrder(partner, pharmacy, [2]);
+  const placed = await ordered.packs(2);
   const substitute = { medicine_id: 'med_6aeec3a9ea56', quantity: 1, unit: 'pack' };
   const { status } = await pharmacy.call('PUT', `/stock/${substitute.medicine_id}`, {
     quantity: 10,
@@ -100,14 +85,14 @@ test('another medicine is supplied once the partner approves', async () => {
 });
 
 test('another price is asked; who declines it has cancelled', async () => {
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const { request_id } = await ordered;
   const { sequence } = await hold(both(), request_id, {
     reason: 'price_changed',
     lines: [{ line: 1, line_total_ngn: 99_000 }],
   });
   const { data } = await act(partner, request_id, 'decline', { sequence });
   expect([data.status, data.status_reason, data.hold]).toEqual(['cancelled', 'price_too_high', null]);
-  const agreed = await placeOrder(partner, pharmacy);
+  const agreed = await ordered;
   const again = await hold(both(), agreed.request_id, {
     reason: 'price_changed',
     lines: [{ line: 1, line_total_ngn: 2_345 }],
@@ -117,14 +102,14 @@ test('another price is asked; who declines it has cancelled', async () => {
 });
 
 test('who declines after the pharmacy accepted has given the request up', async () => {
-  const request_id = await accepted();
+  const { request_id } = await ordered.confirmed();
   const { sequence } = await hold(both(), request_id, { reason: 'prescription_unclear' });
   const { data } = await act(partner, request_id, 'decline', { sequence });
   expect([data.status, data.status_reason]).toEqual(['failed', 'hold_declined']);
 });
 
 test('an address and a recipient are corrected on the way', async () => {
-  const request_id = await accepted();
+  const { request_id } = await ordered.confirmed();
   await pharmacy.step(request_id, 'dispense', dispense(2));
   await pharmacy.step(request_id, 'hand_over', { by: 'courier' });
   const address = await hold(both(), request_id, { reason: 'address_unclear' });
@@ -149,9 +134,9 @@ test('an address and a recipient are corrected on the way', async () => {
 });
 
 test.each(['the hold', 'the request'])('prescriptions attached to %s end a hold for them', async (where) => {
-  const request_id = await accepted();
+  const { request_id } = await ordered.confirmed();
   const { sequence } = await hold(both(), request_id, { reason: 'prescription_required' });
-  const { prescription_id } = await received(partner, { details: details({ reference: where }) });
+  const { prescription_id } = await given.prescription().by(partner);
   const prescription_ids = [prescription_id];
   const answer =
     where === 'the hold'
@@ -162,7 +147,7 @@ test.each(['the hold', 'the request'])('prescriptions attached to %s end a hold 
 });
 
 test('a pharmacy takes its hold back, and nobody acts on it any more', async () => {
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const { request_id } = await ordered;
   const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
   const second = await pharmacy.call('POST', `/orders/${request_id}/hold`, {
     reason: 'prescription_unclear',
@@ -176,7 +161,7 @@ test('a pharmacy takes its hold back, and nobody acts on it any more', async () 
 });
 
 test('an action names the hold that it means: an older one is left alone', async () => {
-  const { request_id } = await placeOrder(partner, pharmacy, [4]);
+  const { request_id } = await ordered.packs(4);
   const first = await hold(both(), request_id, {
     reason: 'partial_stock',
     lines: [{ line: 1, quantity: 3 }],
@@ -190,7 +175,7 @@ test('an action names the hold that it means: an older one is left alone', async
 });
 
 test('a held request can be cancelled, and rejected', async () => {
-  const [cancelled, rejected] = [await placeOrder(partner, pharmacy), await placeOrder(partner, pharmacy)];
+  const [cancelled, rejected] = [await ordered, await ordered];
   for (const { request_id } of [cancelled, rejected]) {
     await hold(both(), request_id, { reason: 'address_unclear' });
   }
@@ -201,8 +186,8 @@ test('a held request can be cancelled, and rejected', async () => {
 });
 
 test('holds are events, in the order of the timeline', async () => {
-  const fresh = await engine.partner();
-  const { request_id } = await placeOrder(fresh, pharmacy);
+  const fresh = await given.partner();
+  const { request_id } = await ordered.by(fresh);
   const { sequence } = await hold({ pharmacy, partner: fresh }, request_id, { reason: 'address_unclear' });
   await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
   const { data } = await fresh.call<{ events: FeedEvent[] }>('GET', '/events');

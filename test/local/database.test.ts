@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/servers/database.ts';
 
 test('a cloned database has the reference data and is gone after it is closed', async () => {
   const { database, connectionString, close } = await createTestDatabase();

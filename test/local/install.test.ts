@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { installMissing, isInstalled } from '../../local/install.mjs';
-import { complaintAboutNode } from '../../local/node-version.mjs';
+import { installMissing, isInstalled } from '../../local/install/install.mjs';
+import { complaintAboutNode } from '../../local/install/node-version.mjs';
 
 let root: string;
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '../../local/eventually.ts';
-import { keepRunning, type KeepRunningOptions } from '../../local/keep-running.ts';
-import type { Part } from '../../local/parts.ts';
-import type { RunningProcess } from '../../local/processes.ts';
+import { keepRunning, type KeepRunningOptions } from '../../local/processes/keep-running.ts';
+import type { Part } from '../../local/stack/parts.ts';
+import type { RunningProcess } from '../../local/processes/processes.ts';
 
 interface PretendedProcess extends RunningProcess {
   readonly end: () => void;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { withLock } from '../../local/lock.mjs';
+import { withLock } from '../../local/processes/lock.mjs';
 
 let folder: string;
 let lock: string;

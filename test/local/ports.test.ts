@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { freePort, readPorts, requireFree } from '../../local/ports.ts';
+import { freePort, readPorts, requireFree } from '../../local/stack/ports.ts';
 
 test('has standard ports, each moved by its own variable', () => {
   expect(readPorts({})).toEqual({ api: 8080, temporal: 7233, temporalUi: 8233, postgres: 5433 });

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { remember, stopLeftovers } from '../../local/ledger.ts';
-import { commandOf, identify, isRunning } from '../../local/process-identity.ts';
+import { remember, stopLeftovers } from '../../local/processes/ledger.ts';
+import { commandOf, identify, isRunning } from '../../local/processes/process-identity.ts';
 
 let folder: string;
 const children: number[] = [];

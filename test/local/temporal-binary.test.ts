@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isNewEnough } from '../../local/temporal-binary.ts';
+import { isNewEnough } from '../../local/temporal/temporal-binary.ts';
 
 test.each([
   ['temporal version 1.5.1 (Server 1.29.1, UI 2.42.1)', false],

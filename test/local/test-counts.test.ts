@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { closingLine, countsOf } from '../../local/test-counts.ts';
+import { closingLine, countsOf } from '../../local/tools/test-counts.ts';
 
 const counts = { passed: 12, failed: 0, skipped: 0 };
 

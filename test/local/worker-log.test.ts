@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { sdkLogging } from '../../worker/sdk-logging.ts';
-import { breakableTemporal } from '../support/breakable-servers.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { eventually } from '../support/eventually.ts';
-import { startWorker } from '../support/processes.ts';
+import { breakableTemporal } from '../support/servers/breakable-servers.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startWorker } from '../support/engine/processes.ts';
 
 let temporal: Awaited<ReturnType<typeof breakableTemporal>>;
 let testDatabase: TestDatabase;

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { runOps } from '../support/ops-command.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 
 const DATA = path.join(import.meta.dirname, '../../data');
 

@@ -1,10 +1,10 @@
 /** `ops partners` and `ops keys`, from nothing to a key that works and is revoked. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createKey, findKey } from '../../db/keys.ts';
-import { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { runOps } from '../support/ops-command.ts';
+import { createKey, findKey } from '../../db/partners/keys.ts';
+import { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 
 let engine: TestEngine;
 

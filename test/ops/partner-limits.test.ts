@@ -1,9 +1,9 @@
 /** `ops partners limits`: what a partner may call is shown, raised, lowered and put back while the API runs. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { SCOPE_NAMES } from '../../domain/scopes.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { runOps } from '../support/ops-command.ts';
+import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 
 let engine: TestEngine;
 

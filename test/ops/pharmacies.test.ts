@@ -1,12 +1,12 @@
 /** `ops pharmacies`: nobody finds or orders from a pharmacy that is unverified, suspended, or past its licence. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { maySupply, standing, STANDINGS } from '../../db/catalogue/standing.ts';
+import { maySupply, standing, STANDINGS } from '../../db/pharmacies/standing.ts';
 import { registerPharmacy, suspendPharmacy } from '../../db/pharmacies/trust.ts';
-import { addStock, clearShelves } from '../search/shelves.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { runOps } from '../support/ops-command.ts';
+import { addStock, clearShelves } from '../support/pharmacies/shelves.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;
@@ -165,7 +165,7 @@ test.each([
   'delete from pharmacy_change',
   'truncate pharmacy_change',
 ])('what was done stays on record: %s is refused', async (statement) => {
-  await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('only ever added to');
+  await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('pharmacy_change is append-only');
 });
 
 test.each([

@@ -1,9 +1,9 @@
 /** `ops pharmacies gateway`: how orders reach a pharmacy, what is shown of it, and what is refused. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findGateway } from '../../db/pharmacies/gateways.ts';
-import { newPharmacyWithStock } from '../gateways/ordering.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { runOps } from '../support/ops-command.ts';
+import { newPharmacyWithStock } from '../pharmacies/gateways/ordering.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 
 let clone: TestDatabase;
 let pharmacyId: string;

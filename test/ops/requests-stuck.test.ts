@@ -2,15 +2,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readSubmission, saveRequest } from '../../db/requests.ts';
-import { newId } from '../../domain/ids.ts';
-import { firstEntry } from '../../domain/requests.ts';
-import { findTemporal } from '../../local/temporal-binary.ts';
-import { testAddresses } from '../support/addresses.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { runOps } from '../support/ops-command.ts';
+import { readSubmission, saveRequest } from '../../db/requests/requests.ts';
+import { newId } from '../../domain/common/ids.ts';
+import { firstEntry } from '../../domain/requests/timeline.ts';
+import { findTemporal } from '../../local/temporal/temporal-binary.ts';
+import { testAddresses } from '../support/servers/addresses.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { runOps } from '../support/ops-command.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;

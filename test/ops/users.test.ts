@@ -1,8 +1,8 @@
 /** `ops users`: people who sign in to the portal, from nothing to a session that ends with its user. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { runOps } from '../support/ops-command.ts';
-import { PortalCaller, withPortal } from '../support/portal-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { runOps } from '../support/engine/ops-command.ts';
+import { PortalCaller, withPortal } from '../support/callers/portal-caller.ts';
 
 let engine: TestEngine;
 let partnerId: string;

@@ -1,12 +1,12 @@
 /** `ops webhooks`: what operators see of partners' endpoints, and do to them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { DeliveryRecord, WebhookRecord } from '../../domain/webhook-records.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { runOpsOf } from '../support/ops-command.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { record, register, setState, type ShownWebhook } from '../support/registered-webhooks.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOpsOf } from '../support/engine/ops-command.ts';
+import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
+import { record, register, setState, type ShownWebhook } from '../support/webhooks/registered-webhooks.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;

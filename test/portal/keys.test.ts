@@ -1,12 +1,12 @@
 /** `/internal/keys`: a user manages the keys of the own partner, and of no other. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { KeyAnswer, KeysAnswer, MadeKeyAnswer } from '../../api/schemas/keys.ts';
-import { compileCheck } from '../../api/validation.ts';
-import { findKey } from '../../db/keys.ts';
-import { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { portalUser, withPortal, type PortalCaller } from '../support/portal-caller.ts';
+import { KeyAnswer, KeysAnswer, MadeKeyAnswer } from '../../api/schemas/partners/keys.ts';
+import { compileCheck } from '../../api/http/validation.ts';
+import { findKey } from '../../db/partners/keys.ts';
+import { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { portalUser, withPortal, type PortalCaller } from '../support/callers/portal-caller.ts';
 
 const PATH = '/requests/req_00000000000000000000000000';
 const NEW_KEY = { name: 'server', scopes: ['requests:read', 'requests:cancel'] };

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
-import { createAuth } from '../../api/internal/sessions.ts';
-import { FAILURES_ALLOWED } from '../../api/internal/sign-in.ts';
-import { MAX_ATTEMPTS } from '../../db/sign-in-attempts.ts';
-import { removePortalUser } from '../../db/portal-users.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { createAuth } from '../../services/partners/portal/open-sessions.ts';
+import { FAILURES_ALLOWED } from '../../api/portal/session/sign-in.ts';
+import { MAX_ATTEMPTS } from '../../db/partners/sign-in-attempts.ts';
+import { removePortalUser } from '../../db/partners/portal-users.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import {
   BEHIND_PROXY,
   PASSWORD,
@@ -16,7 +16,7 @@ import {
   portalUser,
   PortalCaller,
   withPortal,
-} from '../support/portal-caller.ts';
+} from '../support/callers/portal-caller.ts';
 
 let engine: TestEngine;
 
@@ -204,7 +204,7 @@ test('passwords and cookies are never in a log line', async () => {
   expect(engine.logs.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });
 
-test('migration 0010 has the tables that the library wants, but for the one of features that are off', async () => {
+test('the database has the tables that the library wants, but for the one of features that are off', async () => {
   const auth = createAuth({
     database: engine.database,
     secret: PORTAL_SECRET,

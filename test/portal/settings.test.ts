@@ -1,7 +1,7 @@
 /** The portal is off unless its secret is set, and then its settings are checked. */
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
-import { OFFER_SECRET } from '../support/offer-secret.ts';
+import { OFFER_SECRET } from '../support/engine/offer-secret.ts';
 
 const SECRET = 'a-secret-of-more-than-thirty-two-characters';
 const VARIABLES = {

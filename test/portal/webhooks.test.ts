@@ -1,13 +1,13 @@
 /** `/internal/webhooks` and the session's count: which endpoints of the user's partner need somebody. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Insertable } from 'kysely';
-import { SessionAnswer } from '../../api/schemas/portal-session.ts';
-import { FlaggedEndpointsAnswer } from '../../api/schemas/portal-webhooks.ts';
-import { compileCheck } from '../../api/validation.ts';
+import { SessionAnswer } from '../../api/schemas/partners/portal-session.ts';
+import { FlaggedEndpointsAnswer } from '../../api/schemas/webhooks/portal-webhooks.ts';
+import { compileCheck } from '../../api/http/validation.ts';
 import type { WebhookTable } from '../../db/webhooks/schema.ts';
-import { addEndpoint } from '../support/endpoint-rows.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { portalUser, withPortal, type PortalCaller } from '../support/portal-caller.ts';
+import { addEndpoint } from '../support/webhooks/endpoint-rows.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { portalUser, withPortal, type PortalCaller } from '../support/callers/portal-caller.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

@@ -1,12 +1,12 @@
 /** What a pharmacist can say that a prescription allows: the lines and the last day of `verify`. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { day, details, inBase64, LINE, read } from './hand-in.ts';
+import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
 import { allowedLines, decide, handedIn, orderWith, PACK, pharmacyWithStock, verify } from './orders.ts';
-import { pdf } from './samples.ts';
+import { pdf } from '../support/prescriptions/samples.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;

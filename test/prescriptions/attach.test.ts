@@ -1,12 +1,12 @@
 /** Prescriptions on requests: named on create, attached while open, the same in every place that shows the request. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions.ts';
-import { readRequest } from '../../db/requests.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { day, details, received } from './hand-in.ts';
+import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
+import { readRequest } from '../../db/requests/requests.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { day, details, received } from '../support/prescriptions/hand-in.ts';
 
 const DAY_MS = 86_400_000;
 

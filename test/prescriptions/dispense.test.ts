@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dispenseFromPrescriptions, type Dispensing } from '../../db/prescriptions/dispense.ts';
-import type { Allowance, PrescriptionStatus } from '../../domain/prescriptions.ts';
-import { newId } from '../../domain/ids.ts';
-import { ensurePartner } from '../../db/partners.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { randomFrom } from '../support/random.ts';
-import { day, ENROLLEE } from './hand-in.ts';
+import type { Allowance, PrescriptionStatus } from '../../domain/prescriptions/prescriptions.ts';
+import { newId } from '../../domain/common/ids.ts';
+import { ensurePartner } from '../../db/partners/partners.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { seededRandom } from '../support/requests/seeded-random.ts';
+import { day, ENROLLEE } from '../support/prescriptions/hand-in.ts';
 
 const PARTNER = 'par_dispense';
 
@@ -192,7 +192,7 @@ test('Postgres itself refuses to go beyond, whatever is written by hand', async 
 const SEED = randomInt(2 ** 31);
 
 test(`any number of orders at once, over several prescriptions: never beyond, nothing half; seed ${SEED}`, async () => {
-  const random = randomFrom(SEED);
+  const random = seededRandom(SEED);
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   for (let round = 0; round < 8; round += 1) {
     const allowances = new Map<string, Allowance[]>();

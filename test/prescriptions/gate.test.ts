@@ -1,10 +1,10 @@
 /** A medicine that needs a prescription does not reach `dispensing` without a verified one that allows it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { day, details, read } from './hand-in.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { day, details, read } from '../support/prescriptions/hand-in.ts';
 import { AMOXICILLIN, decide, handedIn, orderAt, PACK, pharmacyWithStock, step, verify } from './orders.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 /** A dispensing without a prescription holds the request, until the partner attaches one or the pharmacist verifies one. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { BATCH } from '../pharmacy/placed-orders.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { BATCH } from '../pharmacies/orders/placed-orders.ts';
 import { handedIn, orderAt, pharmacyWithStock, verify } from './orders.ts';
 
 let engine: TestEngine;

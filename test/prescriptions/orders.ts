@@ -1,12 +1,12 @@
 /** Orders of a medicine that needs a prescription, at a pharmacy that reads and decides. */
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { Step } from '../../domain/statuses.ts';
-import { addStock } from '../search/shelves.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import type { TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { newPharmacy, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { details, received, type ShownPrescription } from './hand-in.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Step } from '../../domain/requests/statuses.ts';
+import { addStock } from '../support/pharmacies/shelves.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import type { TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { newPharmacy, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { details, received, type ShownPrescription } from '../support/prescriptions/hand-in.ts';
 
 export const AMOXICILLIN = 'amoxicillin 500 mg capsule';
 

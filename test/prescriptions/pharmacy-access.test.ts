@@ -1,12 +1,12 @@
 /** A pharmacy sees the prescriptions of its own orders and no other, and leaves a trace of every look. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createKey } from '../../db/keys.ts';
-import type { PharmacyScope } from '../../domain/pharmacy-scopes.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { Contract } from '../support/contract.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { PHARMACY_BASE, PharmacyApiCaller, SHORT_WINDOWS } from '../support/pharmacy-caller.ts';
-import { inBase64, read } from './hand-in.ts';
+import { createKey } from '../../db/partners/keys.ts';
+import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { Contract } from '../support/engine/contract.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { PHARMACY_BASE, PharmacyApiCaller, SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
+import { inBase64, read } from '../support/prescriptions/hand-in.ts';
 import {
   allowedLines,
   decide,
@@ -18,7 +18,7 @@ import {
   step,
   verify,
 } from './orders.ts';
-import { pdf, png } from './samples.ts';
+import { pdf, png } from '../support/prescriptions/samples.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;

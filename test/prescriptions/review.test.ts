@@ -1,10 +1,10 @@
 /** Pharmacists decide on the prescriptions of their orders, once. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/pharmacy-caller.ts';
-import { day, read } from './hand-in.ts';
+import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions/prescriptions.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { day, read } from '../support/prescriptions/hand-in.ts';
 import {
   allowedLines,
   decide,

@@ -1,15 +1,15 @@
 /** The sandbox's pharmacist: looks at the prescriptions of an order before it is dispensed, and keeps to them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REJECTED_LICENCE } from '../../db/prescriptions/sandbox-pharmacist.ts';
-import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { heldRecord } from '../support/partner-at-holds.ts';
-import { day, details, inBase64, LINE, read } from './hand-in.ts';
+import { REJECTED_LICENCE } from '../../services/sandbox/pharmacist.ts';
+import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { heldRecord } from '../support/callers/partner-at-holds.ts';
+import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
 import { AMOXICILLIN, handedIn, PACK } from './orders.ts';
-import { pdf } from './samples.ts';
+import { pdf } from '../support/prescriptions/samples.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;

@@ -1,9 +1,9 @@
 /** Prescriptions as data: taken, read, refused, expired. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { day, details, ENROLLEE, handIn, LINE, read, received } from './hand-in.ts';
+import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { day, details, ENROLLEE, handIn, LINE, read, received } from '../support/prescriptions/hand-in.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,19 +1,18 @@
 /** Records the histories of the workflows that send webhooks. */
-import { eventIdOf } from '../../domain/events.ts';
-import { probingWorkflowId, redeliveryWorkflowId } from '../../domain/webhook-messages.ts';
-import { FAILURES_TO_BREAK } from '../../domain/webhooks.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import type { TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { register } from '../support/registered-webhooks.ts';
-import { endpointOf } from '../support/webhooks.ts';
+import { probingWorkflowId, redeliveryWorkflowId } from '../../domain/webhooks/messages.ts';
+import { FAILURES_TO_BREAK } from '../../domain/webhooks/webhooks.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import type { TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startReceiver } from '../support/webhooks/receiver.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
+import { endpointOf } from '../support/webhooks/webhooks.ts';
 import { webhookHistoryFile } from './recorded-paths.ts';
 
 /** Saves the history of a workflow once it has ended. */
 export type Save = (workflowId: string, file: string) => Promise<void>;
 
-/** Sends a request's webhooks to a receiver that refuses one once, sends one again, and lets the endpoint break and come back. */
+/** Sends a request's webhooks to a receiver that refuses one once, and lets the endpoint break and come back. */
 export async function recordWebhooks(engine: TestEngine, partner: ApiCaller, save: Save): Promise<void> {
   const receiver = await startReceiver();
   const { webhook_id } = await register(partner, { url: receiver.url });
@@ -22,8 +21,6 @@ export async function recordWebhooks(engine: TestEngine, partner: ApiCaller, sav
   const { request_id } = await partner.order('happy');
   await save(request_id, webhookHistoryFile('fulfilment-webhooks'));
 
-  const eventId = eventIdOf({ request_id, sequence: 1 });
-  await partner.call('POST', `/webhooks/${webhook_id}/deliveries/${eventId}/retry`);
   await save(redeliveryWorkflowId({ webhook_id, request_id }), webhookHistoryFile('webhook-redelivery'));
 
   receiver.answer = () => 500;

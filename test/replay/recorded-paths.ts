@@ -1,7 +1,7 @@
 /** The ways a request can go of which a history is kept, and how each is recorded. */
 import path from 'node:path';
 import { AMOXICILLIN } from '../prescriptions/orders.ts';
-import { SCENARIO_NAMES, type ScenarioName } from '../../domain/scenarios.ts';
+import { SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
 
 export interface RecordedPath {
   readonly name: string;
@@ -15,9 +15,8 @@ export interface RecordedPath {
 }
 
 /**
- * Every scenario that ends by itself or by what its partner does, and requests that their partner cancels, one with a
- * prescription. The others have a history that is newer than their scenario's: with what is asked of the world before a
- * step, and with the hold for a prescription that the request itself opens.
+ * Every scenario that ends by itself or by what its partner does, requests that their partner cancels, one with a
+ * prescription, and one with the hold for a prescription that the request itself opens.
  */
 export const RECORDED_PATHS: readonly RecordedPath[] = [
   ...SCENARIO_NAMES.filter((scenario) => scenario !== 'manual').map((scenario) => ({
@@ -27,7 +26,6 @@ export const RECORDED_PATHS: readonly RecordedPath[] = [
   })),
   { name: 'cancelled', scenario: 'manual', cancelled: true },
   { name: 'attached', scenario: 'manual', cancelled: true, attached: true },
-  { name: 'happy-admitted', scenario: 'happy', cancelled: false },
   { name: 'prescription-missing', scenario: 'happy', cancelled: false, medicine: AMOXICILLIN },
 ];
 

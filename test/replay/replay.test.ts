@@ -8,14 +8,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { findDifference } from '../../ops/requests/find-difference.ts';
-import { sandboxPharmacyWorkflowId } from '../../domain/messages.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { isPlayed, playedScenario, type ScenarioName } from '../../domain/scenarios.ts';
-import { WORKFLOWS_PATH } from '../../worker/fulfilment-worker.ts';
-import { details, received } from '../prescriptions/hand-in.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { heldRecord, playThrough, resolve } from '../support/partner-at-holds.ts';
+import { sandboxPharmacyWorkflowId } from '../../domain/requests/messages.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { isPlayed, playedScenario, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
+import { details, received } from '../support/prescriptions/hand-in.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { heldRecord, playThrough, resolve } from '../support/callers/partner-at-holds.ts';
 import { recordWebhooks } from './record-webhooks.ts';
 import {
   historyFile,

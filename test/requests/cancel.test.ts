@@ -1,25 +1,22 @@
 /** Cancelling: while pending and never else, with exactly one winner in a race. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readRequest } from '../../db/requests.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { expect, test } from '@jest/globals';
+import { readRequest } from '../../db/requests/requests.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { sizeOf } from '../support/run/tier.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
+const RACES = sizeOf({ once: 40, soak: 1_000 });
 
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine();
+const partner = prepared(given.partner());
 
 const cancel = (requestId: string, body?: unknown) =>
   partner.call<RequestRecord>('POST', `/requests/${requestId}/cancel`, body);
 
 test('a pending request is cancelled, with its reason and note in the timeline', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   const { status, data } = await cancel(request_id, { reason: 'wrong_address', note: 'moved house' });
   expect(status).toBe(200);
   expect(data.status).toBe('cancelled');
@@ -29,7 +26,7 @@ test('a pending request is cancelled, with its reason and note in the timeline',
 });
 
 test('cancelling needs no body, and doing it again answers 200 with the same record', async () => {
-  const { request_id } = await partner.order('never_answers', 60);
+  const { request_id } = await given.order().by(partner).playing('never_answers', 60);
   const first = await cancel(request_id);
   const second = await cancel(request_id, { reason: 'other' });
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -37,7 +34,7 @@ test('cancelling needs no body, and doing it again answers 200 with the same rec
 });
 
 test('a request that is not pending answers 409 with its status, and nothing is written', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
   const { status, error } = await cancel(request_id);
   expect(status).toBe(409);
@@ -47,7 +44,7 @@ test('a request that is not pending answers 409 with its status, and nothing is 
 });
 
 test('a request that has ended answers 409', async () => {
-  const { request_id } = await partner.order('rejects');
+  const { request_id } = await given.order().by(partner).playing('rejects');
   await partner.readUntil(request_id, 'rejected');
   const { status, error } = await cancel(request_id);
   expect(status).toBe(409);
@@ -55,7 +52,7 @@ test('a request that has ended answers 409', async () => {
 });
 
 test('a request whose workflow was terminated answers 500, not that it is pending and so cannot be cancelled', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   await engine.client.workflow.getHandle(request_id).terminate('test');
   const { status, error } = await cancel(request_id);
   expect({ status, code: error.code }).toEqual({ status: 500, code: 'internal_error' });
@@ -63,8 +60,8 @@ test('a request whose workflow was terminated answers 500, not that it is pendin
 });
 
 test("another partner's request answers 404, like none, and stays pending", async () => {
-  const stranger = await engine.partner();
-  const { request_id } = await partner.order('manual');
+  const stranger = await given.partner();
+  const { request_id } = await given.order().by(partner);
   const theirs = await stranger.call('POST', `/requests/${request_id}/cancel`);
   const nobodys = await stranger.call('POST', '/requests/req_00000000000000000000000000/cancel');
   expect(theirs.status).toBe(404);
@@ -72,17 +69,18 @@ test("another partner's request answers 404, like none, and stays pending", asyn
   expect((await partner.read(request_id)).status).toBe('pending');
 });
 
-test('in 200 races of cancel against confirm exactly one wins, and answer, timeline and Postgres agree', async () => {
-  const RACES = 200;
+test(`in ${RACES} races of cancel against confirm exactly one wins, and answer, timeline and Postgres agree`, async () => {
   const AT_ONCE = 10;
   const wins = { cancel: 0, confirm: 0 };
   const race = async (index: number) => {
-    const { request_id } = await partner.order('manual');
-    // The cancel has further to go: the confirm starts 0 to 24 ms after it, so that either may be first.
-    const confirm = delay(index % 25).then(() =>
+    const { request_id } = await given.order().by(partner);
+    // Each starts up to 40 ms before the other, by turns, so that either may be first on a machine of any speed.
+    const lead = ((index * 7) % 81) - 40;
+    const cancelling = delay(Math.max(0, lead)).then(() => cancel(request_id));
+    const confirming = delay(Math.max(0, -lead)).then(() =>
       engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'race-confirm'),
     );
-    const [cancelled, confirmed] = await Promise.all([cancel(request_id), confirm]);
+    const [cancelled, confirmed] = await Promise.all([cancelling, confirming]);
     const cancelWon = cancelled.status === 200;
     expect(confirmed.kind === 'taken').toBe(!cancelWon);
     expect(cancelled.status).toBe(cancelWon ? 200 : 409);

@@ -1,21 +1,15 @@
 /** Many readers of one request get one answer, and do not wait for each other. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { shareConcurrent } from '../../api/share-concurrent.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { expect, test } from '@jest/globals';
+import { shareConcurrent } from '../../services/common/share-concurrent.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
 
 test('50 concurrent reads of a new request are all answered with the same record', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { request_id } = await partner.order('manual');
+    const { request_id } = await given.order().by(partner);
     const records = await Promise.all(Array.from({ length: 50 }, () => partner.read(request_id)));
     expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(1);
     expect(records[0]?.status).toBe('pending');
@@ -23,7 +17,7 @@ test('50 concurrent reads of a new request are all answered with the same record
 });
 
 test('a read that begins after a step was answered never shows the time before it', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   const stop = new AbortController();
   const noise = Array.from({ length: 10 }, async () => {
     while (!stop.signal.aborted) await partner.read(request_id);

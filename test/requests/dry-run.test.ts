@@ -1,30 +1,26 @@
 /** `dry_run` tells all that is wrong with an order and what it would cost, and leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DryRun } from '../../api/schemas/dry-run.ts';
-import { requestIdentity } from '../../api/request-identity.ts';
-import type { SearchAnswer } from '../../api/schemas/search.ts';
-import { readSubmission } from '../../db/requests.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { addPharmacies, addStock, clearShelves } from '../search/shelves.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { DryRun } from '../../api/schemas/requests/dry-run.ts';
+import { requestIdentity } from '../../services/requests/order/request-identity.ts';
+import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
+import { readSubmission } from '../../db/requests/requests.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
 const MINUTE = 60_000;
 const PLACE = { latitude: 6.6, longitude: 3.35 };
 const HERE = { ...ORDER, pharmacy_id: 'ph_1' };
 const ITEM = ORDER.items[0];
 
-let engine: TestEngine;
-let partner: ApiCaller;
 let now: Date;
 
-beforeAll(async () => {
-  engine = await startEngine({ clock: () => now });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ clock: () => now });
+const partner = prepared(given.partner());
 beforeEach(async () => {
   now = new Date();
   await clearShelves(engine.database);

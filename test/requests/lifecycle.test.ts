@@ -1,24 +1,18 @@
 /** Every scenario runs through the real parts to the end that its table promises. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readRequest } from '../../db/requests.ts';
-import { expectedStatuses, SCENARIO_NAMES } from '../../domain/scenarios.ts';
-import { isTerminal } from '../../domain/statuses.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { passedStatuses, playThrough } from '../support/partner-at-holds.ts';
+import { describe, expect, test } from '@jest/globals';
+import { readRequest } from '../../db/requests/requests.ts';
+import { expectedStatuses, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
+import { isTerminal } from '../../domain/requests/statuses.ts';
+import { passedStatuses, playThrough } from '../support/callers/partner-at-holds.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
 
 describe.each(SCENARIO_NAMES.filter((name) => name !== 'manual'))('scenario %s', (scenario) => {
   test('passes its statuses in order, each once, and Postgres says the same', async () => {
-    const { request_id } = await partner.order(scenario);
+    const { request_id } = await given.order().by(partner).playing(scenario);
     const record = await playThrough(partner, request_id, scenario);
     expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
     expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
@@ -34,7 +28,7 @@ describe.each(SCENARIO_NAMES.filter((name) => name !== 'manual'))('scenario %s',
 });
 
 test('a delivered request says when, with proof of delivery, and takes no more actions', async () => {
-  const { request_id } = await partner.order('happy');
+  const { request_id } = await given.order().by(partner).playing('happy');
   const record = await partner.readUntil(request_id, 'delivered');
   expect(record.delivered_at).toBe(record.timeline.at(-1)?.at);
   expect(record.timeline.at(-1)?.proof).toEqual({ type: 'pin' });
@@ -42,14 +36,14 @@ test('a delivered request says when, with proof of delivery, and takes no more a
 });
 
 test('a request that ends badly says why', async () => {
-  const { request_id } = await partner.order('never_answers');
+  const { request_id } = await given.order().by(partner).playing('never_answers');
   const record = await partner.readUntil(request_id, 'rejected');
   expect(record.status_reason).toBe('no_answer');
   expect(record.timeline.at(-1)).toMatchObject({ actor: 'system', reason: 'no_answer' });
 });
 
 test('the query of an open request and Postgres give the same record', async () => {
-  const { request_id } = await partner.order('stalls_in_transit', 60);
+  const { request_id } = await given.order().by(partner).playing('stalls_in_transit', 60);
   await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
   const live = await engine.fulfilment.state(request_id);
   expect(live).toEqual(await readRequest(engine.database, request_id));

@@ -1,24 +1,20 @@
 /** The system's time limits, at production lengths: days of waiting, skipped by the server's clock. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { StepReport } from '../../domain/messages.ts';
-import type { TimelineEntry } from '../../domain/requests.ts';
-import type { Step } from '../../domain/statuses.ts';
-import { DEFAULT_TIME_LIMITS } from '../../domain/time-limits.ts';
-import { endOf } from '../support/ended.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { skipTimeFromNow, startSkippingTime, submission } from '../support/submissions.ts';
+import { expect, test } from '@jest/globals';
+import type { StepReport } from '../../domain/requests/messages.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import type { Step } from '../../domain/requests/statuses.ts';
+import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
+import { endOf } from '../support/requests/ended.ts';
+import { skipTimeFromNow, startSkippingTime, submission } from '../support/requests/submissions.ts';
+import { suppliedSubmission } from '../support/requests/supplied.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Clock differences and the time the real steps take; milliseconds. */
 const TOLERANCE = 30_000;
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
 
 function waited(timeline: readonly TimelineEntry[]): number {
   const [before, last] = timeline.slice(-2);
@@ -49,7 +45,7 @@ const WAYS: readonly (readonly Step[])[] = [
 test.each(WAYS.map((steps) => [steps.at(-1), steps] as const))(
   'a request that stands still for 24 hours after %s fails: no_progress',
   async (_, steps) => {
-    const input = submission();
+    const input = await suppliedSubmission(given);
     await engine.fulfilment.start(input);
     for (const step of steps) {
       const report: StepReport = { actor: step === 'hand_over' ? 'courier' : 'pharmacy' };

@@ -1,26 +1,27 @@
 /** Moving a sandbox request by hand. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { expectedHold, expectedStatuses, magicPharmacyId, SCENARIO_NAMES } from '../../domain/scenarios.ts';
-import { nextStatuses } from '../../domain/statuses.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import {
+  expectedHold,
+  expectedStatuses,
+  magicPharmacyId,
+  SCENARIO_NAMES,
+} from '../../domain/sandbox/scenarios.ts';
+import { nextStatuses } from '../../domain/requests/statuses.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { startEngine } from '../support/engine/engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { given } = useEngine();
+const partner = prepared(given.partner());
 
 type Advanced = RequestRecord & { readonly next_statuses: readonly string[] };
 const advance = (requestId: string, body?: unknown) =>
   partner.call<Advanced>('POST', `/sandbox/requests/${requestId}/advance`, body);
 
 test('without a target it takes the usual next step, to delivered, naming what is legal next', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   for (const status of expectedStatuses('happy').slice(1)) {
     const { status: http, data } = await advance(request_id);
     expect([http, data.status]).toEqual([200, status]);
@@ -32,7 +33,7 @@ test('without a target it takes the usual next step, to delivered, naming what i
 });
 
 test('an illegal step answers 409 with the legal ones and writes nothing', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   await advance(request_id, { to: 'confirmed' });
   for (const to of ['pending', 'confirmed', 'ready', 'delivered', 'rejected', 'cancelled']) {
     const { status, error } = await advance(request_id, { to });
@@ -43,7 +44,7 @@ test('an illegal step answers 409 with the legal ones and writes nothing', async
 });
 
 test('a reason is taken where the step carries one, and refused where it does not', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   const wrong = await advance(request_id, { to: 'confirmed', reason: 'damaged' });
   expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'reason']);
   const ofTheSystem = await advance(request_id, { to: 'rejected', reason: 'no_answer' });
@@ -61,15 +62,15 @@ test('a reason is taken where the step carries one, and refused where it does no
 });
 
 test('a scenario goes on from where a partner moved the request to', async () => {
-  const { request_id } = await partner.order('happy', 1);
+  const { request_id } = await given.order().by(partner).playing('happy', 1);
   expect((await advance(request_id, { to: 'confirmed' })).status).toBe(200);
   const record = await partner.readUntil(request_id, 'delivered', 30_000);
   expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses('happy'));
 });
 
 test("another partner's request answers 404", async () => {
-  const stranger = await engine.partner();
-  const { request_id } = await partner.order('manual');
+  const stranger = await given.partner();
+  const { request_id } = await given.order().by(partner);
   const { status, error } = await stranger.call('POST', `/sandbox/requests/${request_id}/advance`);
   expect([status, error.code]).toEqual([404, 'request_not_found']);
 });

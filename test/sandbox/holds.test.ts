@@ -1,9 +1,8 @@
 /** The scenarios of holds: the sandbox's pharmacy asks, waits until its partner has acted, and goes on by what is agreed. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { expectedHold, magicPharmacyId, type ScenarioName } from '../../domain/scenarios.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { expectedHold, magicPharmacyId, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
 import {
   AUTHORIZATION_CODE,
   CORRECTED_ADDRESS,
@@ -11,17 +10,13 @@ import {
   heldRecord,
   playThrough,
   resolve,
-} from '../support/partner-at-holds.ts';
+} from '../support/callers/partner-at-holds.ts';
 import { playHasEnded } from './plays.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
 
 async function order(scenario: ScenarioName, changes: Record<string, unknown> = {}): Promise<RequestRecord> {
   const { status, data, error } = await partner.call<RequestRecord>('POST', '/requests', {

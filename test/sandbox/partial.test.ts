@@ -1,17 +1,12 @@
 /** The scenarios of partial supply: counters of the lines show it, never the status. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { given } = useEngine();
+const partner = prepared(given.partner());
 
 test.each([
   ['partial_dispensed', 5, [5, 2, 2]],

@@ -1,10 +1,14 @@
 /** The workflows that play the pharmacies of the sandbox. */
-import { sandboxPharmacyWorkflowId } from '../../domain/messages.ts';
-import type { TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
+import { sandboxPharmacyWorkflowId } from '../../domain/requests/messages.ts';
+import type { TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
 
 /** Waits until the pharmacy does nothing more about the request, and has not failed. */
-export async function playHasEnded({ client }: TestEngine, requestId: string, routing = 1): Promise<void> {
+export async function playHasEnded(
+  { client }: Pick<TestEngine, 'client'>,
+  requestId: string,
+  routing = 1,
+): Promise<void> {
   const play = client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId, routing));
   const hasEnded = async () => {
     const { name } = (await play.describe()).status;

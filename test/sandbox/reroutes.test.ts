@@ -1,23 +1,18 @@
 /** The scenarios in which the pharmacy does not take the request: the next one plays on. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { makeReportStep } from '../../activities/sandbox/report-step.ts';
-import type { FeedEvent } from '../../domain/events.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { expectedStatuses, type ScenarioName } from '../../domain/scenarios.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { passedStatuses } from '../support/partner-at-holds.ts';
+import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { passedStatuses } from '../support/callers/partner-at-holds.ts';
 import { playHasEnded } from './plays.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
 
 async function order(scenario: ScenarioName, reroute_policy?: string, step_seconds = 0): Promise<string> {
   const { status, data, error } = await partner.call<RequestRecord>('POST', '/requests', {
@@ -53,8 +48,8 @@ test.each([
 });
 
 test('re-routing is an event between its steps', async () => {
-  const fresh = await engine.partner();
-  const { request_id } = await fresh.order('reroutes');
+  const fresh = await given.partner();
+  const { request_id } = await given.order().by(fresh).playing('reroutes');
   await fresh.readUntil(request_id, 'ended');
   const { data } = await fresh.call<{ events: FeedEvent[] }>('GET', '/events');
   expect(data.events.slice(0, 3).map(({ type }) => type)).toEqual([

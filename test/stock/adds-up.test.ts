@@ -1,11 +1,11 @@
 /** Whatever happens in whatever order: stock adds up to the unit. Properties, with their seed. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { markDispensed, releaseStock } from '../../db/stock/reservations.ts';
-import { newId } from '../../domain/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { markDispensed, releaseStock } from '../../db/stock/release-stock.ts';
+import { newId } from '../../domain/common/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { StockModel } from './model.ts';
-import { second, Shelf } from './shelf.ts';
+import { second, Shelf } from '../support/pharmacies/shelf.ts';
 
 /** In the names of the tests: written here in place of a new one, it gives the same examples again. */
 const SEED = Math.floor(Math.random() * 2 ** 31);

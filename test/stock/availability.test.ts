@@ -1,16 +1,16 @@
 /** Partners are offered what is left, the pharmacy reads what it told and what of it is reserved. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { StockLine } from '../../api/pharmacy/stock/schemas.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import {
   MEDICINE_ID,
   newPharmacy,
   SHORT_WINDOWS,
   type PharmacyApiCaller,
-} from '../support/pharmacy-caller.ts';
-import { placeOrder, stockUp } from '../pharmacy/placed-orders.ts';
+} from '../support/callers/pharmacy-caller.ts';
+import { placeOrder, stockUp } from '../pharmacies/orders/placed-orders.ts';
 import { takeStep } from './placing.ts';
 
 let engine: TestEngine;
@@ -19,6 +19,8 @@ let pharmacy: PharmacyApiCaller;
 beforeAll(async () => {
   engine = await startEngine({ callWindows: SHORT_WINDOWS });
   partner = await engine.partner();
+});
+beforeEach(async () => {
   pharmacy = await newPharmacy(engine);
   await pharmacy.put(MEDICINE_ID, { quantity: 2, pack_size: 24 });
 });
@@ -77,6 +79,8 @@ test('what is reserved is not offered again, by the pack or by the tablet, until
 });
 
 test('a count of less than is promised leaves nothing to offer, and takes nothing from who has it', async () => {
+  const { data: held } = await order(30, 'tablet');
+  expect(await takeStep(engine, held.request_id, 'confirm')).toBe('confirmed');
   const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 1, as_of: '2026-05-02T08:00:00Z' });
   expect(data.stock).toMatchObject({ quantity: 1, reserved: 30, in_stock: false });
   expect(await isFound()).toBe(false);

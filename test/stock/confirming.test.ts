@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { makeReportStep } from '../../activities/sandbox/report-step.ts';
 import { suspendPharmacy } from '../../db/pharmacies/trust.ts';
-import { newId } from '../../domain/ids.ts';
-import type { ApiCaller } from '../support/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { newId } from '../../domain/common/ids.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { placeOrder, takeStep } from './placing.ts';
-import { Shelf } from './shelf.ts';
+import { Shelf } from '../support/pharmacies/shelf.ts';
 
 let engine: TestEngine;
 let partner: ApiCaller;

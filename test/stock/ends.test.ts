@@ -1,13 +1,13 @@
 /** What is kept for a request is given back whichever way it ends. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FULFILMENT_WORKFLOW, type StepReport } from '../../domain/messages.ts';
-import type { Environment } from '../../domain/environments.ts';
-import { transitionOf, type Step } from '../../domain/statuses.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { eventually } from '../support/eventually.ts';
-import { submission } from '../support/submissions.ts';
+import { FULFILMENT_WORKFLOW, type StepReport } from '../../domain/requests/messages.ts';
+import type { Environment } from '../../domain/common/environments.ts';
+import { transitionOf, type Step } from '../../domain/requests/statuses.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { submission } from '../support/requests/submissions.ts';
 import { takeStep } from './placing.ts';
-import { Shelf } from './shelf.ts';
+import { Shelf } from '../support/pharmacies/shelf.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -32,7 +32,12 @@ const RETURN: Taken = ['return', { reason: 'recipient_absent' }];
 async function start(environment: Environment): Promise<{ shelf: Shelf; requestId: string }> {
   const shelf = await Shelf.withPacks(engine.database, PACKS);
   const { pharmacy_id, medicineIds } = shelf;
-  const item = { medicine: 'test', medicine_label: 'test', line_total_ngn: 500 };
+  const item = {
+    medicine: 'test',
+    medicine_label: 'test',
+    line_total_ngn: 500,
+    prescription_required: false,
+  };
   const made = submission({
     environment,
     pharmacy: { pharmacy_id, name: 'Test', address: '1 Broad Street' },
@@ -114,6 +119,7 @@ test('a request that the system ends, because nothing happens, gives back too', 
         unit: 'tablet',
         line_total_ngn: 500,
         content_quantity,
+        prescription_required: false,
       })),
       time_limits: { pharmacy_answer_ms: 60_000, progress_ms: 1_000 },
     });
@@ -133,25 +139,4 @@ test('a request that the system ends, because nothing happens, gives back too', 
   } finally {
     await quick.close();
   }
-});
-
-test('nothing is kept for a request from before stock was reserved', async () => {
-  const shelf = await Shelf.withPacks(engine.database, PACKS);
-  const [medicine_id = ''] = shelf.medicineIds;
-  const made = submission({
-    pharmacy: { pharmacy_id: shelf.pharmacy_id, name: 'Test', address: '1 Broad Street' },
-    items: [
-      { medicine: 'test', medicine_id, medicine_label: 'test', quantity: 1, unit: 'pack', line_total_ngn: 5 },
-    ],
-  });
-  await engine.client.workflow.start(FULFILMENT_WORKFLOW, {
-    workflowId: made.request_id,
-    taskQueue: engine.taskQueue,
-    args: [made],
-  });
-  for (const taken of [CONFIRM, DISPENSE]) {
-    await takeStep(engine, made.request_id, ...taken);
-    expect(await shelf.reservations()).toBe(0);
-  }
-  expect(await takeStep(engine, made.request_id, ...DELIVER)).toBe('delivered');
 });

@@ -1,10 +1,10 @@
 /** Whoever wants the last unit at once: as many get some as there is, and nobody else. Properties, with their seed. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { reserveStock } from '../../db/stock/reservations.ts';
-import { newId } from '../../domain/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { PACK_SIZE, Shelf } from './shelf.ts';
+import { reserveStock } from '../../db/stock/reserve-stock.ts';
+import { newId } from '../../domain/common/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { PACK_SIZE, Shelf } from '../support/pharmacies/shelf.ts';
 
 const RUNS = 25;
 /** In the names of the tests: written here in place of a new one, it gives the same examples again. */

@@ -1,5 +1,5 @@
 /** What stock and reservations should be, said as simply as possible: nothing is counted but when it is asked. */
-import { PACK_SIZE, type ShelfLine } from './shelf.ts';
+import { PACK_SIZE, type ShelfLine } from '../support/pharmacies/shelf.ts';
 
 interface Kept {
   readonly quantity: number;

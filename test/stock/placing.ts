@@ -1,10 +1,10 @@
 /** Requests at pharmacies of a test's own, moved by hand. */
-import type { RequestState, StepReport } from '../../domain/messages.ts';
-import type { RequestRecord } from '../../domain/requests.ts';
-import type { Step } from '../../domain/statuses.ts';
-import { ORDER, type ApiCaller } from '../support/api-caller.ts';
-import type { TestEngine } from '../support/engine.ts';
-import type { Shelf } from './shelf.ts';
+import type { RequestState, StepReport } from '../../domain/requests/messages.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Step } from '../../domain/requests/statuses.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import type { TestEngine } from '../support/engine/engine.ts';
+import type { Shelf } from '../support/pharmacies/shelf.ts';
 
 /** Places an order of so many tablets of each medicine on the shelf, which nobody moves but the test. */
 export async function placeOrder(partner: ApiCaller, shelf: Shelf, tablets: readonly number[]) {

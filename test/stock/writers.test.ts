@@ -1,18 +1,18 @@
 /** Whoever else writes stock, or looks after what is reserved of it, keeps the counters right. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { followStock } from '../../activities/follow-stock.ts';
+import { followStock } from '../../activities/stock/follow-stock.ts';
 import { openDatabase } from '../../db/database.ts';
-import { importStock } from '../../db/reference/import-stock.ts';
-import { loadReferenceData } from '../../db/reference/load.ts';
-import { saveRequest } from '../../db/requests.ts';
-import { releaseForgotten } from '../../db/stock/forgotten.ts';
-import { markDispensed, releaseStock } from '../../db/stock/reservations.ts';
-import { newId } from '../../domain/ids.ts';
-import type { Status } from '../../domain/statuses.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { submission, timelineThrough } from '../support/submissions.ts';
-import { PACK_SIZE, second, Shelf } from './shelf.ts';
+import { importStock } from '../../db/stock/import-stock.ts';
+import { loadReferenceData } from '../../db/import/load-reference-data.ts';
+import { saveRequest } from '../../db/requests/requests.ts';
+import { releaseOrphanedReservations } from '../../db/stock/orphaned-reservations.ts';
+import { markDispensed, releaseStock } from '../../db/stock/release-stock.ts';
+import { newId } from '../../domain/common/ids.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { submission, timelineThrough } from '../support/requests/submissions.ts';
+import { PACK_SIZE, second, Shelf } from '../support/pharmacies/shelf.ts';
 
 let server: TestDatabase;
 beforeAll(async () => {
@@ -111,10 +111,12 @@ test.each<{ what: string; statuses: readonly Status[] | undefined; at: Date; isR
   async ({ statuses, at, isReleased }) => {
     const { shelf, request_id } = await leftBehind(statuses, at);
     const options = { now: new Date(), restock: false };
-    const swept = await Promise.all([1, 2, 3].map(async () => releaseForgotten(server.database, options)));
+    const swept = await Promise.all(
+      [1, 2, 3].map(async () => releaseOrphanedReservations(server.database, options)),
+    );
     expect(swept.flat().includes(request_id)).toBe(isReleased);
     expect(await shelf.reserved()).toEqual([isReleased ? 0 : 4]);
-    expect(await releaseForgotten(server.database, options)).not.toContain(request_id);
+    expect(await releaseOrphanedReservations(server.database, options)).not.toContain(request_id);
   },
 );
 
@@ -122,7 +124,7 @@ test('what was dispensed is swept when a later count has come, or where it is re
   const { shelf, request_id } = await leftBehind(['confirmed', 'failed'], LONG_AGO);
   await markDispensed(server.database, { request_id, lines: shelf.lines([4]), at: second(9) });
   const sweep = async (restock: boolean) => {
-    await releaseForgotten(server.database, { now: new Date(), restock });
+    await releaseOrphanedReservations(server.database, { now: new Date(), restock });
     return [await shelf.reserved(), await shelf.reservations()];
   };
   expect(await sweep(false)).toEqual([[4], 1]);
@@ -133,7 +135,7 @@ test('what was dispensed is swept when a later count has come, or where it is re
   const other = await leftBehind(['confirmed', 'failed'], LONG_AGO);
   const lines = other.shelf.lines([4]);
   await markDispensed(server.database, { request_id: other.request_id, lines, at: second(9) });
-  await releaseForgotten(server.database, { now: new Date(), restock: true });
+  await releaseOrphanedReservations(server.database, { now: new Date(), restock: true });
   expect(await other.shelf.reserved()).toEqual([0]);
   // All of the mock stock is written anew: a second on a calm machine.
 }, 120_000);

@@ -1,8 +1,7 @@
 /** Receivers of webhooks on this machine, good and bad, that count their connections. */
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket, type AddressInfo } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
 export interface Receiver {

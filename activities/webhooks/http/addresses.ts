@@ -1,7 +1,7 @@
 /** Which addresses may be called: those of the public internet, and nothing that is ours. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { UrlRules } from '../../../domain/webhook-urls.ts';
+import type { UrlRules } from '../../../domain/webhooks/urls.ts';
 
 /** What ipaddr.js takes for public although it is not. */
 const ALSO_REFUSED = [

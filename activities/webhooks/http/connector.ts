@@ -2,7 +2,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
-import type { UrlRules } from '../../../domain/webhook-urls.ts';
+import type { UrlRules } from '../../../domain/webhooks/urls.ts';
 import { isCallable } from './addresses.ts';
 import { CallFailure, failureOf } from './failures.ts';
 import type { Resolve } from './resolver.ts';

@@ -1,7 +1,7 @@
 /** One request and its answer, within a time limit whatever the receiver does. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Agent, Dispatcher } from 'undici';
-import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks.ts';
+import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
 import { CallFailure, failureOf, TIMEOUTS } from './failures.ts';
 
 /** How long the body of an answer is waited for after its head; milliseconds. */

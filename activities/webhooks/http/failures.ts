@@ -1,5 +1,5 @@
 /** How calls fail: what Node and undici report, as one of our kinds and in our words. */
-import { ATTEMPT_TIMEOUT_MS, type FailureKind } from '../../../domain/webhooks.ts';
+import { ATTEMPT_TIMEOUT_MS, type FailureKind } from '../../../domain/webhooks/webhooks.ts';
 
 /** Why a receiver was not called, or gave no answer. The message is for the partner's developer. */
 export class CallFailure extends Error {

@@ -1,5 +1,5 @@
 /** Takes secrets out of what receivers answer: some echo the headers they got, or print their settings. */
-import { SECRET_PREFIX } from '../../../domain/webhook-secrets.ts';
+import { SECRET_PREFIX } from '../../../domain/webhooks/secrets.ts';
 
 const MASK = '[masked]';
 

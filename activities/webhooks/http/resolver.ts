@@ -1,6 +1,6 @@
 /** Finds the addresses of a receiver's name. */
 import { Resolver } from 'node:dns/promises';
-import { isLocalhost } from '../../../domain/webhook-urls.ts';
+import { isLocalhost } from '../../../domain/webhooks/urls.ts';
 
 /** All addresses of a name, of both families; fails as Node's resolver does. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

@@ -1,7 +1,7 @@
 /** Calls partners' endpoints and pharmacies' systems: whatever they do, there is an outcome, soon, and it reached nothing of ours. */
 import { Agent } from 'undici';
-import { webhookUrlProblems } from '../../../domain/webhook-urls.ts';
-import { ATTEMPT_TIMEOUT_MS, type Attempt } from '../../../domain/webhooks.ts';
+import { webhookUrlProblems } from '../../../domain/webhooks/urls.ts';
+import { ATTEMPT_TIMEOUT_MS, type Attempt } from '../../../domain/webhooks/webhooks.ts';
 import { answerText, shown } from './answer-text.ts';
 import { guardedConnector } from './connector.ts';
 import { exchange, type Answer, type ExchangeRequest } from './exchange.ts';

@@ -7,10 +7,19 @@ import {
   MAX_VALID_DAYS,
   PRESCRIPTION_REJECTION_REASONS,
   REVIEW_STEPS,
-} from '../../../domain/prescriptions.ts';
-import { time } from '../../schemas/common.ts';
-import { closed, CONTENT_MEMBERS, day, SHOWN_MEMBERS, StatusSchema } from '../../schemas/prescriptions.ts';
-import { text } from '../../schemas/texts.ts';
+} from '../../../domain/prescriptions/prescriptions.ts';
+import type { Reviewed } from '../../../services/prescriptions/review/decide.ts';
+import type { Verification } from '../../../services/prescriptions/review/verify.ts';
+import { time } from '../../schemas/common/common.ts';
+import {
+  closed,
+  CONTENT_MEMBERS,
+  day,
+  SHOWN_MEMBERS,
+  StatusSchema,
+} from '../../schemas/prescriptions/prescriptions.ts';
+import type { SameType } from '../../schemas/common/same-type.ts';
+import { text } from '../../schemas/common/texts.ts';
 
 const AllowedLine = Type.Object(
   {
@@ -49,6 +58,7 @@ export const VerifyBody = Type.Object(
   { $id: 'VerifyPrescriptionBody', ...closed },
 );
 export type VerifyBody = Static<typeof VerifyBody>;
+export const verifySameAsInTheService: SameType<VerifyBody, Verification> = true;
 
 export const RejectBody = Type.Object(
   { reason: Type.Enum([...PRESCRIPTION_REJECTION_REASONS], { description: 'Why it is refused.' }) },
@@ -86,4 +96,4 @@ export const ReviewAnswer = Type.Object(
   { prescription_id: Type.String(), status: StatusSchema, allowed_actions: StepsSchema },
   { $id: 'ReviewAnswer' },
 );
-export type ReviewAnswer = Static<typeof ReviewAnswer>;
+export const answerSameAsInTheService: SameType<Static<typeof ReviewAnswer>, Reviewed> = true;

@@ -1,12 +1,16 @@
 /** The bodies and answers of the stock feed. */
 import { Type, type Static } from 'typebox';
-import { MOST_OF_STOCK } from '../../../domain/stock-lines.ts';
-import { UNITS } from '../../../domain/units.ts';
-import type { FieldError } from '../../errors.ts';
-import { nullable, time } from '../../schemas/common.ts';
-import { FieldErrorSchema } from '../../schemas/failure.ts';
-import { pageCursor, pageLimit, timeParameter } from '../../schemas/lists.ts';
-import { text } from '../../schemas/texts.ts';
+import { MOST_OF_STOCK } from '../../../domain/stock/stock-lines.ts';
+import { UNITS } from '../../../domain/medicines/units.ts';
+import type { FeedRow } from '../../../services/stock/feed-rows.ts';
+import type { PutStockOutcome } from '../../../services/stock/put-stock.ts';
+import type { SaidStock, StockLine as ServiceStockLine } from '../../../services/stock/stock-lines.ts';
+import { FEED_MODES, type FeedReport } from '../../../services/stock/store-feed.ts';
+import { nullable, time } from '../../schemas/common/common.ts';
+import type { SameType } from '../../schemas/common/same-type.ts';
+import { FieldErrorSchema } from '../../schemas/common/failure.ts';
+import { pageCursor, pageLimit, timeParameter } from '../../schemas/requests/lists.ts';
+import { text } from '../../schemas/common/texts.ts';
 
 const quantity = Type.Integer({
   minimum: 0,
@@ -41,6 +45,7 @@ export const PutStockBody = Type.Object(
   { $id: 'PutStockBody', additionalProperties: false },
 );
 export type PutStockBody = Static<typeof PutStockBody>;
+export const bodySameAsInTheService: SameType<PutStockBody, SaidStock> = true;
 
 export const StockRow = Type.Object(
   {
@@ -57,13 +62,12 @@ export const StockRow = Type.Object(
   { $id: 'StockRow', additionalProperties: false },
 );
 export type StockRow = Static<typeof StockRow>;
-
-export const BULK_MODES = ['all_or_nothing', 'keep_good'] as const;
+export const rowSameAsInTheService: SameType<StockRow, FeedRow> = true;
 
 export const BulkQuery = Type.Object(
   {
     mode: Type.Optional(
-      Type.Enum([...BULK_MODES], {
+      Type.Enum([...FEED_MODES], {
         default: 'all_or_nothing',
         description: 'What a bad row does: `all_or_nothing` refuses the call, `keep_good` takes the others.',
       }),
@@ -92,9 +96,11 @@ export const BulkReport = Type.Object(
   },
   { $id: 'BulkReport' },
 );
-export type BulkReport = Omit<Static<typeof BulkReport>, 'errors'> & {
-  readonly errors: readonly FieldError[];
-};
+export type BulkReport = Static<typeof BulkReport>;
+export const reportSameAsInTheService: SameType<
+  Omit<BulkReport, 'errors'>,
+  Omit<FeedReport, 'errors'>
+> = true;
 
 export const StockLine = Type.Object(
   {
@@ -122,6 +128,7 @@ export const StockLine = Type.Object(
   { $id: 'StockLine' },
 );
 export type StockLine = Static<typeof StockLine>;
+export const lineSameAsInTheService: SameType<StockLine, ServiceStockLine> = true;
 
 export const PutStockAnswer = Type.Object(
   {
@@ -132,7 +139,7 @@ export const PutStockAnswer = Type.Object(
   },
   { $id: 'PutStockAnswer' },
 );
-export type PutStockAnswer = Static<typeof PutStockAnswer>;
+export const answerSameAsInTheService: SameType<Static<typeof PutStockAnswer>, PutStockOutcome> = true;
 
 export const ListStockQuery = Type.Object(
   { limit: pageLimit('Medicines a page.'), cursor: pageCursor },

@@ -1,0 +1,40 @@
+/** The leases that this process holds: extended as long as it lives and its attempts are not written down. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { extendLeases, type Leased } from '../../db/webhooks/deliveries/leases.ts';
+import { ALIVE_EVERY_MS } from '../../domain/webhooks/webhooks.ts';
+
+export class Leases {
+  readonly #database: Kysely<Database>;
+  readonly #held = new Map<string, Leased>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(database: Kysely<Database>) {
+    this.#database = database;
+  }
+
+  /** Their tokens. */
+  get tokens(): readonly string[] {
+    return [...this.#held.keys()];
+  }
+
+  /** Extends the lease of a delivery while its attempt is made. */
+  async during<Result>(delivery: Leased, attempt: () => Promise<Result>): Promise<Result> {
+    this.#held.set(delivery.lease, delivery);
+    this.#timer ??= setInterval(() => this.#extend(), ALIVE_EVERY_MS);
+    try {
+      return await attempt();
+    } finally {
+      this.#held.delete(delivery.lease);
+      if (this.#held.size === 0) {
+        clearInterval(this.#timer);
+        this.#timer = undefined;
+      }
+    }
+  }
+
+  #extend(): void {
+    // While Postgres is away nobody else can claim them either; this process does not claim what it holds.
+    void extendLeases(this.#database, [...this.#held.values()]).catch(() => undefined);
+  }
+}

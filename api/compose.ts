@@ -1,0 +1,85 @@
+/** Makes the API from its settings: for its process and for the tests alike. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { openServices, type OpenServices, type ReplacedParts } from '../services/compose.ts';
+import { createPlants } from '../services/plants/plants.ts';
+import { createApp } from './app.ts';
+import type { Dependencies } from './dependencies.ts';
+import { clientAddressBehind, type ClientAddress } from './http/authentication/client-address.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { createHttpServer } from './http/server.ts';
+import { openPortal, type PortalParts } from './portal/open-portal.ts';
+import type { Portal } from './portal/portal.ts';
+import type { ApiSettings } from './settings.ts';
+import { drain } from './shutdown.ts';
+
+/** What takes the place of parts that would be made from the settings. */
+export interface ReplacedApiParts extends ReplacedParts {
+  /** Where a call comes from. */
+  readonly clientAddress?: ClientAddress | undefined;
+  readonly openPortal?: ((parts: PortalParts) => Promise<Portal>) | undefined;
+  /** Served under the versioned base. */
+  readonly endpoints?: readonly Endpoint[] | undefined;
+}
+
+export interface Api extends Pick<OpenServices, 'parts' | 'services' | 'client'> {
+  /** Begins to listen where the settings say; rejects when it can't. */
+  listen(): Promise<AddressInfo>;
+  /** Lets long polls go, waits for the other calls under way for so many milliseconds, and closes every connection. */
+  close(drainMs: number): Promise<void>;
+}
+
+/** @throws SettingsError when the storage of files refuses its settings. */
+export async function composeApi(
+  settings: ApiSettings,
+  log: Logger,
+  replaced: ReplacedApiParts = {},
+): Promise<Api> {
+  const open = await openServices(settings, log, replaced);
+  const app = createApp(await dependenciesOf(settings, open, replaced), replaced.endpoints);
+  const handle = app.callback();
+  const server = createHttpServer((request, response) => void handle(request, response));
+  return {
+    parts: open.parts,
+    services: open.services,
+    client: open.client,
+    listen: () => listen(server, settings),
+    async close(drainMs) {
+      await open.parts.changes.close();
+      await drain(server, drainMs);
+      await open.close();
+    },
+  };
+}
+
+async function dependenciesOf(
+  settings: ApiSettings,
+  { parts, services, client }: OpenServices,
+  replaced: ReplacedApiParts,
+): Promise<Dependencies> {
+  const { portal, plantStore, trustedProxies, taskQueue } = settings;
+  return {
+    environment: parts.environment,
+    log: parts.log,
+    services,
+    clientAddress: replaced.clientAddress ?? clientAddressBehind(trustedProxies),
+    portal: (await replaced.openPortal?.(parts)) ?? (portal && (await openPortal(portal, parts))),
+    plantStore: plantStore && {
+      token: plantStore.token,
+      plants: createPlants({
+        database: parts.database,
+        client,
+        taskQueue,
+        webhookBase: plantStore.webhookBase,
+      }),
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: ApiSettings): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+  });
+}

@@ -1,0 +1,71 @@
+/** Reads JSON bodies, and refuses what is not JSON in UTF-8 or is too large. */
+import type { Context, Middleware } from 'koa';
+import bodyParser from 'koa-bodyparser';
+import { ServiceError } from '../../../services/common/errors.ts';
+
+/** More than any document of ours needs; files are sent as multipart instead. */
+const BODY_LIMIT = '1mb';
+
+/** What the parser below throws: `http-errors` of raw-body, `SyntaxError` of JSON. */
+interface ParserError extends Error {
+  readonly status?: number;
+}
+
+/** Parses the body of a call into `ctx.request.body`; no body at all counts as `{}`, whose members are then missing. */
+export function jsonBody(): Middleware {
+  return jsonBodyUpTo(BODY_LIMIT);
+}
+
+/** The same, with another limit. */
+export function jsonBodyUpTo(limit: string): Middleware {
+  const parse = parserOf(limit);
+  return async (ctx, next) => {
+    if (isEmpty(ctx)) {
+      ctx.request.body = {};
+      return next();
+    }
+    if (ctx.is('application/json') === false || !isUtf8(ctx)) {
+      throw new ServiceError(
+        'unsupported_media_type',
+        'Send the body with the header Content-Type: application/json, in UTF-8.',
+      );
+    }
+    return parse(ctx, next);
+  };
+}
+
+function parserOf(limit: string): Middleware {
+  return bodyParser({
+    enableTypes: ['json'],
+    // The content type is checked here, before anything is read.
+    detectJSON: () => true,
+    // Any JSON value is parsed; the schema says that it must be an object.
+    strict: false,
+    jsonLimit: limit,
+    onerror: (error) => {
+      throw bodyError(error, limit);
+    },
+  });
+}
+
+/** No body: neither a length above 0 nor chunks. */
+function isEmpty(ctx: Context): boolean {
+  return ctx.get('transfer-encoding') === '' && (ctx.request.length ?? 0) === 0;
+}
+
+function isUtf8(ctx: Context): boolean {
+  return ctx.request.charset === '' || /^utf-?8$/i.test(ctx.request.charset);
+}
+
+function bodyError(error: ParserError, limit: string): ServiceError {
+  if (error.status === 413) {
+    return new ServiceError('payload_too_large', `The body is larger than ${limit}. Send less.`);
+  }
+  if (error.status === 415) {
+    return new ServiceError(
+      'unsupported_media_type',
+      'Send the body uncompressed, or with gzip, deflate or br.',
+    );
+  }
+  return new ServiceError('malformed_json', 'The body is not valid JSON. Check it with a JSON parser.');
+}

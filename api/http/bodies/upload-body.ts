@@ -1,0 +1,155 @@
+/** Reads bodies with files: JSON with base 64, or `multipart/form-data`. Both become the same body. */
+import type { IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { Context, Middleware } from 'koa';
+import { MAX_FILE_BYTES, MAX_FILES } from '../../../domain/prescriptions/prescriptions.ts';
+import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts';
+import { ServiceError, type FieldError, validationError } from '../../../services/common/errors.ts';
+import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/files/file-refusals.ts';
+import { jsonBodyUpTo } from './json-body.ts';
+
+/** 10 MB of 1024 times 1024 bytes, so that a file of the largest size fits with what is around it. */
+const BODY_LIMIT = '10mb';
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+/** The part with everything that is no file, and its size at most. */
+const DATA_PART = 'data';
+const DATA_LIMIT_BYTES = 1024 * 1024;
+const FILES_PART = 'files';
+/** In one API process: each may hold three times the limit in memory. */
+const MAX_UPLOADS_AT_ONCE = 12;
+
+/** Parses the body of a call into `ctx.request.body`, whose `files` have their content in base 64. */
+export function uploadBody(): Middleware {
+  const limit = new ConcurrencyLimit(MAX_UPLOADS_AT_ONCE);
+  const json = jsonBodyUpTo(BODY_LIMIT);
+  return (ctx, next) =>
+    limit.run(async () => {
+      if (ctx.is('multipart/form-data') !== 'multipart/form-data') return json(ctx, next);
+      ctx.request.body = await readMultipart(ctx);
+      return next();
+    });
+}
+
+async function readMultipart(ctx: Context): Promise<unknown> {
+  const { req } = ctx;
+  if (!['', 'identity'].includes(ctx.get('content-encoding'))) {
+    throw new ServiceError('unsupported_media_type', 'Send multipart/form-data uncompressed.');
+  }
+  const form = new Form();
+  const parser = parserOf(req, form);
+  try {
+    await pipeline(req, limited(), parser);
+  } catch (error) {
+    // What is still coming is not read; the connection ends with the answer.
+    req.resume();
+    throw error instanceof ServiceError ? error : malformed();
+  }
+  return form.body();
+}
+
+function parserOf(req: IncomingMessage, form: Form): BusboyInstance {
+  try {
+    const parser = new Busboy({
+      headers: req.headers as BusboyHeaders,
+      limits: {
+        fields: 1,
+        fieldSize: DATA_LIMIT_BYTES,
+        files: MAX_FILES,
+        fileSize: MAX_FILE_BYTES + 1,
+        parts: MAX_FILES + 2,
+      },
+    });
+    parser.on('file', (name, stream) => form.file(name, stream));
+    parser.on('field', (name, value, _, isCut) => form.field(name, value, isCut));
+    parser.on('filesLimit', () => form.refuse(TOO_MANY_FILES));
+    parser.on('fieldsLimit', () => form.refuse(NO_OTHER_PARTS));
+    parser.on('partsLimit', () => form.refuse(NO_OTHER_PARTS));
+    return parser;
+  } catch {
+    throw malformed();
+  }
+}
+
+const NO_OTHER_PARTS = {
+  path: '',
+  code: 'unknown_member',
+  message: `has parts beside one "${DATA_PART}" and those named "${FILES_PART}"; leave them out`,
+};
+
+/** The parts of one body. */
+class Form {
+  private readonly problems: FieldError[] = [];
+  private readonly files: (readonly Buffer[])[] = [];
+  private data: string | undefined;
+
+  field(name: string, value: string, isCut: boolean): void {
+    if (name !== DATA_PART) this.refuse(NO_OTHER_PARTS);
+    else if (isCut) this.refuse({ path: DATA_PART, code: 'maxLength', message: 'has more than 1 MB' });
+    else this.data = value;
+  }
+
+  file(name: string, stream: BusboyFileStream): void {
+    const chunks: Buffer[] = [];
+    if (name === FILES_PART) this.files.push(chunks);
+    else this.refuse(NO_OTHER_PARTS);
+    // An error of a part is one of the whole body, where it is answered.
+    stream.on('error', () => undefined);
+    stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  }
+
+  refuse(problem: FieldError): void {
+    if (!this.problems.includes(problem)) this.problems.push(problem);
+  }
+
+  /** @throws ServiceError `validation_error`, `payload_too_large`, `malformed_json`. */
+  body(): unknown {
+    if (this.problems.length > 0) throw validationError(this.problems);
+    const contents = this.files.map((chunks) => Buffer.concat(chunks));
+    if (contents.some(({ length }) => length > MAX_FILE_BYTES)) throw fileTooLarge();
+    const data = parseData(this.data);
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+    if ('files' in data) throw validationError([FILES_IN_DATA]);
+    return contents.length === 0
+      ? data
+      : { ...data, files: contents.map((content) => ({ content: content.toString('base64') })) };
+  }
+}
+
+const FILES_IN_DATA = {
+  path: `${DATA_PART}.files`,
+  code: 'unknown_member',
+  message: `is for JSON bodies; send each file as a part named "${FILES_PART}"`,
+};
+
+function parseData(text: string | undefined): unknown {
+  if (text === undefined) {
+    throw validationError([{ path: DATA_PART, code: 'required', message: 'is required: a part with JSON' }]);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError('malformed_json', `The part "${DATA_PART}" is not valid JSON.`);
+  }
+}
+
+/** Lets the bytes of one body through, and no more of them than it may have. */
+function limited(): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      if (bytes <= BODY_LIMIT_BYTES) return done(null, chunk);
+      return done(
+        new ServiceError('payload_too_large', `The body is larger than ${BODY_LIMIT}. Send less.`, {
+          headers: { Connection: 'close' },
+        }),
+      );
+    },
+  });
+}
+
+function malformed(): ServiceError {
+  return new ServiceError('malformed_multipart', undefined, { headers: { Connection: 'close' } });
+}

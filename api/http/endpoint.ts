@@ -1,0 +1,103 @@
+/** What an endpoint is: everything about one operation in one object. */
+import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import type { Scope } from '../../domain/partners/scopes.ts';
+import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
+import type { TSchema } from 'typebox';
+import type { Deprecation } from './deprecation.ts';
+import type { Operation } from './operation.ts';
+
+export type { Caller, KeyHolder, PharmacyCaller };
+
+/** One authenticated call whose body has passed its schema. */
+export interface Call<Body = undefined, Query = undefined, Holder = Caller> {
+  readonly caller: Holder;
+  /** The path parameters by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body: Body;
+  /** The parameters of the query string, as their schema types them. */
+  readonly query: Query;
+  /** Calls back when the caller goes away before it has its answer. */
+  readonly onGone: (callback: () => void) => void;
+  /** Whether the caller has what this ETag stands for: its `If-None-Match` names it. */
+  readonly has: (etag: string) => boolean;
+  /** The call's `Idempotency-Key`; undefined when it carries none. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What a handler answers; the envelope is put around `data`. */
+export interface Answer {
+  /** Nothing with the status 304. */
+  readonly data?: unknown;
+  /** 200 unless it says otherwise. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, without the envelope. Only of a GET. */
+  readonly file?: { readonly media_type: string; readonly content: Buffer };
+}
+
+/** What an operation takes in place of a body that is parsed before it is called. */
+export interface Upload {
+  /** By content type. */
+  readonly content: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
+  /** So long is it at most, when it is no longer compressed. */
+  readonly maxBytes: number;
+  /** Reads all of it; what this gives is the call's body. Nothing may be changed yet: the call may still break off. */
+  readonly read: (
+    call: Call<never, never, never>,
+    type: string,
+    chunks: AsyncIterable<Buffer>,
+  ) => Promise<unknown>;
+}
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Under the versioned base; parameters as `:request_id`. */
+  readonly path: string;
+  /** What the key must be allowed; `any_key` when having one is enough, `public` when none is needed. */
+  readonly scope: Scope | PharmacyScope | 'any_key' | 'public';
+  /** Whether calls with a key are left out of the rate limits. */
+  readonly uncounted?: boolean;
+  /** For POST and PUT. */
+  readonly body?: TSchema;
+  /** In place of a body: one that is read as it comes, because it may be long. */
+  readonly upload?: Upload;
+  /** Whether the body may be larger, and `multipart/form-data` too, of which each part `files` is one of its `files`. */
+  readonly takesFiles?: boolean;
+  /** Whether the body, always JSON, may have an image in it. */
+  readonly takesImage?: boolean;
+  /** The parameters of the query string, an object of texts and integers. */
+  readonly query?: TSchema;
+  /** Says of a checked body that the call changes nothing: an `Idempotency-Key` then does nothing either. */
+  readonly leavesNothing?: (body: never) => boolean;
+  /** What the documents say of it. */
+  readonly operation: Operation;
+  /** Only for an operation that will go: every answer of it says so. */
+  readonly deprecation?: Deprecation;
+  readonly handle: (call: Call<never, never, never>) => Promise<Answer>;
+}
+
+/** Types an endpoint whose handler takes a body, or parameters in the query string. */
+export function endpoint<Body, Query = undefined>(
+  definition: Omit<Endpoint, 'handle' | 'leavesNothing'> & {
+    readonly leavesNothing?: (body: Body) => boolean;
+    readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
+  },
+): Endpoint {
+  return definition;
+}
+
+/** The same for the pharmacy API, where a pharmacy calls. */
+export function pharmacyEndpoint<Body, Query = undefined>(
+  definition: Omit<Endpoint, 'handle'> & {
+    readonly handle: (call: Call<Body, Query, PharmacyCaller>) => Promise<Answer>;
+  },
+): Endpoint {
+  return definition;
+}
+
+/** A path parameter that the endpoint's path names. */
+export function parameter(call: Pick<Call, 'parameters'>, name: string): string {
+  const value = call.parameters[name];
+  if (value === undefined) throw new TypeError(`The path has no parameter ${name}`);
+  return value;
+}

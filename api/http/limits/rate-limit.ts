@@ -1,0 +1,35 @@
+/** Counts a call against its caller's limits, before anything of it is read or done. */
+import type { Middleware } from 'koa';
+import type { KeyHolder } from '../endpoint.ts';
+import { ServiceError } from '../../../services/common/errors.ts';
+import { retryAfter } from '../../../services/common/retry-after.ts';
+import type { Partners } from '../../../services/partners/partners.ts';
+import type { Decision, WindowState } from '../../../services/partners/rate-limiter.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+
+/**
+ * Grants the call of `ctx.state.caller` or refuses it; either way the answer tells the limits.
+ *
+ * @param operation method and path pattern, for the statistics.
+ */
+export function rateLimited({ countCall }: Pick<Partners, 'countCall'>, operation: string): Middleware {
+  return async (ctx, next) => {
+    const { account } = ctx.state['caller'] as KeyHolder;
+    const decision = await countCall(account, operation);
+    ctx.set(rateLimitHeaders(decision.windows));
+    if (decision.refusedForMs !== undefined) throw refusal(decision.windows, decision.refusedForMs);
+    await next();
+  };
+}
+
+function refusal(windows: Decision['windows'], refusedForMs: number): ServiceError {
+  const headers = retryAfter(refusedForMs);
+  const exceeded = windows.filter(({ remaining }) => remaining === 0).map(limitInWords);
+  return new ServiceError(
+    'rate_limit_exceeded',
+    `More than your ${exceeded.join(' and ')}. Nothing was done; send the call again after ${headers['Retry-After']} s.`,
+    { headers },
+  );
+}
+
+const limitInWords = ({ name, limit }: WindowState) => `${limit} ${limit === 1 ? 'call' : 'calls'} a ${name}`;

@@ -1,0 +1,88 @@
+/** The OpenAPI 3.1 document of the API, made from the endpoints themselves. */
+import { ERROR_CODES, type ErrorCode } from '../../../domain/common/error-codes.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { TAGS } from '../operation.ts';
+import { failureSchema } from '../../schemas/common/failure.ts';
+import { Components, type JsonObject } from './components.ts';
+import type { ErrorExamples } from '../../examples/errors.ts';
+import type { DocumentedCode } from './implied-errors.ts';
+import { operationObject } from './operation-object.ts';
+import { errorExamples, HEADERS, PARAMETERS, securitySchemes } from './shared-components.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Of the document; the API's own version is in the path. Semantic Versioning. */
+const DOCUMENT_VERSION = '1.0.0';
+
+/** What the document of an API says besides its endpoints. */
+export interface DocumentedApi {
+  readonly title: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** The codes that its refusals may have. */
+  readonly codes: readonly DocumentedCode[];
+  /** Of refusals that the partner API words otherwise. */
+  readonly errorExamples?: ErrorExamples;
+  /** What keys begin with, for example. */
+  readonly keyStart: string;
+  readonly webhooks?: (components: Components) => JsonObject;
+}
+
+const DESCRIPTION = `
+Find a medicine near a patient, order it from a verified pharmacy and follow it to the door.
+
+- Every answer is an envelope: \`{"success": true, "data": ...}\` or \`{"success": false, "error": ...}\`.
+- Amounts (\`*_ngn\`) are whole Naira, not kobo. Times are RFC 3339 in UTC.
+- A call that may have been carried out is safe to send again with the same \`Idempotency-Key\`.
+- Members, error codes and values (of statuses none) may be added; ignore those you don't know.
+- A path that does not exist is 404 \`route_not_found\`, another method 405 \`method_not_allowed\` with \`Allow\`.
+
+The guides are at [/v1/docs](/v1/docs).
+`.trim();
+
+export const PARTNER_API: DocumentedApi = {
+  title: 'Medicine Fulfilment Partner API',
+  description: DESCRIPTION,
+  tags: TAGS,
+  codes: Object.keys(ERROR_CODES) as ErrorCode[],
+  keyStart: 'mfp_sbx_',
+  webhooks,
+};
+
+/**
+ * @param endpoints of one environment.
+ * @param serverUrl the base URL, or its path, that the paths are under.
+ */
+export function openapiDocument(
+  endpoints: readonly Endpoint[],
+  serverUrl: string,
+  api: DocumentedApi = PARTNER_API,
+): JsonObject {
+  const components = new Components();
+  components.place(failureSchema(api.codes));
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationObject(endpoint, components);
+  }
+  const told = api.webhooks?.(components);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: api.title,
+      version: DOCUMENT_VERSION,
+      description: api.description,
+    },
+    servers: [{ url: serverUrl }],
+    tags: Object.entries(api.tags).map(([name, description]) => ({ name, description })),
+    paths,
+    ...(told === undefined ? {} : { webhooks: told }),
+    components: {
+      schemas: components.toJson(),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      examples: errorExamples(api.codes, api.errorExamples),
+      securitySchemes: securitySchemes(api.keyStart),
+    },
+  };
+}

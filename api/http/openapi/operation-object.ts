@@ -1,0 +1,201 @@
+/** Makes the OpenAPI Operation Object of an endpoint. */
+import type { TSchema } from 'typebox';
+import type { Deprecation } from '../deprecation.ts';
+import type { Endpoint, Upload } from '../endpoint.ts';
+import { success } from '../envelope.ts';
+import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
+import type { DocumentedAnswer, Operation } from '../operation.ts';
+import type { Components, Json, JsonObject } from './components.ts';
+import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from './implied-errors.ts';
+import { SECURITY_SCHEME, type HeaderName } from './shared-components.ts';
+
+export function operationObject(endpoint: Endpoint, components: Components): JsonObject {
+  const { scope, body, upload, operation } = endpoint;
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: describe(endpoint),
+    ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
+    security: scope === 'public' ? [] : [{ [SECURITY_SCHEME]: scope === 'any_key' ? [] : [scope] }],
+    parameters: [
+      ...pathParameters(endpoint),
+      ...queryParameters(endpoint, components),
+      ...headerParameters(endpoint),
+    ],
+    ...(body === undefined ? {} : { requestBody: requestBody(endpoint, body, components) }),
+    ...(upload === undefined ? {} : { requestBody: uploadedBody(upload, components) }),
+    responses: { ...answers(endpoint, components), ...refusals(endpoint) },
+  };
+}
+
+function describe({ scope, operation, deprecation }: Endpoint): string {
+  return [operation.description, ...farewell(deprecation), keyNeeded(scope)].join('\n\n');
+}
+
+function farewell(deprecation: Deprecation | undefined): string[] {
+  if (deprecation === undefined) return [];
+  const { sunset, link } = deprecation;
+  const when = sunset === undefined ? 'It will go' : `It goes on ${sunset.toISOString().slice(0, 10)}`;
+  return [`**Deprecated.** ${when}: [what to do](${link}).`];
+}
+
+function keyNeeded(scope: Endpoint['scope']): string {
+  if (scope === 'public') return 'Needs no key.';
+  return scope === 'any_key' ? 'Any key will do.' : `Needs the scope \`${scope}\`.`;
+}
+
+function pathParameters({ path, operation }: Endpoint): JsonObject[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
+    const documented = operation.parameters?.[name];
+    if (documented === undefined)
+      throw new TypeError(`${operation.id} does not describe its parameter ${name}`);
+    return { name, in: 'path', required: true, ...documented, schema: { type: 'string' } };
+  });
+}
+
+function queryParameters({ query }: Endpoint, components: Components): JsonObject[] {
+  if (query === undefined) return [];
+  const { properties } = query as unknown as { properties: Record<string, TSchema> };
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = '', ...rest } = components.place(schema);
+    return { name, in: 'query', required: false, description, schema: rest };
+  });
+}
+
+function headerParameters({ method, scope, operation }: Endpoint): JsonObject[] {
+  const hasEtag = Object.values(operation.answers).some(({ headers }) => headers?.includes('ETag'));
+  const names = [
+    'X-Request-Id',
+    ...(method === 'POST' && scope !== 'public' ? [IDEMPOTENCY_KEY_HEADER] : []),
+    ...(hasEtag ? ['If-None-Match'] : []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function requestBody(
+  { operation, takesFiles = false }: Endpoint,
+  body: TSchema,
+  components: Components,
+): JsonObject {
+  const schema = body as unknown as { required?: readonly string[] };
+  return {
+    required: (schema.required ?? []).length > 0,
+    content: {
+      'application/json': { schema: components.place(body), example: (operation.bodyExample ?? {}) as Json },
+      ...(takesFiles ? { 'multipart/form-data': { ...MULTIPART, example: asParts(operation) } } : {}),
+    },
+  };
+}
+
+function uploadedBody({ content }: Upload, components: Components): JsonObject {
+  const entries = Object.entries(content).map(([type, { schema, example }]): [string, JsonObject] => [
+    type,
+    { schema: components.place(schema), example: example as Json },
+  ]);
+  return { required: true, content: Object.fromEntries(entries) };
+}
+const asParts = ({ bodyExample }: Operation): JsonObject => ({ data: JSON.stringify(bodyExample) });
+
+/** The same body as parts. */
+const MULTIPART: JsonObject = {
+  schema: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: { type: 'string', description: 'The body as JSON, without `files`.' },
+      files: {
+        type: 'array',
+        items: { type: 'string', format: 'binary' },
+        description: 'A part for each file.',
+      },
+    },
+  },
+};
+
+function answers(endpoint: Endpoint, components: Components): JsonObject {
+  const { method, operation, deprecation } = endpoint;
+  const entries = Object.entries(operation.answers).map(([status, answer]) => [
+    status,
+    {
+      description: answer.description,
+      headers: headers([
+        ...(answer.headers ?? []),
+        ...(method === 'POST' ? ([REPLAYED_HEADER] as const) : []),
+        ...limitHeaders(endpoint),
+        ...deprecationHeaders(deprecation),
+      ]),
+      ...(answer.mediaTypes === undefined ? {} : { content: fileContent(answer.mediaTypes) }),
+      ...(answer.data === undefined ? {} : { content: content(answer, answer.data, components) }),
+    },
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function headers(names: readonly HeaderName[]): JsonObject {
+  const all: HeaderName[] = ['X-Request-Id', ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Of every answer to a valid key. */
+function limitHeaders({ scope }: Endpoint): HeaderName[] {
+  return scope === 'public' ? [] : ['RateLimit-Policy', 'RateLimit'];
+}
+
+function deprecationHeaders(deprecation: Deprecation | undefined): HeaderName[] {
+  if (deprecation === undefined) return [];
+  return ['Deprecation', ...(deprecation.sunset === undefined ? [] : (['Sunset'] as const)), 'Link'];
+}
+
+function content({ example }: DocumentedAnswer, data: TSchema, components: Components): JsonObject {
+  const schema: JsonObject = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { type: 'boolean', const: true }, data: components.place(data) },
+  };
+  const shown = { example: success(example) as unknown as Json };
+  return { 'application/json': { schema, ...(example === undefined ? {} : shown) } };
+}
+
+function fileContent(mediaTypes: readonly string[]): JsonObject {
+  const file = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' };
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, file]));
+}
+
+function refusals(endpoint: Endpoint): JsonObject {
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => DOCUMENTED_CODES[code].status);
+  const entries = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${DOCUMENTED_CODES[code].meaning}`).join('\n\n'),
+      headers: headers(refusalHeaders(endpoint, status, codes)),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Failure' },
+          examples: Object.fromEntries(
+            codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+          ),
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/** Refusals after which the same call may succeed. */
+const TEMPORARY: readonly DocumentedCode[] = [
+  'idempotency_in_progress',
+  'rate_limit_exceeded',
+  'temporarily_unavailable',
+];
+
+function refusalHeaders(endpoint: Endpoint, status: number, codes: readonly DocumentedCode[]): HeaderName[] {
+  const { method, deprecation } = endpoint;
+  return [
+    ...(status === 401 ? [] : limitHeaders(endpoint)),
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(codes.some((code) => TEMPORARY.includes(code)) ? (['Retry-After'] as const) : []),
+    ...(method === 'POST' && isStored(status) ? ([REPLAYED_HEADER] as const) : []),
+    ...deprecationHeaders(deprecation),
+  ];
+}

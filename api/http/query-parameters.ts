@@ -1,0 +1,34 @@
+/** Reads the query string of a URL into the types that its schema names. */
+import { validationError } from '../../services/common/errors.ts';
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { TSchema } from 'typebox';
+import { compileCheck } from './validation.ts';
+
+/**
+ * Compiles a schema of parameters. Texts are left as they are; a parameter that the schema wants as an integer is
+ * converted. A parameter that comes twice is refused.
+ *
+ * @returns a function that throws ServiceError `validation_error`, naming each bad parameter.
+ */
+export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => unknown {
+  const check = compileCheck(schema);
+  const { properties } = schema as unknown as { properties: Readonly<Record<string, { type?: string }>> };
+  return (query) => {
+    const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
+    if (repeated.length > 0) {
+      throw validationError(
+        repeated.map((path) => ({ path, code: 'repeated', message: 'must be given once' })),
+      );
+    }
+    const typed = Object.entries(query).map(([name, text]) => [
+      name,
+      properties[name]?.type === 'integer' ? integerOr(text) : text,
+    ]);
+    return check(Object.fromEntries(typed));
+  };
+}
+
+/** The integer that a text spells, or the text, for the schema to refuse. */
+function integerOr(text: unknown): unknown {
+  return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}

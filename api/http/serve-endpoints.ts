@@ -1,0 +1,138 @@
+/** Serves endpoints under a base: keys, limits, scopes, bodies, idempotency and the envelope. */
+import type { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { StoredAnswer } from '../../services/partners/idempotency.ts';
+import type { Partners } from '../../services/partners/partners.ts';
+import { requireScope, type Authenticate } from './authentication/authentication.ts';
+import { bearerOf } from './authentication/bearer.ts';
+import type { ClientAddress } from './authentication/client-address.ts';
+import { announceDeprecation } from './deprecation.ts';
+import type { Answer, Call, Caller, Endpoint, KeyHolder, PharmacyCaller } from './endpoint.ts';
+import { success } from './envelope.ts';
+import { namesEtag } from './etag.ts';
+import { fingerprintOf } from '../../services/common/fingerprint.ts';
+import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency.ts';
+import { imageBody } from './bodies/image-body.ts';
+import { jsonBody } from './bodies/json-body.ts';
+import { routeName } from './middleware/route-name.ts';
+import { uploadBody } from './bodies/upload-body.ts';
+import { compileQueryCheck } from './query-parameters.ts';
+import { FailedAuthentications } from './authentication/failed-authentications.ts';
+import { rateLimited } from './limits/rate-limit.ts';
+import { receiveUpload } from './bodies/streamed-body.ts';
+import { compileCheck } from './validation.ts';
+
+const NOT_MODIFIED = 304;
+
+export interface ServedApi {
+  /** What every path begins with: `/v1`. */
+  readonly base: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly authenticate: Authenticate;
+}
+
+/** What the calls of every API go through. */
+export interface CallParts {
+  readonly partners: Pick<Partners, 'countCall' | 'idempotency'>;
+  readonly clientAddress: ClientAddress;
+}
+
+/** Adds the routes of an API. */
+export function serveEndpoints(
+  router: Router,
+  { base, endpoints, authenticate }: ServedApi,
+  { partners, clientAddress }: CallParts,
+): void {
+  const failures = new FailedAuthentications(clientAddress);
+  const withKey = (endpoint: Endpoint): Middleware[] => {
+    const { scope, uncounted = false } = endpoint;
+    if (scope === 'public') return [];
+    const counted = uncounted ? [] : [rateLimited(partners, nameOf(endpoint))];
+    return [authenticated(authenticate, failures), ...counted, allowed(scope)];
+  };
+  for (const endpoint of endpoints) {
+    const handlers = [
+      routeName(nameOf(endpoint)),
+      ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
+      ...withKey(endpoint),
+      ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),
+      answered(endpoint, partners),
+    ];
+    router.register(base + endpoint.path, [endpoint.method], handlers);
+  }
+}
+
+function bodyOf({ takesFiles = false, takesImage = false }: Endpoint): Middleware {
+  if (takesFiles) return uploadBody();
+  return takesImage ? imageBody() : jsonBody();
+}
+
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+
+function authenticated(authenticate: Authenticate, failures: FailedAuthentications): Middleware {
+  return async (ctx, next) => {
+    const caller = await failures.guard(ctx.req, () => authenticate(bearerOf(ctx.get('authorization'))));
+    ctx.state['caller'] = caller;
+    const { partner_id, pharmacy_id } = caller as Partial<Caller & PharmacyCaller>;
+    ctx.state['partnerId'] = partner_id;
+    ctx.state['pharmacyId'] = pharmacy_id;
+    await next();
+  };
+}
+
+function allowed(scope: Endpoint['scope']): Middleware {
+  return async (ctx, next) => {
+    requireScope(ctx.state['caller'] as KeyHolder, scope);
+    await next();
+  };
+}
+
+function answered(
+  { method, path, body, upload, query, leavesNothing, handle }: Endpoint,
+  { idempotency }: CallParts['partners'],
+): Middleware {
+  const check = body === undefined ? undefined : compileCheck(body);
+  const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
+  return async (ctx) => {
+    const sent: Call<unknown, unknown, KeyHolder> = {
+      caller: ctx.state['caller'] as KeyHolder,
+      parameters: ctx['params'] as Record<string, string>,
+      body: check?.(ctx.request.body),
+      query: checkQuery?.(ctx.query),
+      onGone: (callback) => ctx.res.once('close', callback),
+      has: (etag) => namesEtag(ctx.get('if-none-match'), etag),
+      idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
+    };
+    const { caller, parameters, idempotencyKey } = sent;
+    // What is long is read to its end first, so that nothing is done for a call that breaks off.
+    const received = upload === undefined ? undefined : await receiveUpload(ctx, upload, sent);
+    const call = received === undefined ? sent : { ...sent, body: received.body };
+    const run = () => handle(call as Call<never, never, never>).then(toResponse, refusalToStore);
+    const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;
+    if (!isKept) return respondTo(ctx, await handle(call as Call<never, never, never>));
+    const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
+    const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
+    const answer = await idempotency.answer(keyed, fingerprint, run);
+    if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
+    return respond(ctx, answer);
+  };
+}
+
+function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {
+  return { status, headers, body: status === NOT_MODIFIED ? '' : JSON.stringify(success(data)) };
+}
+
+function respondTo(ctx: Context, answer: Answer): void {
+  if (answer.file === undefined) return respond(ctx, toResponse(answer));
+  ctx.set(answer.headers ?? {});
+  ctx.type = answer.file.media_type;
+  ctx.body = answer.file.content;
+}
+
+function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {
+  ctx.status = status;
+  ctx.set(headers);
+  if (status === NOT_MODIFIED) return;
+  ctx.type = 'application/json';
+  ctx.body = body;
+}

@@ -1,0 +1,57 @@
+/** The HTTP server: also what never reaches the application is answered in the envelope. */
+import { randomUUID } from 'node:crypto';
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { failure } from './envelope.ts';
+import { ServiceError } from '../../services/common/errors.ts';
+import { REQUEST_ID_HEADER } from './middleware/request-id.ts';
+
+/** Makes the server; it does not listen yet. */
+export function createHttpServer(handle: RequestListener): Server {
+  // A missing Host header and an expectation are no reason for us to refuse a call.
+  const server = createServer({ requireHostHeader: false }, handle);
+  server.on('checkExpectation', handle);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket));
+  return server;
+}
+
+function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const error = refusalOf(code);
+  const body = JSON.stringify(failure(error));
+  socket.end(
+    [
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `${REQUEST_ID_HEADER}: ${randomUUID()}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function refusalOf(code: string | undefined): ServiceError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new ServiceError('headers_too_large');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ServiceError('request_timeout');
+  }
+  return new ServiceError(
+    'malformed_http',
+    'This is not a valid HTTP/1.1 call. Check the client that made it.',
+  );
+}
+
+/** What Node calls the faults of a client or of the network: nothing that we could mend. */
+const CLIENT_FAULTS = /^(?:HPE_|ECONNRESET$|EPIPE$|ECONNABORTED$|ERR_STREAM_|ERR_HTTP_)/;
+
+/** Whether an error of a connection is the other side's. */
+export function isClientFault({ code }: NodeJS.ErrnoException): boolean {
+  return code !== undefined && CLIENT_FAULTS.test(code);
+}

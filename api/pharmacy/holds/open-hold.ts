@@ -1,0 +1,96 @@
+/** `POST /orders/{request_id}/hold`: a pharmacy asks the partner first. */
+import { Type, type Static } from 'typebox';
+import { HOLD_REASONS, HOLDS } from '../../../domain/holds/holds.ts';
+import type { AskedHold } from '../../../services/pharmacies/orders/open-hold.ts';
+import type { Services } from '../../../services/services.ts';
+import { pharmacyEndpoint } from '../../http/endpoint.ts';
+import type { SameType } from '../../schemas/common/same-type.ts';
+import { text } from '../../schemas/common/texts.ts';
+import { ORDER_PARAMETERS, PENDING_ORDER_EXAMPLE } from '../requests/examples.ts';
+import { ownOrder } from '../requests/order-step.ts';
+import { toAnswer } from '../requests/order-steps.ts';
+import { OrderSchema } from '../requests/schemas.ts';
+import { closed, note } from '../requests/step-members.ts';
+
+const REASONS = HOLD_REASONS.filter((reason) => HOLDS[reason].raisedBy.some((actor) => actor === 'pharmacy'));
+
+const OpenHoldBody = Type.Object(
+  {
+    reason: Type.Enum(REASONS, {
+      description: REASONS.map((reason) => `- \`${reason}\`: ${HOLDS[reason].meaning}`).join('\n'),
+    }),
+    lines: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            line: Type.Integer({ minimum: 1, description: '`line` of the item.' }),
+            quantity: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: 1_000,
+                description: 'What you can supply, for `partial_stock`.',
+              }),
+            ),
+            line_total_ngn: Type.Optional(
+              Type.Integer({
+                minimum: 1,
+                maximum: 1_000_000_000,
+                description: 'Whole Naira, for `price_changed`.',
+              }),
+            ),
+            substitute: Type.Optional(
+              Type.Object(
+                {
+                  medicine_id: text(100, 'Of a medicine that you have in stock.'),
+                  quantity: Type.Integer({ minimum: 1, maximum: 1_000 }),
+                  unit: text(20, 'A unit that you sell it in.'),
+                },
+                { ...closed, description: 'For `substitution_proposed`; its price is that of your stock.' },
+              ),
+            ),
+          },
+          closed,
+        ),
+        { minItems: 1, maxItems: 50, description: 'What you propose, for the reasons that are proposals.' },
+      ),
+    ),
+    note,
+  },
+  { $id: 'OpenHoldBody', ...closed },
+);
+type OpenHoldBody = Static<typeof OpenHoldBody>;
+
+export const sameAsInTheService: SameType<OpenHoldBody, AskedHold> = true;
+
+export function openHold({ pharmacies }: Services) {
+  return pharmacyEndpoint<OpenHoldBody>({
+    method: 'POST',
+    path: '/orders/:request_id/hold',
+    scope: 'orders:write',
+    operation: {
+      id: 'openHold',
+      tag: 'Orders',
+      summary: 'Ask the partner first',
+      description:
+        'Holds the order until the partner acts, or its time is over. `partial_stock`, `price_changed` and ' +
+        '`substitution_proposed` propose something for lines; when the partner approves, the order is what you proposed, ' +
+        'and you go on.',
+      parameters: ORDER_PARAMETERS,
+      bodyExample: { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] },
+      answers: {
+        200: { description: 'The order as it is now.', data: OrderSchema, example: PENDING_ORDER_EXAMPLE },
+      },
+      errors: [
+        'order_not_found',
+        'illegal_transition',
+        'medicine_not_recognised',
+        'out_of_stock',
+        'unit_not_available',
+      ],
+    },
+    body: OpenHoldBody,
+    handle: async (call) => ({
+      data: toAnswer(await pharmacies.openHold(ownOrder(call), call.body, call.idempotencyKey)),
+    }),
+  });
+}

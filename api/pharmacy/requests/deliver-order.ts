@@ -1,0 +1,75 @@
+/** `POST /orders/{request_id}/deliver`: the patient has it, with a proof. */
+import { Type, type Static } from 'typebox';
+import { MAX_PROOF_IMAGE_BYTES, MAX_WRONG_PINS } from '../../../domain/requests/delivery-proofs.ts';
+import type { ShownProof } from '../../../services/pharmacies/orders/deliver-order.ts';
+import { IMAGE_PROBLEMS, PROOF_IMAGE_MEMBER } from '../../../services/pharmacies/orders/proof-images.ts';
+import type { Services } from '../../../services/services.ts';
+import { fromBase64 } from '../../http/bodies/base64.ts';
+import { patterned, text } from '../../schemas/common/texts.ts';
+import { orderStep } from './order-step.ts';
+import { by, closed, line, MAX_LINE_REPORTS, note, quantity } from './step-members.ts';
+
+const recipient = text(100, 'Who took the medicines.');
+const image = Type.String({
+  contentEncoding: 'base64',
+  description: `A JPEG or PNG of up to ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB in base 64, without line breaks.`,
+});
+
+const DeliverBody = Type.Object(
+  {
+    proof: Type.Union(
+      [
+        Type.Object(
+          {
+            type: Type.Literal('pin'),
+            pin: patterned('^[0-9]{6}$', 'must be six digits', {
+              description: 'What the recipient tells; the partner gave it to them.',
+            }),
+          },
+          closed,
+        ),
+        Type.Object({ type: Type.Literal('name'), name: recipient }, closed),
+        Type.Object({ type: Type.Literal('signature'), name: recipient, image }, closed),
+        Type.Object({ type: Type.Literal('photo'), image, name: Type.Optional(recipient) }, closed),
+      ],
+      { description: 'How the recipient showed that the medicines arrived.' },
+    ),
+    lines: Type.Optional(
+      Type.Array(
+        Type.Object({ line, quantity: quantity('Handed over; at most what was dispensed.') }, closed),
+        {
+          minItems: 1,
+          maxItems: MAX_LINE_REPORTS,
+          description: 'Where not all was handed over; else all of it was.',
+        },
+      ),
+    ),
+    by,
+    note,
+  },
+  { $id: 'DeliverOrderBody', ...closed },
+);
+type DeliverBody = Static<typeof DeliverBody>;
+
+export function deliverOrder({ pharmacies }: Services) {
+  return orderStep<DeliverBody>('deliver', {
+    id: 'deliverOrder',
+    summary: 'Say that the patient has it',
+    description:
+      'With a proof: the PIN that the recipient tells, the name of who took it, a signature with the name, or a ' +
+      `photo. After ${MAX_WRONG_PINS} wrong PINs for an order within an hour no PIN is looked at: 429.`,
+    bodyExample: { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' },
+    body: DeliverBody,
+    takesImage: true,
+    errors: ['wrong_pin', ...IMAGE_PROBLEMS],
+    take(own, call) {
+      const { by = 'pharmacy', proof, ...said } = call.body;
+      return pharmacies.deliver(own, { by, ...said, proof: shown(proof) }, call);
+    },
+  });
+}
+
+/** @throws ServiceError `validation_error` for an image that is not base 64. */
+function shown(proof: DeliverBody['proof']): ShownProof {
+  return 'image' in proof ? { ...proof, image: fromBase64(proof.image, PROOF_IMAGE_MEMBER) } : proof;
+}

@@ -1,0 +1,60 @@
+/** What the endpoints of all steps of an order have in common: `POST /orders/{request_id}/{step}`. */
+import type { TSchema } from 'typebox';
+import type { OrderOutcome } from '../../../services/pharmacies/orders/take-step.ts';
+import type { OwnOrder } from '../../../services/pharmacies/orders/own-order.ts';
+import type { Call, Endpoint, PharmacyCaller } from '../../http/endpoint.ts';
+import { parameter, pharmacyEndpoint } from '../../http/endpoint.ts';
+import type { Operation } from '../../http/operation.ts';
+import { CONFIRMED_ORDER_EXAMPLE, ORDER_PARAMETERS } from './examples.ts';
+import { illegalStep, toAnswer, type OrderStep } from './order-steps.ts';
+import { OrderSchema } from './schemas.ts';
+
+const AGAIN = 'Asking again for what has been done is answered 200, with the order as it is.';
+
+export type OrderCall<Body = unknown> = Call<Body, unknown, PharmacyCaller>;
+
+/** What is said of one step. */
+export interface StepDefinition<Body> extends Pick<
+  Operation,
+  'id' | 'summary' | 'description' | 'bodyExample'
+> {
+  readonly body: TSchema;
+  readonly takesImage?: boolean;
+  /** The refusals of its own, beside those of every step. */
+  readonly errors?: Operation['errors'];
+  readonly take: (own: OwnOrder, call: OrderCall<Body>) => Promise<OrderOutcome>;
+}
+
+export function orderStep<Body>(
+  name: OrderStep,
+  { id, summary, description, bodyExample, errors = [], take, ...rest }: StepDefinition<Body>,
+): Endpoint {
+  return pharmacyEndpoint<Body>({
+    method: 'POST',
+    path: `/orders/:request_id/${name}`,
+    scope: 'orders:write',
+    operation: {
+      id,
+      tag: 'Orders',
+      summary,
+      description: `${description} ${AGAIN}`,
+      bodyExample,
+      parameters: ORDER_PARAMETERS,
+      answers: {
+        200: { description: 'The order as it is now.', data: OrderSchema, example: CONFIRMED_ORDER_EXAMPLE },
+      },
+      errors: ['order_not_found', 'illegal_transition', 'request_on_hold', ...errors],
+    },
+    ...rest,
+    async handle(call) {
+      const outcome = await take(ownOrder(call), call);
+      if (outcome.kind === 'illegal') throw illegalStep(outcome.status);
+      return { data: toAnswer(outcome.order) };
+    },
+  });
+}
+
+/** The order that the path of a call names, under its pharmacy. */
+export function ownOrder(call: Pick<OrderCall, 'caller' | 'parameters'>): OwnOrder {
+  return { request_id: parameter(call, 'request_id'), pharmacy_id: call.caller.pharmacy_id };
+}

@@ -1,0 +1,42 @@
+/** The pharmacies' words for the steps of a request: here, and nowhere else, one becomes the other. */
+import type { Order } from '../../../domain/pharmacies/orders.ts';
+import { legalSteps, type PharmacyStep } from '../../../domain/pharmacies/orders.ts';
+import type { Status } from '../../../domain/requests/statuses.ts';
+import { ServiceError } from '../../../services/common/errors.ts';
+
+/** What a pharmacy asks for, by the last part of the path that asks for it, and the step that it is. */
+export const ORDER_STEPS = {
+  accept: 'confirm',
+  reject: 'reject',
+  dispense: 'dispense',
+  ready: 'mark_ready',
+  hand_over: 'hand_over',
+  deliver: 'deliver',
+  return: 'return',
+  fail: 'fail',
+} as const satisfies Record<string, PharmacyStep>;
+export type OrderStep = keyof typeof ORDER_STEPS;
+export const ORDER_STEP_NAMES = Object.keys(ORDER_STEPS) as OrderStep[];
+
+/** An order as it is answered. */
+export interface OrderAnswer extends Omit<Order, 'allowed_steps'> {
+  /** What is legal now, the usual next step first. */
+  readonly allowed_steps: readonly OrderStep[];
+}
+
+export function toAnswer(order: Order): OrderAnswer {
+  return { ...order, allowed_steps: order.allowed_steps.map(nameOf) };
+}
+
+/** The refusal for a status in which the step is not legal. */
+export function illegalStep(status: Status): ServiceError {
+  const legal = legalSteps(status).map(nameOf);
+  const hint = legal.length === 0 ? 'it is final' : `legal steps are ${legal.join(', ')}`;
+  return new ServiceError('illegal_transition', `The order is ${status}: ${hint}.`);
+}
+
+function nameOf(step: PharmacyStep): OrderStep {
+  const name = ORDER_STEP_NAMES.find((name) => ORDER_STEPS[name] === step);
+  if (name === undefined) throw new TypeError(`No pharmacy asks for ${step}`);
+  return name;
+}

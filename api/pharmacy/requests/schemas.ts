@@ -1,0 +1,75 @@
+/** Orders as they are answered, and what is said of them. */
+import { Type, type Static } from 'typebox';
+import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
+import { nullable, time } from '../../schemas/common/common.ts';
+import { pageCursor, pageLimit, STATUS_FILTER } from '../../schemas/requests/lists.ts';
+import { waitSeconds } from '../../schemas/common/wait.ts';
+import {
+  RequestItemSchema,
+  RequestRecordSchema,
+  StatusReasonSchema,
+  StatusSchema,
+} from '../../schemas/requests/request-record.ts';
+import type { SameType } from '../../schemas/common/same-type.ts';
+import { ORDER_STEP_NAMES, type OrderAnswer } from './order-steps.ts';
+
+const shared = RequestRecordSchema.properties;
+
+export const OrderSchema = Type.Object(
+  {
+    request_id: Type.String({ description: 'What every call about the order names it by.' }),
+    status: StatusSchema,
+    status_reason: nullable(StatusReasonSchema, 'Why it has this status, where a reason is given.'),
+    answer_by: nullable(
+      time(),
+      'Accept or reject it by then, or it is rejected with `no_answer`; null when it is past that.',
+    ),
+    allowed_steps: Type.Array(Type.Enum([...ORDER_STEP_NAMES]), {
+      description: 'What is legal now, the usual next step first.',
+    }),
+    items: Type.Array(
+      Type.Object({
+        line: Type.Integer({ minimum: 1, description: 'What steps name the item by.' }),
+        ...RequestItemSchema.properties,
+      }),
+    ),
+    hold: shared.hold,
+    authorization_code: shared.authorization_code,
+    enrollee_id: Type.String({ description: 'Who it is for, as the partner names them.' }),
+    recipient: shared.recipient,
+    delivery_address: shared.delivery_address,
+    prescription_ids: Type.Array(Type.String()),
+    total_ngn: shared.total_ngn,
+    currency: shared.currency,
+    estimated_delivery_at: shared.estimated_delivery_at,
+    timeline: shared.timeline,
+    created_at: time(),
+    updated_at: time('When the newest timeline entry happened.'),
+    environment: Type.Enum([...ENVIRONMENTS]),
+  },
+  { $id: 'Order' },
+);
+
+export const sameAsIsAnswered: SameType<Static<typeof OrderSchema>, OrderAnswer> = true;
+
+export const OrderList = Type.Object(
+  {
+    orders: Type.Array(OrderSchema, { description: 'Newest first.' }),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String(), 'Send it as `cursor` for the next page; null on the last.'),
+  },
+  { $id: 'OrderList' },
+);
+
+const wait = waitSeconds(
+  'Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.',
+);
+
+export const ListOrdersQuery = Type.Object(
+  { status: STATUS_FILTER, limit: pageLimit('Orders a page.'), cursor: pageCursor, wait },
+  { additionalProperties: false },
+);
+export type ListOrdersQuery = Static<typeof ListOrdersQuery>;
+
+export const ReadOrderQuery = Type.Object({ wait }, { additionalProperties: false });
+export type ReadOrderQuery = Static<typeof ReadOrderQuery>;

@@ -1,0 +1,76 @@
+/** `POST /stock/bulk`: what a pharmacy has of many medicines, read as it comes and stored at once at the end. */
+import { Type } from 'typebox';
+import { FEED_READERS } from '../../../services/stock/feed-rows.ts';
+import type { StockFeed } from '../../../services/stock/stock-feed.ts';
+import type { Services } from '../../../services/services.ts';
+import { pharmacyEndpoint, type Call, type PharmacyCaller } from '../../http/endpoint.ts';
+import { compileFaults } from '../../http/validation.ts';
+import { ROWS_EXAMPLE } from './examples.ts';
+import { BulkQuery, BulkReport, StockRow } from './schemas.ts';
+
+const MAX_BYTES = 50_000_000;
+
+const [FIRST, SECOND] = ROWS_EXAMPLE;
+const COLUMNS = 'medicine_id,medicine,quantity,sales_unit,pack_size,price_ngn,as_of';
+
+const CONTENT = {
+  'application/json': { schema: Type.Array(StockRow), example: ROWS_EXAMPLE },
+  'application/x-ndjson': {
+    schema: Type.String({ description: 'A row a line, each as an object of JSON.' }),
+    example: `${JSON.stringify(FIRST)}\n${JSON.stringify(SECOND)}\n`,
+  },
+  'text/csv': {
+    schema: Type.String({
+      description:
+        'With a header that names the members of a row, in any order. An empty field is one left out.',
+    }),
+    example: `${COLUMNS}\n${ROWS_EXAMPLE.map(toCsv).join('\n')}\n`,
+  },
+};
+
+function toCsv(row: Readonly<Record<string, string | number>>): string {
+  return COLUMNS.split(',')
+    .map((name) => row[name] ?? '')
+    .join(',');
+}
+
+export function bulkStock({ stock }: Services) {
+  const check = compileFaults(StockRow);
+  return pharmacyEndpoint<StockFeed, BulkQuery>({
+    method: 'POST',
+    path: '/stock/bulk',
+    scope: 'stock:write',
+    operation: {
+      id: 'bulkStock',
+      tag: 'Stock',
+      summary: 'Say what you have of many medicines',
+      description:
+        'Up to 100,000 rows and 50 MB, as a JSON array, as JSON lines or as CSV, which is read as it comes. Each row is ' +
+        'taken as if it came alone; what no row names stays as it is. Everything is stored at once at the end: a call ' +
+        'that breaks off changes nothing. It is safe to send again.',
+      answers: {
+        200: {
+          description: 'What became of the rows.',
+          data: BulkReport,
+          example: { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, errors: [] },
+        },
+      },
+      errors: ['rows_refused'],
+    },
+    query: BulkQuery,
+    upload: {
+      content: CONTENT,
+      maxBytes: MAX_BYTES,
+      async read({ query }: Call<undefined, BulkQuery, PharmacyCaller>, type, chunks) {
+        const readRows = FEED_READERS[type];
+        if (readRows === undefined) throw new TypeError(`nothing reads ${type}`);
+        const feed = await stock.openFeed({ asOf: query.as_of, check });
+        for await (const row of readRows(chunks)) feed.add(row);
+        return feed;
+      },
+    },
+    handle: async ({ caller, body: feed, query: { mode } }) => ({
+      data: await stock.storeFeed(caller.pharmacy_id, feed, mode),
+    }),
+  });
+}

@@ -1,0 +1,84 @@
+/**
+ * The plant-store sample: another API beside the partner API, with a bearer, errors and a document of its own
+ * (the sample that is published beside the partner API). `docs/engineers/adding-an-api.md` walks through it.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { ServiceError } from '../../services/common/errors.ts';
+import type { Plants } from '../../services/plants/plants.ts';
+import { bearerOf } from '../http/authentication/bearer.ts';
+import { errors } from '../http/middleware/errors.ts';
+import { nothingHere } from '../http/middleware/nothing-here.ts';
+import { routeName } from '../http/middleware/route-name.ts';
+import { createPlant } from './create-plant.ts';
+import { deletePlant } from './delete-plant.ts';
+import { PLANT_STORE_DOCUMENT } from './openapi.ts';
+import type { PlantEndpoint } from './plant-endpoint.ts';
+import type { PlantError } from './schemas.ts';
+
+export interface PlantStore {
+  /** What every call must bear. */
+  readonly token: string;
+  readonly plants: Plants;
+}
+
+/** Every endpoint of it but the document. */
+function plantEndpoints(plants: Plants): PlantEndpoint[] {
+  return [createPlant(plants), deletePlant(plants)];
+}
+
+/** Every path of the sample. */
+const OWN_PATHS = /^\/(?:plants|plant-store)(?:\/|$)/i;
+
+/** Serves the sample's paths, and leaves all others to the middleware after it. */
+export function plantStore({ token, plants }: PlantStore, { log }: { readonly log: Logger }): Middleware {
+  const authenticated = requireToken(token);
+  const router = new Router();
+  for (const { method, path, body, handle } of plantEndpoints(plants)) {
+    const reading = body === undefined ? [] : [body];
+    router.register(path, [method], [routeName(`${method} ${path}`), authenticated, ...reading, handle]);
+  }
+  router.get('/plant-store/openapi.json', routeName('GET /plant-store/openapi.json'), (ctx) => {
+    ctx.body = PLANT_STORE_DOCUMENT;
+  });
+
+  const inOwnShape = errors(log, plantError);
+  const routes = router.routes() as Middleware;
+  const nothing = nothingHere(router);
+  return async (ctx, next) => {
+    if (!OWN_PATHS.test(ctx.path)) return next();
+    return inOwnShape(ctx, () => routes(ctx, () => nothing(ctx, next)));
+  };
+}
+
+function requireToken(token: string): Middleware {
+  const expected = sha256(token);
+  return async (ctx: Context, next) => {
+    const sent = bearerOf(ctx.get('authorization'));
+    // Digests have one length, so that the comparison takes one time.
+    if (sent === undefined || !timingSafeEqual(sha256(sent), expected)) {
+      throw new ServiceError(
+        'invalid_api_key',
+        "Send the header Authorization: Bearer <token> with the plant store's token.",
+        { headers: { 'WWW-Authenticate': 'Bearer' } },
+      );
+    }
+    await next();
+  };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function plantError({ code, status, message }: ServiceError): PlantError {
+  return {
+    error: status,
+    message:
+      code === 'temporarily_unavailable'
+        ? 'The plant store cannot answer now. Send the same call again after the time in Retry-After.'
+        : message,
+  };
+}

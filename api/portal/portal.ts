@@ -1,0 +1,8 @@
+/** What the portal's internal API works with beside the use cases. */
+import type { PortalSessions } from '../../services/partners/portal/portal-sessions.ts';
+
+export interface Portal {
+  readonly sessions: PortalSessions;
+  /** Where the portal's pages come from: `https://portal.example.com`. */
+  readonly origin: string;
+}

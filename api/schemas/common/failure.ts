@@ -1,0 +1,65 @@
+/** The envelope of a refusal: `docs/partners/errors.md`. */
+import { Type } from 'typebox';
+import { ERROR_CODES } from '../../../domain/common/error-codes.ts';
+import { UNITS } from '../../../domain/medicines/units.ts';
+import { time } from './common.ts';
+
+export const NewOfferSchema = Type.Object(
+  {
+    offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
+    expires_at: time(),
+    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
+    sales_unit: Type.Enum([...UNITS]),
+    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `sales_unit` holds.' }),
+    content_unit: Type.Enum([...UNITS]),
+  },
+  { $id: 'NewOffer', description: 'For a price that has changed: what the pharmacy asks now.' },
+);
+
+/** @param codes those that an API answers. */
+const errorCodeSchema = (codes: readonly string[]) =>
+  Type.Enum([...codes], {
+    $id: 'ErrorCode',
+    description: 'Decide by it: the set is closed, and its members keep their meaning.',
+  });
+
+/** The codes of the partner API. */
+export const ErrorCodeSchema = errorCodeSchema(Object.keys(ERROR_CODES));
+
+export const FieldErrorSchema = Type.Object(
+  {
+    path: Type.String({
+      description:
+        'The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.',
+    }),
+    code: Type.String({ description: 'What is wrong with it.' }),
+    message: Type.String({ description: 'The same for people.' }),
+    did_you_mean: Type.Optional(
+      Type.Array(Type.String(), { description: 'For a medicine: the labels of near ones.' }),
+    ),
+    new_offer: Type.Optional(NewOfferSchema),
+  },
+  { $id: 'FieldError' },
+);
+
+/** @param codes those that the API answers. */
+export const failureSchema = (codes: readonly string[]) => failureWith(errorCodeSchema(codes));
+
+export const FailureSchema = failureWith(ErrorCodeSchema);
+
+function failureWith(code: ReturnType<typeof errorCodeSchema>) {
+  return Type.Object(
+    {
+      success: Type.Literal(false),
+      error: Type.Object({
+        code,
+        message: Type.String({ description: 'For people; it says what to do next, and may change.' }),
+        status: Type.Integer({ description: 'The HTTP status once more.' }),
+        fields: Type.Optional(
+          Type.Array(FieldErrorSchema, { description: 'What is wrong, member by member.' }),
+        ),
+      }),
+    },
+    { $id: 'Failure' },
+  );
+}

@@ -1,0 +1,72 @@
+/** The bodies and answers of the portal's key management. */
+import { Type, type Static } from 'typebox';
+import { KEY_STATES } from '../../../domain/partners/key-states.ts';
+import { SCOPE_NAMES, type Scope } from '../../../domain/partners/scopes.ts';
+import type { AskedKey } from '../../../services/partners/keys/create-key.ts';
+import type { MadeKey, ShownKey } from '../../../services/partners/keys/shown-key.ts';
+import type { SameType } from '../common/same-type.ts';
+
+const time = (description: string) => Type.String({ format: 'date-time', description });
+const timeOrNull = (description: string) => Type.Union([time(description), Type.Null()]);
+
+const expiresAt = Type.Optional(
+  time('RFC 3339, in the future: from then on the key is refused. Without it the key does not expire.'),
+);
+
+export const CreateKeyBody = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: '\\S',
+      description: 'What you call it.',
+    }),
+    scopes: Type.Array(Type.Enum([...SCOPE_NAMES]), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'What it may do.',
+    }),
+    expires_at: expiresAt,
+  },
+  { additionalProperties: false },
+);
+export type CreateKeyBody = Static<typeof CreateKeyBody>;
+export const bodySameAsInTheService: SameType<CreateKeyBody, AskedKey<Scope>> = true;
+
+export const RotateKeyBody = Type.Object(
+  {
+    expires_at: Type.Optional(
+      time('When the new key ends. Without it, or when it is later: when the old one does.'),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RotateKeyBody = Static<typeof RotateKeyBody>;
+
+export const KeyAnswer = Type.Object({
+  key_id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum([...KEY_STATES], { description: 'Only an active key is accepted.' }),
+  starts_with: Type.String({ description: 'The start of its value, to tell keys apart.' }),
+  scopes: Type.Array(Type.Enum([...SCOPE_NAMES])),
+  created_by: Type.String({ description: 'The id of a user, or `ops`.' }),
+  created_at: time('RFC 3339.'),
+  expires_at: timeOrNull('Null when it does not expire.'),
+  revoked_at: timeOrNull('Null when it is not revoked.'),
+  rotated_from: Type.Union([Type.String(), Type.Null()], {
+    description: 'The key in whose place it was made.',
+  }),
+  last_used_at: timeOrNull('Right to a minute; null when it was never used.'),
+});
+export const keySameAsInTheService: SameType<Static<typeof KeyAnswer>, ShownKey<Scope>> = true;
+
+export const MadeKeyAnswer = Type.Object({
+  ...KeyAnswer.properties,
+  key: Type.String({ description: 'The value: here, and never again.' }),
+});
+export type MadeKeyAnswer = Static<typeof MadeKeyAnswer>;
+export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, MadeKey<Scope>> = true;
+
+export const KeysAnswer = Type.Object({
+  keys: Type.Array(KeyAnswer, { description: 'All of your partner, oldest first.' }),
+});

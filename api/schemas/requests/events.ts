@@ -1,0 +1,96 @@
+/** Events as they are told, in the feed and by webhooks. */
+import { Type, type Static } from 'typebox';
+import {
+  EVENT_TYPES,
+  ORDER_EVENT_TYPES,
+  type OrderEvent,
+  type RequestEvent,
+} from '../../../domain/requests/events.ts';
+import { ENDPOINT_EVENT_TYPES, type EndpointEvent } from '../../../domain/webhooks/notices.ts';
+import { DISABLED_REASONS, type DisabledReason } from '../../../domain/webhooks/webhooks.ts';
+import { nullable, time } from '../common/common.ts';
+import { StatusSchema } from './request-record.ts';
+import type { SameType } from '../common/same-type.ts';
+
+export const EventSchema = Type.Object(
+  {
+    type: Type.Enum([...EVENT_TYPES], { description: '`request.` and the status.' }),
+    timestamp: time('When it happened.'),
+    data: Type.Object({
+      event_id: Type.String({ description: 'The same each time the event is told.' }),
+      request_id: Type.String(),
+      external_id: nullable(Type.String(), 'Your own id of the request; null when you sent none.'),
+      status: StatusSchema,
+      previous_status: nullable(StatusSchema, 'What it was before; null when the request is new.'),
+      sequence: Type.Integer({
+        minimum: 1,
+        description: 'Of the timeline entry: 1, 2, 3, ... in each request.',
+      }),
+      metadata: Type.Record(Type.String(), Type.String(), { description: 'As you sent it.' }),
+    }),
+  },
+  { $id: 'Event', description: 'No patient, address or medicine: read the request for those.' },
+);
+
+export const sameAsInTheDomain: SameType<Static<typeof EventSchema>, RequestEvent> = true;
+
+const told = EventSchema.properties.data.properties;
+
+export const OrderEventSchema = Type.Object(
+  {
+    type: Type.Enum([...ORDER_EVENT_TYPES], { description: '`order.` and the status.' }),
+    timestamp: time('When it happened.'),
+    data: Type.Object({
+      event_id: told.event_id,
+      request_id: told.request_id,
+      status: told.status,
+      previous_status: nullable(StatusSchema, 'What it was before; null when the order is new.'),
+      sequence: Type.Integer({
+        minimum: 1,
+        description: 'Of the timeline entry: 1, 2, 3, ... in each order.',
+      }),
+    }),
+  },
+  { $id: 'OrderEvent', description: 'No patient, address or medicine: read the order for those.' },
+);
+
+export const orderEventIsTheSame: SameType<Static<typeof OrderEventSchema>, OrderEvent> = true;
+
+export const EndpointEventSchema = Type.Object(
+  {
+    type: Type.Enum([...ENDPOINT_EVENT_TYPES]),
+    timestamp: time('When it happened.'),
+    data: Type.Object({
+      event_id: Type.String({ description: 'The same each time the event is told.' }),
+      webhook_id: Type.String({ description: 'The endpoint, which you may have deleted since.' }),
+      status: Type.Enum(['enabled', 'disabled']),
+      disabled_reason: nullable(
+        Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+        'Null while it is enabled.',
+      ),
+      failing_since: nullable(
+        time('A time.'),
+        'When the first of the attempts failed that failed since the last success; null when none did.',
+      ),
+    }),
+  },
+  { $id: 'EndpointEvent', description: 'What became of one of your endpoints; told in the feed only.' },
+);
+
+export const endpointEventIsTheSame: SameType<Static<typeof EndpointEventSchema>, EndpointEvent> = true;
+
+const refer = (types: readonly string[], name: string) =>
+  types.map((type) => [type, `#/components/schemas/${name}`]);
+
+export const FeedEventSchema = Type.Unsafe<Static<typeof EventSchema> | Static<typeof EndpointEventSchema>>({
+  $id: 'FeedEvent',
+  description: 'Pass over one whose type you do not know.',
+  oneOf: [EventSchema, EndpointEventSchema],
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries([
+      ...refer(EVENT_TYPES, 'Event'),
+      ...refer(ENDPOINT_EVENT_TYPES, 'EndpointEvent'),
+    ]),
+  },
+});

@@ -1,0 +1,161 @@
+/** The bodies and answers of the operations on webhook endpoints, which partners and pharmacies have. */
+import { Type, type Static } from 'typebox';
+import type { PingResult } from '../../../domain/webhooks/messages.ts';
+import { HEALTH_STATE_NAMES, type WebhookRecord } from '../../../domain/webhooks/records.ts';
+import { MAX_URL_CHARACTERS } from '../../../domain/webhooks/urls.ts';
+import {
+  ALL_EVENTS,
+  DISABLED_REASONS,
+  DISABLERS,
+  FAILURE_KIND_NAMES,
+  PING_EVENT_TYPE,
+  ROTATION_OVERLAP,
+  WEBHOOK_EVENT_TYPES,
+  type DisabledReason,
+  type WebhookOwnerKind,
+} from '../../../domain/webhooks/webhooks.ts';
+import type { AskedWebhook } from '../../../services/webhooks/webhook-input.ts';
+import { nullable, time } from '../common/common.ts';
+import type { SameType } from '../common/same-type.ts';
+import { optionalText, text } from '../common/texts.ts';
+
+const MAX_DESCRIPTION_CHARACTERS = 500;
+
+const failureKind = nullable(Type.Enum([...FAILURE_KIND_NAMES]), 'How it failed; null when it did not.');
+
+/** What every attempt and test is shown with. */
+export const ATTEMPT_MEMBERS = {
+  started_at: time(),
+  duration_ms: Type.Integer({ minimum: 0 }),
+  status: nullable(Type.Integer(), 'The HTTP status; null when there was no answer.'),
+  failure: failureKind,
+  message: Type.String({ description: 'What happened, in words.' }),
+  answer: nullable(
+    Type.String(),
+    'The start of the answer as text, up to 4 KB, secrets masked; null without.',
+  ),
+};
+
+export const PingResultSchema = Type.Object(ATTEMPT_MEMBERS, {
+  $id: 'WebhookTest',
+  description: 'What came of a test event.',
+});
+
+export const pingSameAsInTheDomain: SameType<Static<typeof PingResultSchema>, PingResult> = true;
+
+/** The body of a test event. */
+export const PingEventSchema = Type.Object(
+  {
+    type: Type.String({ const: PING_EVENT_TYPE }),
+    timestamp: time(),
+    data: Type.Object({ webhook_id: Type.String({ description: 'The endpoint that it is sent to.' }) }),
+  },
+  { $id: 'WebhookTestEvent' },
+);
+
+/** The schemas that name the events and the owner: the others are the same for both. */
+function endpointSchemas<Name extends string, By extends string>(
+  eventTypes: readonly Name[],
+  disablers: readonly By[],
+) {
+  const filter = Type.Enum([ALL_EVENTS, ...eventTypes]);
+  const Body = Type.Object(
+    {
+      url: text(
+        MAX_URL_CHARACTERS,
+        'Where events are sent: `https://`. In the sandbox also your own machine.',
+      ),
+      event_types: Type.Optional(
+        Type.Array(filter, {
+          minItems: 1,
+          uniqueItems: true,
+          default: [ALL_EVENTS],
+          description: 'Which events; `*` is all of them, also those that there will be.',
+        }),
+      ),
+      description: Type.Optional({
+        ...optionalText(MAX_DESCRIPTION_CHARACTERS),
+        default: '',
+        description: 'For yourself.',
+      }),
+    },
+    { additionalProperties: false },
+  );
+  const members = {
+    webhook_id: Type.String(),
+    url: Type.String(),
+    event_types: Type.Array(filter),
+    description: Type.String(),
+    status: Type.Enum(['enabled', 'disabled']),
+    disabled: nullable(
+      Type.Object({
+        by: Type.Enum([...disablers], { description: 'Who turned it off.' }),
+        reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+        at: time(),
+      }),
+      'Null while it is enabled.',
+    ),
+    health: Type.Object({
+      state: Type.Enum([...HEALTH_STATE_NAMES]),
+      since: nullable(time(), 'The first of the failures in a row; null when the last attempt succeeded.'),
+      consecutive_failures: Type.Integer({ minimum: 0 }),
+    }),
+    previous_secret_expires_at: nullable(
+      time(),
+      'Until then the secret before the last rotation signs too; null when only one signs.',
+    ),
+    last_ping: nullable(PingResultSchema, 'What came of the last test event; null before there was one.'),
+    created_at: time(),
+    updated_at: time('When somebody last changed it, paused it, resumed it or rotated its secret.'),
+  };
+  const Webhook = Type.Object(members, { $id: 'Webhook' });
+  const WebhookWithSecret = Type.Object(
+    {
+      ...members,
+      secret: Type.String({
+        description:
+          'What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.',
+      }),
+    },
+    { $id: 'WebhookWithSecret' },
+  );
+  const WebhookList = Type.Object(
+    { webhooks: Type.Array(Webhook, { description: 'All of them, newest first.' }) },
+    { $id: 'WebhookList' },
+  );
+  return { Body, Webhook, WebhookWithSecret, WebhookList };
+}
+
+/** By who owns the endpoint. */
+export const ENDPOINT_SCHEMAS = {
+  partner: endpointSchemas(WEBHOOK_EVENT_TYPES.partner, DISABLERS.partner),
+  pharmacy: endpointSchemas(WEBHOOK_EVENT_TYPES.pharmacy, DISABLERS.pharmacy),
+};
+
+type BodyOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Body']>;
+export type WebhookBody = BodyOf<'partner'>;
+export type PharmacyWebhookBody = BodyOf<'pharmacy'>;
+export const bodySameAsInTheService: SameType<WebhookBody, AskedWebhook<'partner'>> = true;
+export const pharmacyBodySameAsInTheService: SameType<PharmacyWebhookBody, AskedWebhook<'pharmacy'>> = true;
+
+type RecordOf<Kind extends WebhookOwnerKind> = Static<(typeof ENDPOINT_SCHEMAS)[Kind]['Webhook']>;
+export const webhookSameAsInTheDomain: SameType<RecordOf<'partner'>, WebhookRecord<'partner'>> = true;
+export const pharmacyWebhookSameAsInTheDomain: SameType<
+  RecordOf<'pharmacy'>,
+  WebhookRecord<'pharmacy'>
+> = true;
+
+export const RotateSecretBody = Type.Object(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: ROTATION_OVERLAP.min,
+        maximum: ROTATION_OVERLAP.max,
+        default: ROTATION_OVERLAP.fallback,
+        description: 'How long the secret until now goes on signing beside the new one.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RotateSecretBody = Static<typeof RotateSecretBody>;

@@ -1,0 +1,32 @@
+/** The end of the API process: SIGTERM or SIGINT stop it once the calls under way have their answers. */
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+
+/** How long calls under way may take to finish; milliseconds. */
+const DRAIN_MS = 20_000;
+
+interface Closable {
+  close(drainMs: number): Promise<void>;
+}
+
+/** Closes the API at the first signal; the process ends by itself when nothing is open any more. */
+export function closeOnSignal(api: Closable, log: Logger, stopTimers: () => void): void {
+  const close = async (signal: string) => {
+    log.info({ signal }, 'api stopping');
+    stopTimers();
+    await api.close(DRAIN_MS);
+    log.info('api stopped');
+  };
+  process.once('SIGTERM', (signal) => void close(signal));
+  process.once('SIGINT', (signal) => void close(signal));
+}
+
+/** Takes no further calls, and resolves when those under way are answered, or broken off when their time is over. */
+export async function drain(server: Server, drainMs: number): Promise<void> {
+  const forced = setTimeout(() => server.closeAllConnections(), drainMs);
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeIdleConnections();
+  });
+  clearTimeout(forced);
+}

@@ -1,0 +1,69 @@
+/** The API in which one kind of owner looks after its endpoints: what differs between partners and pharmacies. */
+import type { WebhookOwner, WebhookOwnerKind } from '../../domain/webhooks/webhooks.ts';
+import { deliveryExample, WEBHOOK_EXAMPLE, WEBHOOK_ID_EXAMPLE } from '../examples/webhooks.ts';
+import { parameter, type Answer, type Call, type Caller } from '../http/endpoint.ts';
+import type { Endpoint, PharmacyCaller } from '../http/endpoint.ts';
+import type { DocumentedAnswer } from '../http/operation.ts';
+import type { WebhookChoice } from '../../services/webhooks/webhooks.ts';
+import { DELIVERY_SCHEMAS } from '../schemas/webhooks/webhook-deliveries.ts';
+import { ENDPOINT_SCHEMAS } from '../schemas/webhooks/webhooks.ts';
+
+export type WebhookApi = ReturnType<typeof webhookApi>;
+
+/** What the events of an owner's endpoints are about. */
+const SUBJECTS: Readonly<Record<WebhookOwnerKind, string>> = { partner: 'request', pharmacy: 'order' };
+
+/** @param base what every path of the API begins with. */
+export function webhookApi(kind: WebhookOwnerKind, base: string) {
+  return {
+    kind,
+    base,
+    subject: SUBJECTS[kind],
+    schemas: { ...ENDPOINT_SCHEMAS[kind], ...DELIVERY_SCHEMAS[kind] },
+    deliveryExample: deliveryExample(kind),
+  };
+}
+
+/** The path parameter of every endpoint about one webhook. */
+export const WEBHOOK_PARAMETERS = {
+  webhook_id: { description: 'From the answer to `POST /webhooks`.', example: WEBHOOK_ID_EXAMPLE },
+};
+
+/** Those of every endpoint about one delivery. */
+export const DELIVERY_PARAMETERS = {
+  ...WEBHOOK_PARAMETERS,
+  event_id: {
+    description: 'The `webhook-id` of the delivery.',
+    example: deliveryExample('partner').event_id,
+  },
+};
+
+/** What an endpoint documents that answers with the webhook. */
+export function shownWebhook(
+  { schemas }: WebhookApi,
+  description: string,
+  changes: object = {},
+): Readonly<Record<number, DocumentedAnswer>> {
+  return { 200: { description, data: schemas.Webhook, example: { ...WEBHOOK_EXAMPLE, ...changes } } };
+}
+
+/** One call of an owner, whichever it is. */
+export type OwnerCall<Body = undefined, Query = undefined> = Call<Body, Query, Caller | PharmacyCaller>;
+
+export function ownerOf({ caller }: Pick<OwnerCall, 'caller'>): WebhookOwner {
+  return 'partner_id' in caller ? { partner_id: caller.partner_id } : { pharmacy_id: caller.pharmacy_id };
+}
+
+/** The endpoint that the path of a call names, under its owner. */
+export function choiceOf(call: Pick<OwnerCall, 'caller' | 'parameters'>): WebhookChoice {
+  return { webhook_id: parameter(call, 'webhook_id'), owner: ownerOf(call) };
+}
+
+/** Types an endpoint that both APIs have. */
+export function ownerEndpoint<Body, Query = undefined>(
+  definition: Omit<Endpoint, 'handle' | 'leavesNothing' | 'scope'> & {
+    readonly handle: (call: OwnerCall<Body, Query>) => Promise<Answer>;
+  },
+): Endpoint {
+  return { ...definition, scope: 'webhooks:manage' };
+}

@@ -1,0 +1,80 @@
+/** A million lines of stock, for the search bench: made in SQL, the same every time. */
+import { sql, type Kysely } from 'kysely';
+import { loadReferenceData } from '../../db/import/load-reference-data.ts';
+import { commonMedicines } from '../../db/stock/mock-prices.ts';
+import { migrateToLatest } from '../../db/migrate.ts';
+import type { Database } from '../../db/schema.ts';
+
+export const PHARMACIES = 5_000;
+export const LINES_PER_PHARMACY = 200;
+/** Pharmacies filled by one statement, which must end within the time limit for statements. */
+const PHARMACIES_AT_ONCE = 100;
+
+/**
+ * Fills an empty database: the catalogue as the sandbox has it, pharmacies around its mock pharmacies' places
+ * (so that cities have most), each with every common medicine and a share of the others.
+ */
+export async function fillSearchBench(database: Kysely<Database>): Promise<void> {
+  await migrateToLatest(database);
+  await loadReferenceData(database);
+  await sql`truncate stock, stock_reservation`.execute(database);
+  await sql`
+    insert into pharmacy (
+      pharmacy_id, name, address, city, state, latitude, longitude,
+      licence_authority, licence_number, licence_expires_on, verified_at
+    )
+    select
+      'ph_bench_' || number, 'Bench Pharmacy ' || number, address, city, state,
+      -- Up to three kilometres away, in a direction that the number decides.
+      latitude + 0.027 * ((hashint4(number) & 1023) / 511.5 - 1),
+      longitude + 0.027 * ((hashint4(number + 1000000) & 1023) / 511.5 - 1),
+      licence_authority, licence_number, licence_expires_on, verified_at
+    from generate_series(1, ${PHARMACIES}) as number
+    join (select row_number() over (order by pharmacy_id) as place, * from pharmacy where listed) as mock
+      on place = 1 + number % (select count(*) from pharmacy where listed)
+  `.execute(database);
+  await sql`delete from pharmacy where pharmacy_id not like 'ph\\_bench\\_%'`.execute(database);
+  await markCommonMedicines(database);
+  for (let first = 0; first < PHARMACIES; first += PHARMACIES_AT_ONCE) await fillShelves(database, first);
+  await sql`drop table common_medicine`.execute(database);
+  for (const table of ['pharmacy', 'stock', 'medicine', 'medicine_name']) {
+    await sql`vacuum analyze ${sql.table(table)}`.execute(database);
+  }
+}
+
+async function markCommonMedicines(database: Kysely<Database>): Promise<void> {
+  const common = commonMedicines();
+  const column = (name: 'generic_name' | 'form' | 'strength') => common.map((medicine) => medicine[name]);
+  await sql`
+    create table common_medicine as
+    select medicine_id
+    from medicine
+    join unnest(${column('generic_name')}::text[], ${column('form')}::text[], ${column('strength')}::text[])
+      as common (generic_name, form, strength) using (generic_name, form, strength)
+  `.execute(database);
+}
+
+async function fillShelves(database: Kysely<Database>, first: number): Promise<void> {
+  await sql`
+    insert into stock (
+      pharmacy_number, medicine_number, quantity, sales_unit, pack_size, content_unit, price_ngn, checked_at
+    )
+    select
+      pharmacy_number, medicine_number,
+      -- One line in sixteen is out of stock.
+      case when hashint8(pharmacy_number * 1000::bigint + medicine_number) & 15 = 0 then 0 else 50 end,
+      'pack', 20, 'tablet',
+      500 + (hashint8(pharmacy_number * 2000::bigint + medicine_number) & 8191), now()
+    from (
+      select pharmacy_number from pharmacy order by pharmacy_number offset ${first} limit ${PHARMACIES_AT_ONCE}
+    ) as shelves
+    cross join lateral (
+      select medicine_number
+      from medicine
+      order by
+        medicine_id not in (select medicine_id from common_medicine),
+        hashint8(pharmacy_number * 3000::bigint + medicine_number)
+      limit ${LINES_PER_PHARMACY}
+    ) as line
+  `.execute(database);
+}

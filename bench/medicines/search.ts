@@ -1,0 +1,138 @@
+/** Measures the search through the API at a million lines of stock, beside a plain textbook query sent straight to Postgres. */
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { Client } from 'pg';
+import { searchPharmacies, type PharmacySearch } from '../../db/medicines/search.ts';
+import { openDatabase } from '../../db/database.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Coordinates } from '../../domain/common/geography.ts';
+import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
+import { startApi } from '../../test/support/engine/processes.ts';
+import { makePartner, type BenchStack } from '../bench-stack.ts';
+import { load } from '../load.ts';
+import { throughputLines } from '../pairs.ts';
+import { fillSearchBench, LINES_PER_PHARMACY, PHARMACIES } from './search-data.ts';
+import { textbookSearch, type FoundByTextbook } from './search-textbook.ts';
+
+const CALLERS = 4;
+const PAIRS = 5;
+/** Calls in each side of a pair; the textbook's are few, because they are slow. */
+const CALLS = 400;
+const TEXTBOOK_CALLS = 24;
+const PLACES = 100;
+/** Places at which the answers are compared, for each query. */
+const PLACES_COMPARED = 20;
+
+/** Queries by how many pharmacies have what they name; in these the textbook's answers are the same as ours. */
+const QUERIES: readonly (readonly [kind: string, query: string, radiusKm: number])[] = [
+  ['common medicine, 10 km', 'paracetamol', 10],
+  ['common medicine, 50 km', 'paracetamol', 50],
+  ['rare medicine, 10 km', 'streptokinase', 10],
+  ['common word, 10 km', 'vaccine', 10],
+  ['common word, 50 km', 'vaccine', 50],
+  ['misspelled, 10 km', 'paracetmol', 10],
+];
+
+/** Makes a database of its own on the bench's Postgres, fills it, starts an API on it, measures, and drops it. */
+export async function benchSearch({ connectionString, taskQueue }: BenchStack): Promise<string[]> {
+  const name = `bench_search_${randomBytes(4).toString('hex')}`;
+  await onServer(connectionString, `create database ${name}`);
+  const url = new URL(connectionString);
+  url.pathname = `/${name}`;
+  const database = openDatabase({ connectionString: url.href, poolSize: CALLERS });
+  try {
+    await fillSearchBench(database);
+    const api = await startApi({ connectionString: url.href, taskQueue });
+    try {
+      return await measure(database, await makePartner(api.origin, url.href));
+    } finally {
+      await api.stop();
+    }
+  } finally {
+    await database.destroy();
+    await onServer(connectionString, `drop database ${name} with (force)`);
+  }
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function measure(database: Kysely<Database>, partner: ApiCaller): Promise<string[]> {
+  const places = await placesOf(database);
+  const lines = [
+    `${PHARMACIES * LINES_PER_PHARMACY} lines of stock, ${PHARMACIES} pharmacies; ${CALLERS} callers`,
+  ];
+  for (const [kind, query, radiusKm] of QUERIES) {
+    const searchAt = (index: number): PharmacySearch => ({
+      query,
+      ...(places[index % places.length] ?? { latitude: 0, longitude: 0 }),
+      radiusMetres: radiusKm * 1000,
+      limit: 10,
+      now: new Date(),
+    });
+    lines.push(`${kind} ("${query}"): ${await compareAnswers(database, searchAt)}`);
+    const measured = await throughputLines(
+      { ours: 'POST /medicines/search', bare: 'textbook query' },
+      {
+        ours: () =>
+          load({ calls: CALLS, callers: CALLERS }, (index) => searchThroughApi(partner, searchAt(index))),
+        bare: () =>
+          load({ calls: TEXTBOOK_CALLS, callers: CALLERS }, (index) =>
+            textbookSearch(database, searchAt(index)),
+          ),
+        pairs: PAIRS,
+      },
+    );
+    lines.push(...measured.map((line) => `  ${line}`));
+  }
+  return lines;
+}
+
+async function searchThroughApi(
+  partner: ApiCaller,
+  { query, latitude, longitude, radiusMetres, limit }: PharmacySearch,
+): Promise<void> {
+  const body = { query, location: { lat: latitude, lng: longitude }, radius_km: radiusMetres / 1000, limit };
+  const { status } = await partner.call('POST', '/medicines/search', body);
+  // None near a place is an answer too.
+  if (status !== 200 && status !== 404) throw new Error(`POST /medicines/search answered ${status}`);
+}
+
+/** Where people search: near pharmacies, so that cities have most. */
+async function placesOf(database: Kysely<Database>): Promise<Coordinates[]> {
+  const { rows } = await sql<Coordinates>`
+    select latitude + 0.01 as latitude, longitude - 0.01 as longitude
+    from pharmacy order by hashint4(pharmacy_number) limit ${PLACES}
+  `.execute(database);
+  return rows;
+}
+
+/** The share of the nearest ten that the search finds, taking the textbook's full scan as the truth. */
+async function compareAnswers(
+  database: Kysely<Database>,
+  searchAt: (index: number) => PharmacySearch,
+): Promise<string> {
+  let [found, expected, totalsRight] = [0, 0, 0];
+  for (let index = 0; index < PLACES_COMPARED; index += 1) {
+    const [ours, truth] = await Promise.all([
+      searchPharmacies(database, searchAt(index)),
+      textbookSearch(database, searchAt(index)),
+    ]);
+    const ids = new Set(ours.results.map(({ pharmacy_id }) => pharmacy_id));
+    expected += truth.length;
+    found += truth.filter(({ pharmacy_id }) => ids.has(pharmacy_id)).length;
+    if (ours.total === totalOf(truth)) totalsRight += 1;
+  }
+  return `recall@10 ${(found / expected).toFixed(3)}, total right ${totalsRight}/${PLACES_COMPARED}`;
+}
+
+function totalOf([first]: readonly FoundByTextbook[]): number {
+  return first?.total ?? 0;
+}

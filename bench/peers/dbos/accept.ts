@@ -1,0 +1,32 @@
+/** What is checked of an order before it is accepted: with the engine's own schema and checks, against the same rows. */
+import type { Kysely } from 'kysely';
+import { Compile } from 'typebox/compile';
+import { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';
+import type { Database } from '../../../db/schema.ts';
+import { newId } from '../../../domain/common/ids.ts';
+import type { Submission } from '../../../domain/requests/submission.ts';
+import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
+import { ServiceError } from '../../../services/common/errors.ts';
+import { Offers } from '../../../services/medicines/offers.ts';
+import { submissionOf } from '../../../services/requests/order/submission.ts';
+import { OFFER_SECRET } from '../../../test/support/engine/offer-secret.ts';
+
+const schema = Compile(CreateRequestBody);
+const clock = () => new Date();
+const environment = 'sandbox';
+const offers = new Offers({ secrets: [OFFER_SECRET], environment, clock });
+
+/**
+ * What the workflow is started with.
+ *
+ * @throws ServiceError when the order is not as the schema says, or can't be supplied.
+ */
+export async function accept(
+  database: Kysely<Database>,
+  partner_id: string,
+  body: unknown,
+): Promise<Submission> {
+  if (!schema.Check(body)) throw new ServiceError('validation_error', 'The body is not as the schema says.');
+  const parts = { database, environment, offers, clock, timeLimits: DEFAULT_TIME_LIMITS } as const;
+  return await submissionOf(parts, { request_id: newId('request'), partner_id }, body);
+}

@@ -1,0 +1,40 @@
+/** The peer as a process: Koa and the workflows of DBOS beside each other, in one database with the read model. */
+import type { AddressInfo } from 'node:net';
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import Koa from 'koa';
+import bodyParser from 'koa-bodyparser';
+import { openDatabase } from '../../../db/database.ts';
+import { Transactions } from './data-source.ts';
+import { registerFulfilment } from './fulfilment.ts';
+import { Recorder } from './recorder.ts';
+import { routes } from './routes.ts';
+import { openWebhookQueue, registerWebhooks } from './webhooks.ts';
+
+const POOL_SIZE = 20;
+
+const connectionString = process.env['DATABASE_URL'] ?? '';
+const database = openDatabase({ connectionString, poolSize: POOL_SIZE });
+const fulfilment = registerFulfilment(new Recorder(new Transactions(database)));
+registerWebhooks(database);
+DBOS.setConfig({
+  name: 'dbos-peer',
+  systemDatabaseUrl: connectionString,
+  systemDatabasePoolSize: POOL_SIZE,
+  logLevel: 'warn',
+});
+await DBOS.launch();
+await openWebhookQueue();
+
+const app = new Koa();
+
+app.use(bodyParser()).use(routes(database, fulfilment).routes());
+const server = app.listen(0, '127.0.0.1', () => {
+  console.log(JSON.stringify({ msg: 'peer ready', port: (server.address() as AddressInfo).port }));
+});
+
+process.on('SIGTERM', () => {
+  server.close();
+  void DBOS.shutdown()
+    .then(() => database.destroy())
+    .then(() => process.exit());
+});

@@ -1,0 +1,87 @@
+/** Decides steps of requests and writes them down: the rows, the webhooks and the answer in one transaction. */
+import { sql, type Transaction } from 'kysely';
+import { makeAdmitStep } from '../../../activities/requests/admit-step.ts';
+import { followStock } from '../../../activities/stock/follow-stock.ts';
+import { saveRequest } from '../../../db/requests/requests.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { RequestProjection } from '../../../domain/requests/messages.ts';
+import { toRecord } from '../../../domain/requests/record.ts';
+import { needsAdmission } from '../../../domain/requests/statuses.ts';
+import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
+import { stepEntry } from '../../../domain/requests/step-entry.ts';
+import { stepRefusalOf } from '../../../domain/requests/step-refusal.ts';
+import type { Transactions } from './data-source.ts';
+import { ANSWERS_TOPIC, pharmacyIdOf, type AskedStep, type StepAnswer } from './messages.ts';
+import { SEND_WEBHOOK, WEBHOOK_QUEUE } from './webhooks.ts';
+
+type Connection = Transaction<Database>;
+
+export class Recorder {
+  private readonly transactions: Transactions;
+
+  constructor(transactions: Transactions) {
+    this.transactions = transactions;
+  }
+
+  /** Writes a request down for the first time. */
+  async begin(request: RequestProjection): Promise<void> {
+    await this.transactions.run('begin', (transaction) => write(transaction, request));
+  }
+
+  /** Takes a step and answers whoever asked; null when the step is refused. */
+  async take(request: RequestProjection, asked: AskedStep): Promise<TimelineEntry | null> {
+    return await this.transactions.run(asked.step, async (transaction) => {
+      const refused = await refusalTo(transaction, request, asked);
+      await answer(transaction, request, asked, refused === undefined ? {} : { refused });
+      if (refused !== undefined) return null;
+      const { submission, timeline } = request;
+      const entry = stepEntry(asked.step, asked.report, timeline.length + 1, new Date().toISOString());
+      await write(transaction, { submission, timeline: [...timeline, entry] });
+      return entry;
+    });
+  }
+}
+
+/** Why a step can't be taken; what it needs of the stock and the prescriptions is taken with it. */
+async function refusalTo(
+  transaction: Connection,
+  { submission, timeline }: RequestProjection,
+  { step, report }: AskedStep,
+): Promise<string | undefined> {
+  const refusal = stepRefusalOf(toRecord(submission, timeline), step, report);
+  if (refusal !== undefined) return refusal.type;
+  if (!needsAdmission(step)) return undefined;
+  const { refused } = await makeAdmitStep(transaction)({ submission, step, timeline, prescription_ids: [] });
+  return refused;
+}
+
+/** The system's own steps have nobody who waits for an answer. */
+async function answer(
+  transaction: Connection,
+  { submission }: RequestProjection,
+  { report }: AskedStep,
+  message: StepAnswer,
+): Promise<void> {
+  if (report.actor === 'system') return;
+  const pharmacy = pharmacyIdOf(submission.request_id);
+  await sql`
+    select dbos.send_message(${pharmacy}, ${JSON.stringify(message)}::json, ${ANSWERS_TOPIC})
+  `.execute(transaction);
+}
+
+/** Last in its transaction: the events of a partner are written one after the other. */
+async function write(transaction: Connection, request: RequestProjection): Promise<void> {
+  const { submission, timeline } = request;
+  await followStock(transaction, request);
+  await saveRequest(transaction, request);
+  await sql`
+    select dbos.enqueue_workflow(
+             workflow_name => ${SEND_WEBHOOK}, queue_name => ${WEBHOOK_QUEUE},
+             positional_args => array[json_build_object(
+               'webhook_id', webhook_id, 'request_id', request_id, 'sequence', sequence)],
+             workflow_id => webhook_id || '-' || request_id || '-' || sequence,
+             queue_partition_key => webhook_id || '-' || request_id)
+      from webhook_delivery
+     where request_id = ${submission.request_id} and sequence = ${timeline.length}
+  `.execute(transaction);
+}

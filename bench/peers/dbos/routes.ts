@@ -1,0 +1,60 @@
+/** The peer's two endpoints, with the envelope of ours. */
+import { Router } from '@koa/router';
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Context, Next } from 'koa';
+import type { Kysely } from 'kysely';
+import { findKey } from '../../../db/partners/keys.ts';
+import { readRequest } from '../../../db/requests/requests.ts';
+import type { Database } from '../../../db/schema.ts';
+import { acceptedRecord } from '../../../domain/requests/record.ts';
+import { ServiceError } from '../../../services/common/errors.ts';
+import { accept } from './accept.ts';
+import type { registerFulfilment } from './fulfilment.ts';
+
+type Fulfilment = ReturnType<typeof registerFulfilment>;
+
+/** The routes under `/v1`. */
+export function routes(database: Kysely<Database>, fulfilment: Fulfilment): Router {
+  const router = new Router({ prefix: '/v1' });
+  const partnerOf = partnersByKey(database);
+  router.use(answerRefusals);
+
+  router.post('/requests', async (context) => {
+    const submission = await accept(database, await partnerOf(context), context.request.body);
+    await DBOS.startWorkflow(fulfilment, { workflowID: submission.request_id })(submission);
+    context.status = 201;
+    context.body = { success: true, data: acceptedRecord(submission) };
+  });
+
+  router.get('/requests/:id', async (context) => {
+    const partnerId = await partnerOf(context);
+    const state = await readRequest(database, context.params['id'] ?? '');
+    if (state?.partner_id !== partnerId) throw new ServiceError('request_not_found', 'There is none.');
+    context.body = { success: true, data: state.record };
+  });
+
+  return router;
+}
+
+async function answerRefusals(context: Context, next: Next): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { status, code, message } = error;
+    context.status = status;
+    context.body = { success: false, error: { code, message, status } };
+  }
+}
+
+/** Keys are looked up once. */
+function partnersByKey(database: Kysely<Database>) {
+  const known = new Map<string, string>();
+  return async (context: Context): Promise<string> => {
+    const key = context.get('Authorization').replace(/^Bearer /, '');
+    const partnerId = known.get(key) ?? (await findKey(database, key))?.partner_id;
+    if (typeof partnerId !== 'string') throw new ServiceError('invalid_api_key', 'There is no such key.');
+    known.set(key, partnerId);
+    return partnerId;
+  };
+}

@@ -1,0 +1,56 @@
+/** Sends webhooks: a durable workflow for each delivery, on a queue that keeps the order of a request's events. */
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Kysely } from 'kysely';
+import { callEndpoint } from '../../../activities/webhooks/call.ts';
+import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
+import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
+import type { Database } from '../../../db/schema.ts';
+import { recordAttempt } from '../../../db/webhooks/deliveries/attempts.ts';
+import { claimDelivery } from '../../../db/webhooks/deliveries/claims.ts';
+import type { DeliveryKey } from '../../../domain/webhooks/messages.ts';
+
+export const SEND_WEBHOOK = 'sendWebhook';
+export const WEBHOOK_QUEUE = 'webhooks';
+
+/** One delivery of a request and endpoint at a time; a poll starts what all of them have first. */
+const QUEUE_OPTIONS = { partitionConcurrency: 1, workerConcurrency: 50, minPollingIntervalMs: 50 } as const;
+
+/** For what fails on our side: Postgres is away. */
+const STEP_RETRIES = {
+  retriesAllowed: true,
+  maxAttempts: 100,
+  intervalSeconds: 1,
+  backoffRate: 1.5,
+} as const;
+
+/** Registers the workflow; the same signature, call and log of the attempt as the engine's. */
+export function registerWebhooks(database: Kysely<Database>): void {
+  const dependencies = {
+    sender: new WebhookSender({ allowLoopback: true }),
+    load: new EndpointLoad(),
+    clock: () => new Date(),
+    random: Math.random,
+  };
+
+  /** Makes one attempt; answers after how many milliseconds the next is due, null when none is. */
+  const attempt = async (delivery: DeliveryKey): Promise<number | null> => {
+    const claimed = await claimDelivery(database, delivery, new Date());
+    if (claimed === undefined) throw new Error('The lease of an attempt that broke off has not ended');
+    const record = await callEndpoint(dependencies, claimed, 'schedule');
+    await recordAttempt(database, record);
+    return record.next_attempt_at === null ? null : Date.parse(record.next_attempt_at) - Date.now();
+  };
+
+  const send = async (delivery: DeliveryKey): Promise<void> => {
+    const attemptStep = () => DBOS.runStep(() => attempt(delivery), { name: 'attempt', ...STEP_RETRIES });
+    for (let delayMs = await attemptStep(); delayMs !== null; delayMs = await attemptStep()) {
+      await DBOS.sleep(delayMs);
+    }
+  };
+  DBOS.registerWorkflow(send, { name: SEND_WEBHOOK });
+}
+
+/** To be called once DBOS runs. */
+export async function openWebhookQueue(): Promise<void> {
+  await DBOS.registerQueue(WEBHOOK_QUEUE, QUEUE_OPTIONS);
+}

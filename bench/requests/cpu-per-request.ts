@@ -1,0 +1,74 @@
+/** CPU-seconds, over all processes, of a delivered request beside bare workflows with as many steps. */
+import { randomUUID } from 'node:crypto';
+import { SCENARIOS } from '../../domain/sandbox/scenario-table.ts';
+import { testAddresses } from '../../test/support/servers/addresses.ts';
+import { startProcess } from '../../test/support/engine/processes.ts';
+import type { BenchStack } from '../bench-stack.ts';
+import { cpuLines, cpuSince, readCpu, totalCpu, type CpuByRole } from '../cpu.ts';
+import { load } from '../load.ts';
+import { comparePairs } from '../pairs.ts';
+import { spread } from '../statistics.ts';
+
+const CALLERS = 8;
+const REQUESTS = 100;
+const PAIRS = 5;
+const HAPPY = SCENARIOS.happy.steps;
+const BARE_QUEUE = 'bench-bare';
+
+/** Milliseconds of CPU for each of so many runs. */
+type Measure = () => Promise<CpuByRole>;
+
+export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
+  const { partner, client, fulfilment } = stack;
+  const bareWorker = await startProcess({
+    script: 'bench/bare/main.ts',
+    env: { TEMPORAL_ADDRESS: testAddresses().temporalAddress, FULFILMENT_TASK_QUEUE: BARE_QUEUE },
+    ready: (logs) => logs.includes('worker ready'),
+  });
+  const pids = { ...stack.pids, 'bare worker': bareWorker.pid };
+  const measure =
+    (run: () => Promise<unknown>): Measure =>
+    async () => {
+      const before = readCpu(pids);
+      await load({ calls: REQUESTS, callers: CALLERS }, run);
+      return cpuSince(pids, before, REQUESTS);
+    };
+  const start = (type: string) =>
+    client.workflow.start(type, { workflowId: randomUUID(), taskQueue: BARE_QUEUE, args: [HAPPY.length] });
+
+  /** Accepted through the API; its steps reported by the bench, as a pharmacy's system would. */
+  const delivered = measure(async () => {
+    const { request_id } = await partner.order('manual');
+    for (const { step, ...report } of HAPPY) await fulfilment.take(request_id, step, report, step);
+    await client.workflow.getHandle(request_id).result();
+  });
+  const bareUpdates = measure(async () => {
+    const handle = await start('bareUpdates');
+    for (const { step } of HAPPY) await handle.executeUpdate('step', { updateId: step });
+    await handle.result();
+  });
+  /** The same request with the sandbox's own pharmacy to drive it. */
+  const sandbox = measure(async () => {
+    const { request_id } = await partner.order('happy');
+    await client.workflow.getHandle(request_id).result();
+  });
+  const bareActivities = measure(async () => (await start('bareActivities')).result());
+  try {
+    return [
+      ...(await compare('delivered, steps reported', delivered, 'bare: same Updates', bareUpdates)),
+      ...(await compare('delivered by the sandbox', sandbox, 'bare: same activities', bareActivities)),
+    ];
+  } finally {
+    await bareWorker.stop();
+  }
+}
+
+async function compare(ourName: string, ours: Measure, bareName: string, bare: Measure): Promise<string[]> {
+  const results = await comparePairs({ ours, bare, pairs: PAIRS });
+  const [ourRuns, bareRuns] = [results.map((result) => result.ours), results.map((result) => result.bare)];
+  return [
+    ...cpuLines(ourName, ourRuns),
+    ...cpuLines(bareName, bareRuns),
+    `CPU ratio                    ${spread(results.map((result) => totalCpu(result.ours) / totalCpu(result.bare)))}`,
+  ];
+}

@@ -1,0 +1,107 @@
+/** Loads the mock reference data of the sandbox: medicines, their names, pharmacies and stock. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../schema.ts';
+import { importMedicines } from '../medicines/reference/import-medicines.ts';
+import { importNames } from '../medicines/reference/import-names.ts';
+import type { ImportReport } from './import-report.ts';
+import { loadMockPharmacies } from '../pharmacies/load-mock-pharmacies.ts';
+
+export interface LoadOptions {
+  /** Told what is being loaded, for people to read. */
+  readonly onProgress?: (message: string) => void;
+}
+
+const NAME = 'sandbox';
+export const DATA_FOLDER = path.join(import.meta.dirname, '..', '..', 'data');
+/** What the data depends on besides its files. */
+const CODE_FOLDERS = ['db/import', 'db/medicines/reference', 'db/pharmacies', 'db/stock', 'domain'].map(
+  (folder) => path.join(import.meta.dirname, '..', '..', folder),
+);
+/** A number of our own for Postgres' advisory locks: one loads, others wait. */
+const LOAD_LOCK = 726_002;
+const LOCK_RETRY_MS = 100;
+
+/**
+ * Loads the reference data unless the database already holds this version of it. Two processes at once are
+ * safe: the second waits and then finds nothing to do.
+ *
+ * @throws Error when a file of ours has a bad row; then nothing is loaded.
+ */
+export async function loadReferenceData(
+  database: Kysely<Database>,
+  options: LoadOptions = {},
+): Promise<void> {
+  const version = await currentVersion();
+  if ((await loadedVersion(database)) === version) return;
+  for (;;) {
+    const isDone = await database.transaction().execute(async (transaction) => {
+      if (!(await tryLock(transaction))) return false;
+      if ((await loadedVersion(transaction)) !== version) await load(transaction, version, options);
+      return true;
+    });
+    if (isDone) return;
+    await sleep(LOCK_RETRY_MS);
+  }
+}
+
+async function tryLock(transaction: Transaction<Database>): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOAD_LOCK}) as locked
+  `.execute(transaction);
+  return rows[0]?.locked === true;
+}
+
+async function loadedVersion(database: Kysely<Database>): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('reference_data')
+    .select('version')
+    .where('name', '=', NAME)
+    .executeTakeFirst();
+  return row?.version;
+}
+
+/** A hash of the data files and of the code that reads them, so that a change of either loads again. */
+async function currentVersion(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of [DATA_FOLDER, ...CODE_FOLDERS]) {
+    const files = (await readdir(folder, { recursive: true }))
+      .filter((file) => /\.(csv|ts)$/.test(file))
+      .sort();
+    for (const file of files) hash.update(file).update(await readFile(path.join(folder, file)));
+  }
+  return hash.digest('hex');
+}
+
+async function load(
+  transaction: Transaction<Database>,
+  version: string,
+  { onProgress = () => undefined }: LoadOptions,
+): Promise<void> {
+  const file = (name: string) => createReadStream(path.join(DATA_FOLDER, name));
+  onProgress('Loading medicines and their names');
+  requireGood('medicines.csv', await importMedicines(transaction, file('medicines.csv')));
+  // These two files are ours alone: what they no longer say is forgotten.
+  await transaction.deleteFrom('medicine_name').where('kind', 'in', ['brand', 'synonym']).execute();
+  requireGood('brands.csv', await importNames(transaction, file('brands.csv'), 'brand'));
+  requireGood('synonyms.csv', await importNames(transaction, file('synonyms.csv'), 'synonym'));
+  const notListed = file('medicines-not-listed.csv');
+  requireGood('medicines-not-listed.csv', await importNames(transaction, notListed, 'not listed'));
+  await loadMockPharmacies(transaction, path.join(DATA_FOLDER, 'towns.csv'), onProgress);
+  await transaction
+    .insertInto('reference_data')
+    .values({ name: NAME, version })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version, loaded_at: sql`now()` }))
+    .execute();
+}
+
+function requireGood(file: string, { bad }: ImportReport): void {
+  const [first] = bad;
+  if (first === undefined) return;
+  const place = `data/${file}, line ${first.line}${first.column === undefined ? '' : `, ${first.column}`}`;
+  throw new Error(`${place}: ${first.message}. Correct the file; nothing was loaded`);
+}

@@ -1,0 +1,125 @@
+/** Finds names of medicines, through the indexes on `medicine_name`. */
+import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import { MIN_PREFIX_LENGTH, type CatalogueName } from '../../domain/medicines/name-matching.ts';
+import { MIN_CORRECTED_LENGTH } from '../../domain/medicines/name-similarity.ts';
+import type { Database } from '../schema.ts';
+import type { MedicineTable } from './schema.ts';
+
+/** A product as the catalogue has it. */
+export type CatalogueProduct = Pick<
+  Selectable<MedicineTable>,
+  'medicine_id' | 'medicine_number' | 'form' | 'strength' | 'prescription_only'
+>;
+
+/** A name with the products it stands for. */
+export interface NameWithProducts extends CatalogueName {
+  readonly products: readonly CatalogueProduct[];
+}
+
+/** So many rows answer the widest prefix that is still of use. */
+const MAX_ROWS = 2_000;
+/** Candidates for each misspelled word, the likest first; the rest is decided by `name-similarity.ts`. */
+const CANDIDATES_PER_WORD = 60;
+/** Of a word's trigrams, the share that a candidate has; lower than pg_trgm's 0.6, which misses short words. */
+const CANDIDATE_SIMILARITY = 0.35;
+
+type NameQuery = SelectQueryBuilder<Database, 'medicine_name', object>;
+
+/** The names that contain all words of at least one of the lists. */
+export async function namesWithAllWords(
+  database: Kysely<Database>,
+  wordLists: readonly (readonly string[])[],
+): Promise<NameWithProducts[]> {
+  return withProducts(
+    database
+      .selectFrom('medicine_name')
+      .where((is) => is.or(wordLists.map((words) => sql<boolean>`words @> ${words}::text[]`))),
+  );
+}
+
+/** The names in which every word is a word or, from three letters on, the start of one. */
+export async function namesWithStarts(
+  database: Kysely<Database>,
+  words: readonly string[],
+): Promise<NameWithProducts[]> {
+  // A regular expression that begins at a word boundary uses the trigram index.
+  const patterns = words.map((word) => (word.length < MIN_PREFIX_LENGTH ? `\\m${word}\\M` : `\\m${word}`));
+  return withProducts(
+    database
+      .selectFrom('medicine_name')
+      .where((is) => is.and(patterns.map((pattern) => sql<boolean>`name ~ ${pattern}`))),
+  );
+}
+
+/** Names with a word that resembles one of the words; loosely, for `name-similarity.ts` to choose from. */
+export async function similarNames(
+  database: Kysely<Database>,
+  words: readonly string[],
+): Promise<NameWithProducts[]> {
+  const longWords = words.filter((word) => word.length >= MIN_CORRECTED_LENGTH);
+  const typed = words.length > 1 ? [...longWords, words.join('')] : longWords;
+  if (typed.length === 0) return [];
+  return database.transaction().execute(async (transaction) => {
+    // The operator <% reads its threshold from this setting, here for one transaction.
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(CANDIDATE_SIMILARITY)}, true)`.execute(
+      transaction,
+    );
+    return withProducts(
+      transaction.selectFrom('medicine_name').where(
+        'name',
+        'in',
+        sql<string>`(
+          select candidate.name
+          from unnest(${typed}::text[]) as typed (word)
+          cross join lateral (
+            select name from medicine_name
+            where typed.word <% name
+            order by word_similarity(typed.word, name) desc, name
+            limit ${CANDIDATES_PER_WORD}
+          ) as candidate
+        )`,
+      ),
+    );
+  });
+}
+
+async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
+  const rows = await names
+    .leftJoin('medicine', 'medicine.generic_name', 'medicine_name.generic_name')
+    .select([
+      'medicine_name.name',
+      'medicine_name.generic_name',
+      'medicine_name.kind',
+      'medicine.medicine_id',
+      'medicine.medicine_number',
+      'medicine.form',
+      'medicine.strength',
+      'medicine.prescription_only',
+    ])
+    .orderBy('medicine_name.name')
+    .limit(MAX_ROWS)
+    .execute();
+  const byName = Map.groupBy(rows, ({ name, generic_name }) => `${name}\n${generic_name}`);
+  return [...byName.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { name, generic_name, kind } = first;
+    return [{ generic_name, kind, words: name.split(' '), products: group.flatMap(toProduct) }];
+  });
+}
+
+/** A row of the join; a name without products has none. */
+interface JoinedProduct {
+  readonly medicine_id: string | null;
+  readonly medicine_number: number | null;
+  readonly form: DosageForm | null;
+  readonly strength: string | null;
+  readonly prescription_only: boolean | null;
+}
+
+function toProduct(row: JoinedProduct): CatalogueProduct[] {
+  const { medicine_id, medicine_number, form, strength, prescription_only } = row;
+  if (medicine_id === null || medicine_number === null || form === null || strength === null) return [];
+  return [{ medicine_id, medicine_number, form, strength, prescription_only: prescription_only ?? true }];
+}

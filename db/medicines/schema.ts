@@ -1,0 +1,32 @@
+/** The tables of the catalogue of medicines as Kysely sees them. */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import type { NameKind } from '../../domain/medicines/medicine-names.ts';
+
+export interface MedicineTables {
+  medicine: MedicineTable;
+  medicine_name: MedicineNameTable;
+}
+
+/** One product of the catalogue: a generic medicine in one form and strength. */
+export interface MedicineTable {
+  medicine_id: string;
+  /** Made by Postgres; never leaves the database. */
+  medicine_number: GeneratedAlways<number>;
+  generic_name: string;
+  form: DosageForm;
+  /** Normalised, e.g. "500 mg" or "125 mg/5 ml"; empty where the source names none. */
+  strength: string;
+  /** True where nobody has said that it is sold without a prescription. */
+  prescription_only: Generated<boolean>;
+}
+
+/** A name that a generic medicine is known by. A generic name without products is known, and not sold. */
+export interface MedicineNameTable {
+  /** Normalised by `domain/medicines/medicine-names.ts`. */
+  name: string;
+  generic_name: string;
+  kind: NameKind;
+  /** The words of the name, made by Postgres. */
+  words: GeneratedAlways<string[]>;
+}

@@ -1,0 +1,27 @@
+-- The catalogue of medicines, and the names that they are known by.
+
+create extension if not exists pg_trgm;
+
+-- Ids and names are compared byte by byte, as those of pharmacies are. Stock refers to a medicine by its number: an
+-- index on it is a quarter of the size of one on ids, and a look-up takes a third of the time.
+create table medicine (
+  medicine_id text collate "C" primary key,
+  medicine_number integer not null unique generated always as identity,
+  generic_name text collate "C" not null,
+  form text not null,
+  strength text not null,
+  -- Of a medicine that no source says anything about: it needs a prescription.
+  prescription_only boolean not null default true,
+  unique (generic_name, form, strength)
+);
+
+-- No foreign key to medicine: a name without products is a medicine that is known and not in the catalogue.
+create table medicine_name (
+  name text collate "C" not null check (name <> ''),
+  generic_name text collate "C" not null,
+  kind text not null check (kind in ('generic', 'brand', 'synonym')),
+  words text[] collate "C" not null generated always as (string_to_array(name, ' ')) stored,
+  primary key (name, generic_name)
+);
+create index medicine_name_words on medicine_name using gin (words);
+create index medicine_name_similar on medicine_name using gin (name gin_trgm_ops);

@@ -1,0 +1,69 @@
+-- Pharmacies, what operators did to them, and how orders reach them.
+
+create extension if not exists cube;
+
+-- Ids are compared byte by byte: faster than by the rules of a language, and the same everywhere.
+create table pharmacy (
+  pharmacy_id text collate "C" primary key,
+  pharmacy_number integer not null unique generated always as identity,
+  name text not null,
+  address text not null,
+  city text not null,
+  state text not null,
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  -- A point on the unit sphere has no edges: poles and the antimeridian need no care.
+  position cube not null generated always as (
+    cube(array[
+      cos(radians(latitude)) * cos(radians(longitude)),
+      cos(radians(latitude)) * sin(radians(longitude)),
+      sin(radians(latitude))
+    ])
+  ) stored,
+  licence_authority text not null,
+  licence_number text not null,
+  licence_expires_on date not null,
+  verified_at timestamptz,
+  verified_by text,
+  suspended_at timestamptz,
+  suspension_reason text,
+  listed boolean not null default true,
+  -- What a delivery estimate needs stands in the pharmacy's own row, which a search and a request read anyhow.
+  preparation_minutes integer check (preparation_minutes >= 0),
+  works_nights boolean not null default false,
+  check ((suspended_at is null) = (suspension_reason is null))
+);
+create index pharmacy_position on pharmacy using gist (position) where listed;
+
+create table pharmacy_change (
+  change_id bigint primary key generated always as identity,
+  pharmacy_id text collate "C" not null references pharmacy,
+  action text not null check (
+    action in ('registered', 'verified', 'suspended', 'reinstated', 'gateway_changed', 'gateway_secret_rotated')
+  ),
+  made_by text not null,
+  made_at timestamptz not null default now(),
+  details jsonb not null
+);
+create index pharmacy_change_of_pharmacy on pharmacy_change (pharmacy_id, change_id);
+
+-- Who trusted a pharmacy, and why, can be asked years later.
+create trigger pharmacy_change_append_only before update or delete or truncate on pharmacy_change
+  for each statement execute function refuse_change();
+
+-- A pharmacy without a row reads its inbox.
+create table pharmacy_gateway (
+  pharmacy_id text collate "C" primary key references pharmacy,
+  kind text not null check (kind in ('inbox', 'http')),
+  url text,
+  updated_at timestamptz not null default now(),
+  check ((kind = 'http') = (url is not null))
+);
+
+create table pharmacy_gateway_secret (
+  pharmacy_id text collate "C" not null references pharmacy_gateway on delete cascade,
+  secret text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  primary key (pharmacy_id, secret)
+);

@@ -1,0 +1,18 @@
+-- How long pharmacies take to prepare an order, learnt from deliveries: docs/engineers/delivery-estimate.md. No
+-- foreign keys: like requests, what was learnt outlives an import that drops the pharmacy.
+
+create table prepared (
+  request_id text primary key,
+  pharmacy_id text not null,
+  placed_at timestamptz not null,
+  left_at timestamptz not null,
+  recorded_at timestamptz not null
+);
+create index prepared_newest on prepared (pharmacy_id, recorded_at desc);
+
+create table preparation (
+  pharmacy_id text primary key,
+  median_minutes double precision not null,
+  samples integer not null check (samples > 0),
+  works_nights boolean not null
+);

@@ -1,0 +1,77 @@
+-- Prescriptions, their files, what may be dispensed from them and what was: docs/decisions/0014 and 0018.
+
+create table prescription (
+  prescription_id text primary key,
+  partner_id text not null references partner,
+  enrollee_id text not null,
+  status text not null default 'received',
+  details jsonb,
+  valid_until date,
+  reviewed_by text collate "C" references pharmacy,
+  reviewed_at timestamptz,
+  rejection_reason text,
+  review_fingerprint text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- A file belongs to one prescription for ever: the same sheet of paper must not be dispensed from twice.
+create table prescription_file (
+  file_id text primary key,
+  prescription_id text not null references prescription,
+  partner_id text not null references partner,
+  place integer not null,
+  sha256 bytea not null,
+  media_type text not null,
+  bytes integer not null,
+  storage_key text not null unique,
+  created_at timestamptz not null default now(),
+  unique (partner_id, sha256)
+);
+create index prescription_file_prescription on prescription_file (prescription_id, place);
+
+-- The check is the last guard against dispensing more than was prescribed, whoever writes.
+create table prescription_allowance (
+  prescription_id text not null references prescription,
+  medicine_id text collate "C" not null,
+  content_unit text not null,
+  quantity integer not null check (quantity > 0),
+  dispensings integer not null check (dispensings > 0),
+  dispensings_done integer not null default 0,
+  quantity_dispensed integer not null default 0,
+  primary key (prescription_id, medicine_id),
+  constraint prescription_never_exceeded check (
+    dispensings_done between 0 and dispensings
+    and quantity_dispensed between 0 and dispensings_done::bigint * quantity
+  )
+);
+
+-- No foreign key to request: the read model may lag behind what was dispensed.
+create table prescription_dispensing (
+  request_id text not null,
+  line integer not null,
+  prescription_id text not null,
+  medicine_id text collate "C" not null,
+  quantity integer not null check (quantity > 0),
+  dispensed_at timestamptz not null,
+  primary key (request_id, line),
+  foreign key (prescription_id, medicine_id) references prescription_allowance
+);
+create index prescription_dispensing_prescription on prescription_dispensing (prescription_id, medicine_id);
+
+-- Who saw and decided what. No foreign keys: the log outlives what it is about.
+create table prescription_access (
+  access_id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  partner_id text not null,
+  key_id text not null,
+  pharmacy_id text,
+  prescription_id text not null,
+  file_id text,
+  action text not null check (
+    action in ('created', 'record_read', 'file_read', 'review', 'verify', 'reject')
+  )
+);
+create index prescription_access_prescription on prescription_access (prescription_id, at);
+create trigger prescription_access_append_only before update or delete or truncate on prescription_access
+  for each statement execute function refuse_change();

@@ -1,0 +1,85 @@
+-- The read model of requests, and what is kept beside them for their delivery.
+
+-- No foreign keys to partner and pharmacy: a request is rebuilt from its workflow, whatever became of them.
+create table request (
+  request_id text primary key,
+  partner_id text not null,
+  external_id text generated always as (submission ->> 'external_id') stored,
+  enrollee_id text not null,
+  pharmacy_id text not null,
+  former_pharmacy_ids text[] not null default '{}',
+  status text not null,
+  sequence integer not null,
+  submission jsonb not null,
+  prescription_ids text[] not null default '{}',
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+-- Newest first, for every filter that a partner's list has: a page never reads another partner's rows.
+create index request_newest on request (partner_id, created_at desc, request_id desc);
+create index request_of_enrollee on request (partner_id, enrollee_id, created_at desc, request_id desc);
+create index request_of_pharmacy on request (partner_id, pharmacy_id, created_at desc, request_id desc);
+create index request_external_id on request (partner_id, external_id) where external_id is not null;
+-- Likewise for a pharmacy's list of its orders, and of those that it lost.
+create index request_order on request (pharmacy_id, created_at desc, request_id desc);
+create index request_former_pharmacy on request using gin (former_pharmacy_ids) where former_pharmacy_ids <> '{}';
+-- Which orders have a prescription decides which pharmacy may see it. Most requests have none.
+create index request_prescriptions on request using gin (prescription_ids) where prescription_ids <> '{}';
+
+create table timeline_entry (
+  request_id text not null references request,
+  sequence integer not null check (sequence > 0),
+  entry jsonb not null,
+  recorded_at timestamptz not null default now(),
+  primary key (request_id, sequence)
+);
+-- Entries come in the order of their time, so a few bytes for each block find the newest. An index on a request's
+-- status would cost every step of every request.
+create index timeline_entry_age on timeline_entry using brin (recorded_at);
+
+-- Wakes those who wait for a request, and the pharmacies that wait for orders: the one that has it, and the one that
+-- just lost it. Sent when the transaction commits, so what they then read is there.
+create function tell_request_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('request_change', new.request_id);
+  perform pg_notify('request_change', new.pharmacy_id);
+  if tg_op = 'UPDATE' and old.pharmacy_id <> new.pharmacy_id then
+    perform pg_notify('request_change', old.pharmacy_id);
+  end if;
+  return null;
+end
+$$;
+create trigger request_change after insert or update of sequence on request
+  for each row execute function tell_request_change();
+
+-- Images that prove a delivery. Written before the step is asked for: no foreign key to request, which may lag behind.
+create table delivery_proof (
+  image_id text primary key,
+  request_id text not null,
+  sha256 bytea not null,
+  media_type text not null,
+  bytes integer not null,
+  storage_key text not null unique,
+  created_at timestamptz not null default now()
+);
+
+-- Who saw which of them.
+create table delivery_proof_access (
+  access_id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  partner_id text not null,
+  key_id text not null,
+  request_id text not null,
+  image_id text not null,
+  action text not null check (action in ('record_read', 'file_read'))
+);
+create index delivery_proof_access_request on delivery_proof_access (request_id, at);
+create trigger delivery_proof_access_append_only before update or delete or truncate on delivery_proof_access
+  for each statement execute function refuse_change();
+
+-- Counted, so that nobody can try all PINs of a request.
+create table wrong_pin (
+  request_id text not null,
+  at timestamptz not null default now()
+);
+create index wrong_pin_request on wrong_pin (request_id, at);

@@ -1,0 +1,71 @@
+-- Stock, and what of it is reserved for requests: docs/decisions/0017. Needs Postgres 17.
+
+create table stock (
+  pharmacy_number integer not null references pharmacy (pharmacy_number),
+  medicine_number integer not null references medicine (medicine_number),
+  quantity integer not null check (quantity >= 0),
+  sales_unit text not null,
+  pack_size integer not null check (pack_size > 0),
+  content_unit text not null,
+  price_ngn integer not null check (price_ngn > 0),
+  checked_at timestamptz not null,
+  -- In content units; kept equal to the sum of the reservations by the triggers below.
+  reserved bigint not null default 0 check (reserved >= 0),
+  in_stock boolean not null generated always as (quantity::bigint * pack_size > reserved) stored,
+  primary key (pharmacy_number, medicine_number)
+);
+-- By in_stock and not by a comparison of quantities: a change of quantity or of reservations leaves the index alone
+-- unless the line runs out or comes back.
+create index stock_available on stock (medicine_number, pharmacy_number) where in_stock;
+
+-- The foreign key keeps a line of stock from being deleted while units of it are promised.
+create table stock_reservation (
+  request_id text collate "C" not null,
+  pharmacy_number integer not null,
+  medicine_number integer not null,
+  content_quantity bigint not null check (content_quantity > 0),
+  reserved_at timestamptz not null,
+  dispensed_at timestamptz,
+  primary key (request_id, pharmacy_number, medicine_number),
+  foreign key (pharmacy_number, medicine_number) references stock
+);
+create index stock_reservation_of_stock on stock_reservation (pharmacy_number, medicine_number);
+
+-- What was dispensed counts until the pharmacy reports a quantity of that moment or a later one.
+create function still_reserved(reservation stock_reservation, told_of timestamptz) returns bigint
+language sql immutable as $$
+  select case
+    when reservation.dispensed_at is null or reservation.dispensed_at > told_of then reservation.content_quantity
+    else 0
+  end
+$$;
+
+-- Each change of a reservation changes the counter of its stock.
+create function count_reservation() returns trigger language plpgsql as $$
+begin
+  -- One of the two is null when a reservation is inserted or deleted.
+  update stock
+  set reserved = reserved
+    + coalesce(still_reserved(new, checked_at), 0) - coalesce(still_reserved(old, checked_at), 0)
+  where pharmacy_number = coalesce(new.pharmacy_number, old.pharmacy_number)
+    and medicine_number = coalesce(new.medicine_number, old.medicine_number);
+  return null;
+end
+$$;
+create trigger count_reservation after insert or update or delete on stock_reservation
+  for each row execute function count_reservation();
+
+-- A quantity of another moment includes other dispensed units. Postgres has locked the row before it calls this, and
+-- the statement here sees all that was committed by then.
+create function recount_reservations() returns trigger language plpgsql as $$
+begin
+  select coalesce(sum(still_reserved(reservation, new.checked_at)), 0) into new.reserved
+  from stock_reservation as reservation
+  where pharmacy_number = new.pharmacy_number and medicine_number = new.medicine_number;
+  return new;
+end
+$$;
+-- A later moment leaves nothing to count where nothing was reserved: nearly every row of a feed.
+create trigger recount_reservations before update of checked_at on stock
+  for each row when (old.reserved > 0 or new.checked_at < old.checked_at)
+  execute function recount_reservations();

@@ -1,0 +1,106 @@
+-- The outbox of webhooks: a delivery is one event for one endpoint, an attempt is one call to it. Whoever makes an
+-- attempt claims the row first: docs/decisions/0023.
+
+create table webhook_delivery (
+  webhook_id text not null references webhook on delete cascade,
+  request_id text not null,
+  sequence integer not null,
+  position bigint not null,
+  event_type text not null,
+  state text not null default 'pending',
+  series integer not null default 1,
+  reason text not null default 'due',
+  attempts integer not null default 0,
+  failing_since timestamptz,
+  last_attempt_at timestamptz,
+  next_attempt_at timestamptz default now(),
+  has_workflow boolean not null default false,
+  lease uuid,
+  leased_until timestamptz,
+  acknowledged_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (request_id, sequence, webhook_id),
+  check (num_nonnulls(lease, leased_until) in (0, 2))
+) with (fillfactor = 70);
+-- What is due, an endpoint at a time. Whether an earlier event of the request goes first is asked of the primary key.
+create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at, position)
+  where next_attempt_at is not null;
+create unique index webhook_delivery_list on webhook_delivery (webhook_id, position);
+create index webhook_delivery_open on webhook_delivery (webhook_id, position) where state in ('pending', 'held');
+-- Rows come in the order of their time, so a few bytes for each block find those that are old enough to be deleted.
+create index webhook_delivery_age on webhook_delivery using brin (created_at);
+
+create table webhook_attempt (
+  attempt_id uuid primary key,
+  webhook_id text not null,
+  request_id text not null,
+  sequence integer not null,
+  trigger text not null,
+  started_at timestamptz not null,
+  duration_ms integer not null,
+  status integer,
+  failure text,
+  message text not null,
+  answer text,
+  next_attempt_at timestamptz,
+  foreign key (request_id, sequence, webhook_id) references webhook_delivery on delete cascade
+);
+create index webhook_attempt_delivery on webhook_attempt (request_id, sequence, webhook_id, started_at);
+
+-- Orders the deliveries to a pharmacy's endpoint: its events come from the feeds of many partners, so their positions
+-- there are no order. These need not become visible in order as those of a feed do: nobody waits for them.
+-- docs/decisions/0020.
+create sequence webhook_position as bigint;
+
+-- Which pharmacy had the order at an entry of its timeline, however late that entry is recorded.
+create function pharmacy_of_order(of_request text, at_sequence integer) returns text language sql stable as $$
+  select coalesce(
+    (select entry -> 'rerouted' -> 'pharmacy' ->> 'pharmacy_id'
+       from timeline_entry
+      where request_id = of_request and sequence <= at_sequence and entry ? 'rerouted'
+      order by sequence desc
+      limit 1),
+    (select submission -> 'pharmacy' ->> 'pharmacy_id' from request where request_id = of_request)
+  )
+$$;
+
+-- Makes the deliveries of new events, for the endpoints of the partner and for those of the pharmacy that has the
+-- order. For a pharmacy that loses the order to another one it is rejected, as that pharmacy reads it too. In the
+-- transaction that records the event, so that there is no event without its deliveries. An endpoint that is off gets
+-- them too: they are held until it is on again.
+create function append_deliveries() returns trigger language plpgsql as $$
+begin
+  insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type)
+  select webhook_id, new_event.request_id, new_event.sequence, new_event.position, event_type
+    from new_event
+    join webhook using (partner_id)
+    join timeline_entry using (request_id, sequence)
+   cross join lateral (select 'request.' || coalesce(entry ->> 'event', entry ->> 'status') as event_type) as told
+   where event_types && array['*', event_type];
+
+  insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type)
+  select webhook_id, request_id, sequence, nextval('webhook_position'), event_type
+    from (
+      select webhook_id, new_event.request_id, new_event.sequence, event_type
+        from new_event
+        join timeline_entry using (request_id, sequence)
+        join request using (request_id)
+        join webhook
+          on webhook.pharmacy_id = any ((request.former_pharmacy_ids || request.pharmacy_id) collate "C")
+       cross join lateral (
+         select case webhook.pharmacy_id
+                  when pharmacy_of_order(new_event.request_id, new_event.sequence) collate "C"
+                    then 'order.' || coalesce(entry ->> 'event', entry ->> 'status')
+                  when pharmacy_of_order(new_event.request_id, new_event.sequence - 1) collate "C"
+                    then 'order.rejected'
+                end as event_type
+       ) as told
+       where event_type is not null and event_types && array['*', event_type]
+       order by new_event.request_id, new_event.sequence
+    ) as in_order;
+  return null;
+end
+$$;
+create trigger event_deliveries after insert on event
+  referencing new table as new_event
+  for each statement execute function append_deliveries();

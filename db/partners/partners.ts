@@ -1,0 +1,50 @@
+/** The partners: HMOs and healthtech products that hold keys. */
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { CallLimits, WindowName } from '../../domain/partners/rate-limits.ts';
+import type { Database } from '../schema.ts';
+import type { PartnerTable } from './schema.ts';
+
+/** Makes a partner, or leaves the one that has this id as it is. */
+export async function ensurePartner(
+  database: Kysely<Database>,
+  partner: Insertable<PartnerTable>,
+): Promise<void> {
+  await database
+    .insertInto('partner')
+    .values(partner)
+    .onConflict((conflict) => conflict.column('partner_id').doNothing())
+    .execute();
+}
+
+/** Whether there is such a partner. */
+export async function partnerExists(database: Kysely<Database>, partnerId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('partner')
+    .select('partner_id')
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** All partners, oldest first. */
+export async function listPartners(database: Kysely<Database>): Promise<Selectable<PartnerTable>[]> {
+  return database.selectFrom('partner').selectAll().orderBy('created_at').orderBy('partner_id').execute();
+}
+
+/** Gives a partner limits of its own, or with null the default ones again; false when there is no such partner. */
+export async function setCallLimits(
+  database: Kysely<Database>,
+  partnerId: string,
+  { minute, day }: { readonly [Name in WindowName]?: CallLimits[Name] | null },
+): Promise<boolean> {
+  const row = await database
+    .updateTable('partner')
+    .set({
+      ...(minute === undefined ? {} : { minute_limit: minute }),
+      ...(day === undefined ? {} : { day_limit: day }),
+    })
+    .where('partner_id', '=', partnerId)
+    .returning('partner_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,126 @@
+/** The rate limit: how many calls each caller has made in each window, for all API processes together. docs/decisions/0008. */
+import { CompiledQuery, sql, type Kysely } from 'kysely';
+import {
+  WINDOW_NAMES,
+  type CallLimits,
+  type CallWindows,
+  type WindowName,
+} from '../../domain/partners/rate-limits.ts';
+import type { Database } from '../schema.ts';
+
+/** What limits a partner that has no limits of its own. */
+export interface CallRules {
+  readonly defaults: CallLimits;
+  readonly windows: CallWindows;
+}
+
+/** A window as it is once the calls are counted in it. */
+export interface ConsumedWindow {
+  readonly limit: number;
+  readonly used: number;
+  /** Milliseconds until the oldest calls leave it; null when it holds none. */
+  readonly frees_in_ms: number | null;
+}
+
+export interface Consumption extends Readonly<Record<WindowName, ConsumedWindow>> {
+  /** Up to as many as wanted: a call counts in both windows or in none. */
+  readonly granted: number;
+  /** Milliseconds until a further call is granted if nobody else calls; null when all were. */
+  readonly room_in_ms: number | null;
+}
+
+interface ConsumptionRow {
+  readonly granted: number;
+  readonly room_in_ms: number | null;
+  readonly minute_limit: number;
+  readonly minute_used: number;
+  readonly minute_frees_in_ms: number | null;
+  readonly day_limit: number;
+  readonly day_used: number;
+  readonly day_frees_in_ms: number | null;
+}
+
+const CONSUME = 'select * from consume_calls($1, $2, $3, $4, $5, $6, $7, $8)';
+
+/** Counts calls in a caller's windows, in one round trip; calls that are not granted do not count. */
+export async function consumeCalls(
+  database: Kysely<Database>,
+  partnerId: string,
+  wanted: number,
+  { defaults, windows }: CallRules,
+): Promise<Consumption> {
+  const ofWindow = (name: WindowName) => [
+    defaults[name],
+    interval(windows[name].length_ms),
+    interval(windows[name].cell_ms),
+  ];
+  const parameters = [partnerId, wanted, ...WINDOW_NAMES.flatMap(ofWindow)];
+  const { rows } = await database.executeQuery<ConsumptionRow>(CompiledQuery.raw(CONSUME, parameters));
+  const [row] = rows;
+  if (row === undefined) throw new TypeError('consume_calls returned no row');
+  return {
+    granted: row.granted,
+    room_in_ms: row.room_in_ms,
+    minute: { limit: row.minute_limit, used: row.minute_used, frees_in_ms: row.minute_frees_in_ms },
+    day: { limit: row.day_limit, used: row.day_used, frees_in_ms: row.day_frees_in_ms },
+  };
+}
+
+const interval = (milliseconds: number) => `${milliseconds} milliseconds`;
+
+/** A window as it is read, without counting a call. */
+export interface ReadWindow {
+  readonly name: WindowName;
+  readonly length_ms: number;
+  readonly limit: number;
+  readonly used: number;
+  /** When the oldest and the newest calls leave it; null when it holds none. */
+  readonly frees_at: Date | null;
+  readonly empty_at: Date | null;
+}
+
+export interface ReadWindows {
+  /** By Postgres's clock, as the times of the windows. */
+  readonly now: Date;
+  readonly windows: readonly ReadWindow[];
+}
+
+/** The windows of a partner, which must exist. */
+export async function readCallWindows(
+  database: Kysely<Database>,
+  partnerId: string,
+  { defaults, windows }: CallRules,
+): Promise<ReadWindows> {
+  const { now, ...limits } = await database
+    .selectFrom('partner')
+    .select(['minute_limit as minute', 'day_limit as day', sql<Date>`now()`.as('now')])
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  const read = async (name: WindowName): Promise<ReadWindow> => {
+    const { length_ms } = windows[name];
+    const cells = await readCells(database, partnerId, name, length_ms);
+    return { name, length_ms, limit: limits[name] ?? defaults[name], ...cells };
+  };
+  return { now, windows: await Promise.all(WINDOW_NAMES.map(read)) };
+}
+
+/** What counts of a window's cells: not those that have left, nor those of a clock that was put back since. */
+async function readCells(
+  database: Kysely<Database>,
+  partnerId: string,
+  name: WindowName,
+  lengthMs: number,
+): Promise<Pick<ReadWindow, 'used' | 'frees_at' | 'empty_at'>> {
+  return database
+    .selectFrom('call_cell')
+    .where('partner_id', '=', partnerId)
+    .where('window_name', '=', name)
+    .where('leaves_at', '>', sql<Date>`now()`)
+    .where('leaves_at', '<=', sql<Date>`now() + 2 * ${interval(lengthMs)}::interval`)
+    .select((cell) => [
+      sql<number>`coalesce(sum(calls), 0)::integer`.as('used'),
+      cell.fn.min('leaves_at').as('frees_at'),
+      cell.fn.max('leaves_at').as('empty_at'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,86 @@
+/** Imports pharmacies from a CSV file. */
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import { parseState } from '../../domain/common/states.ts';
+import type { Database } from '../schema.ts';
+import { BadField, dateField, degreesField, optionalTimeField, textField } from '../import/fields.ts';
+import { importRows, type RowImport } from '../import/import-rows.ts';
+import type { ImportOptions, ImportReport } from '../import/import-report.ts';
+import { PHARMACIES_TABLE } from './pharmacies-table.ts';
+import type { CsvRecord } from '../import/read-csv.ts';
+
+const PHARMACIES: RowImport = {
+  columns: {
+    required: [
+      'pharmacy_id',
+      'name',
+      'address',
+      'city',
+      'state',
+      'latitude',
+      'longitude',
+      'licence_authority',
+      'licence_number',
+      'licence_expires_on',
+    ],
+    optional: ['verified_at'],
+  },
+  table: PHARMACIES_TABLE,
+  read: (record) => [readPharmacy(record)],
+  repeats: 'has the pharmacy_id of an earlier line; keep one of them',
+};
+
+/**
+ * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. A pharmacy without `verified_at`
+ * is loaded, and found by no search until it is verified; one that was verified before stays so. Loads all of
+ * it, or nothing when a row is bad and `skipBadRows` is off.
+ *
+ * @throws Error when another import is running.
+ */
+export async function importPharmacies(
+  database: Kysely<Database>,
+  source: Readable,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return importRows(database, source, options, () => PHARMACIES);
+}
+
+/** Ids go into web addresses and headers. */
+const PHARMACY_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * A pharmacy as the table has it, from texts by column name.
+ *
+ * @throws BadField naming the column that is wrong.
+ */
+export function readPharmacy(record: CsvRecord) {
+  const pharmacy_id = textField(record, 'pharmacy_id');
+  if (!PHARMACY_ID.test(pharmacy_id)) {
+    throw new BadField(
+      'pharmacy_id',
+      `is "${pharmacy_id}"; letters, digits, _ and - are expected, at most 64`,
+    );
+  }
+  return {
+    pharmacy_id,
+    name: textField(record, 'name'),
+    address: textField(record, 'address'),
+    city: textField(record, 'city'),
+    state: stateField(record),
+    latitude: String(degreesField(record, 'latitude', 90)),
+    longitude: String(degreesField(record, 'longitude', 180)),
+    licence_authority: textField(record, 'licence_authority'),
+    licence_number: textField(record, 'licence_number'),
+    licence_expires_on: dateField(record, 'licence_expires_on'),
+    verified_at: optionalTimeField(record, 'verified_at')?.toISOString() ?? null,
+  };
+}
+
+function stateField(record: CsvRecord): string {
+  const text = textField(record, 'state');
+  const code = parseState(text);
+  if (code === undefined) {
+    throw new BadField('state', `is "${text}"; a Nigerian state is expected, such as LA, NG-LA or Lagos`);
+  }
+  return code;
+}

@@ -1,0 +1,115 @@
+/** The images that prove deliveries. */
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
+import type { Scope } from '../../domain/partners/scopes.ts';
+import { STATUSES, STATUS_DESCRIPTIONS } from '../../domain/requests/statuses.ts';
+import type { Database } from '../schema.ts';
+import type { DeliveryProofAccessTable, DeliveryProofTable } from './schema.ts';
+
+/**
+ * Says where an image is, before the step that it is for is asked for.
+ *
+ * @returns whether it was new; otherwise it is there already, at another place of the storage.
+ */
+export async function saveProofImage(
+  database: Kysely<Database>,
+  image: Insertable<DeliveryProofTable>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('delivery_proof')
+    .values(image)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export interface ShownImage {
+  readonly media_type: MediaType;
+  readonly bytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** @throws Error when it is not there: the timeline names no image that was not saved before. */
+export async function readProofImage(database: Kysely<Database>, imageId: string): Promise<ShownImage> {
+  const { sha256, ...image } = await database
+    .selectFrom('delivery_proof')
+    .where('image_id', '=', imageId)
+    .select(['media_type', 'bytes', 'sha256'])
+    .executeTakeFirstOrThrow();
+  return { ...image, sha256: sha256.toString('hex') };
+}
+
+/** Of the key that read the proof, and so got the link. */
+const NEEDED_SCOPE: Scope = 'requests:read';
+
+/** What is needed to hand out an image. */
+export interface StoredImage {
+  readonly partner_id: string;
+  readonly request_id: string;
+  readonly media_type: MediaType;
+  readonly storage_key: string;
+}
+
+/** An image for a key that may still read it: of the request's partner, valid and with the scope. */
+export async function readProofImageForKey(
+  database: Kysely<Database>,
+  { image_id, key_id, now }: { readonly image_id: string; readonly key_id: string; readonly now: Date },
+): Promise<StoredImage | undefined> {
+  return database
+    .selectFrom('delivery_proof as proof')
+    .innerJoin('request', 'request.request_id', 'proof.request_id')
+    .innerJoin('api_key', 'api_key.partner_id', 'request.partner_id')
+    .where('key_id', '=', key_id)
+    .where('image_id', '=', image_id)
+    .where('revoked_at', 'is', null)
+    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)]))
+    .where(sql<boolean>`${NEEDED_SCOPE} = any(scopes)`)
+    .select(['request.partner_id', 'request.request_id', 'media_type', 'storage_key'])
+    .executeTakeFirst();
+}
+
+/** Adds to the audit log; whoever shows something waits for it, so that nothing is shown that is not in the log. */
+export async function recordProofAccess(
+  database: Kysely<Database>,
+  access: Insertable<DeliveryProofAccessTable>,
+): Promise<void> {
+  await database.insertInto('delivery_proof_access').values(access).execute();
+}
+
+const ENDED = STATUSES.filter((status) => STATUS_DESCRIPTIONS[status].terminal);
+
+/**
+ * The images whose step was refused for good: their request has ended without naming them. While it is open the step
+ * may still be taken, with the very same image.
+ */
+const isAbandoned = sql<boolean>`exists (
+  select from request
+   where request.request_id = delivery_proof.request_id and request.status = any(${sql.val(ENDED)})
+     and not exists (
+       select from timeline_entry
+        where timeline_entry.request_id = delivery_proof.request_id
+          and timeline_entry.entry -> 'proof' ->> 'image_id' = delivery_proof.image_id))`;
+
+/** Which of these places of the storage hold an image that is, or may yet be, a proof. */
+export async function keysOfProofs(
+  database: Kysely<Database>,
+  storageKeys: readonly string[],
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('delivery_proof')
+    .where('storage_key', 'in', storageKeys)
+    .where(sql<boolean>`not ${isAbandoned}`)
+    .select('storage_key')
+    .execute();
+  return rows.map(({ storage_key }) => storage_key);
+}
+
+/** Forgets the image at this place, if there is one and it proves nothing. */
+export async function forgetAbandonedProof(database: Kysely<Database>, storageKey: string): Promise<void> {
+  await database
+    .deleteFrom('delivery_proof')
+    .where('storage_key', '=', storageKey)
+    .where(isAbandoned)
+    .execute();
+}

@@ -1,0 +1,102 @@
+/** The events feed: what happened to a partner's requests and endpoints, in the order in which it was committed. */
+import { sql, type Kysely } from 'kysely';
+import { eventOf, type EventSubject } from '../../domain/requests/events.ts';
+import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+import { endpointEventOf, type Notice } from '../../domain/webhooks/notices.ts';
+import type { Database } from '../schema.ts';
+
+/** Before the first event of every partner. */
+export const FEED_START = '0';
+
+export interface PlacedEvent {
+  /** In the feed of its partner: digits, as JavaScript's numbers are too small for all of them. */
+  readonly position: string;
+  readonly event: FeedEvent;
+}
+
+export interface EventPage {
+  readonly events: readonly PlacedEvent[];
+  readonly has_more: boolean;
+}
+
+/**
+ * The next `limit` events of a partner after a position. Whoever sees a position sees every earlier one, then and
+ * ever after: docs/decisions/0009.
+ */
+export async function readEvents(
+  database: Kysely<Database>,
+  partnerId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<EventPage> {
+  const rows = await database
+    .selectFrom('event')
+    .leftJoin('request', 'request.request_id', 'event.request_id')
+    .leftJoin('timeline_entry', (join) =>
+      join
+        .onRef('timeline_entry.request_id', '=', 'event.request_id')
+        .onRef('timeline_entry.sequence', '=', 'event.sequence'),
+    )
+    .leftJoin('webhook_notice as notice', 'notice.notice_id', 'event.notice_id')
+    .where('event.partner_id', '=', partnerId)
+    .where('event.position', '>', after)
+    .orderBy('event.position')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .select((select) => [
+      'event.position',
+      'event.request_id',
+      'request.external_id',
+      sql<RequestRecord['metadata']>`request.submission -> 'metadata'`.as('metadata'),
+      'timeline_entry.entry',
+      select
+        .selectFrom('timeline_entry as previous')
+        .whereRef('previous.request_id', '=', 'event.request_id')
+        .whereRef('previous.sequence', '=', sql`event.sequence - 1`)
+        .select(sql<Status>`previous.entry ->> 'status'`.as('status'))
+        .as('previous_status'),
+      'event.notice_id',
+      'notice.webhook_id',
+      'notice.type',
+      'notice.at',
+      'notice.data',
+    ])
+    .execute();
+  return {
+    events: rows
+      .slice(0, limit)
+      .map(({ position, ...row }) => ({ position, event: eventOfRow(row as EntryRow | NoticeRow) })),
+    has_more: rows.length > limit,
+  };
+}
+
+/** What the joins find: all of one kind of event, as its foreign key promises, and nothing of the other. */
+interface EntryRow {
+  readonly notice_id: null;
+  readonly request_id: string;
+  readonly external_id: string | null;
+  readonly metadata: RequestRecord['metadata'];
+  readonly entry: TimelineEntry;
+  readonly previous_status: Status | null;
+}
+type NoticeRow = Notice;
+
+function eventOfRow(row: EntryRow | NoticeRow): FeedEvent {
+  return row.notice_id === null ? eventOf(row, row.entry, row.previous_status) : endpointEventOf(row);
+}
+
+/** The position of an event in a partner's feed, or undefined when it has no such event. */
+export async function findEventPosition(
+  database: Kysely<Database>,
+  partnerId: string,
+  subject: EventSubject,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('event')
+    .where((where) => where.and({ ...subject, partner_id: partnerId }))
+    .select('position')
+    .executeTakeFirst();
+  return row?.position;
+}

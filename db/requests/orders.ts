@@ -1,0 +1,69 @@
+/** The orders of a pharmacy, from the read model: a step is acknowledged only after it is there. */
+import { sql, type Kysely } from 'kysely';
+import { toOrder, type Order } from '../../domain/pharmacies/orders.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+import { isAfter, type RequestPosition } from './request-lists.ts';
+import { selectRequests } from './requests.ts';
+import type { Database } from '../schema.ts';
+
+/** Whether the request was with the pharmacy before it went on to another. */
+function hadIt(pharmacy_id: string) {
+  return sql<boolean>`request.former_pharmacy_ids @> array[${pharmacy_id}]::text[]`;
+}
+
+/** An order of this pharmacy, also one that has gone on to another; undefined when it has none with this id. */
+export async function readOrder(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  requestId: string,
+): Promise<Order | undefined> {
+  const row = await selectRequests(database)
+    .where('request_id', '=', requestId)
+    .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), hadIt(pharmacy_id)]))
+    .executeTakeFirst();
+  return row && toOrder(row.submission, row.timeline, row.prescription_ids, pharmacy_id);
+}
+
+export interface OrderPage {
+  readonly orders: readonly Order[];
+  readonly has_more: boolean;
+}
+
+/** The next `limit` orders of a pharmacy, newest first. */
+export async function listOrders(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  {
+    statuses,
+    limit,
+    after,
+  }: {
+    /** Any of these; undefined is all. */
+    readonly statuses: readonly Status[] | undefined;
+    readonly limit: number;
+    readonly after: RequestPosition | undefined;
+  },
+): Promise<OrderPage> {
+  const rows = await selectRequests(database)
+    .where((row) => {
+      const own = row('pharmacy_id', '=', pharmacy_id);
+      if (statuses === undefined) return row.or([own, hadIt(pharmacy_id)]);
+      const wanted = row.and([own, row('status', 'in', statuses)]);
+      // For a pharmacy that does not have it any more it was rejected, whatever became of it.
+      return statuses.includes('rejected') ? row.or([wanted, hadIt(pharmacy_id)]) : wanted;
+    })
+    .where(isAfter(after))
+    .orderBy('created_at', 'desc')
+    .orderBy('request_id', 'desc')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return {
+    orders: rows
+      .slice(0, limit)
+      .map(({ submission, timeline, prescription_ids }) =>
+        toOrder(submission, timeline, prescription_ids, pharmacy_id),
+      ),
+    has_more: rows.length > limit,
+  };
+}

@@ -1,0 +1,81 @@
+/** The tables of requests, of the feed of their events and of proofs of delivery as Kysely sees them. */
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+
+export interface RequestTables {
+  request: RequestTable;
+  timeline_entry: TimelineEntryTable;
+  event: EventTable;
+  delivery_proof: DeliveryProofTable;
+  delivery_proof_access: DeliveryProofAccessTable;
+  wrong_pin: WrongPinTable;
+}
+
+/** The read model of a fulfilment request; the workflow owns the truth. */
+export interface RequestTable {
+  request_id: string;
+  partner_id: string;
+  /** From the submission; made by Postgres. */
+  external_id: GeneratedAlways<string | null>;
+  enrollee_id: string;
+  /** The one that has it now. */
+  pharmacy_id: string;
+  former_pharmacy_ids: Generated<string[]>;
+  status: Status;
+  /** Of the latest timeline entry recorded. */
+  sequence: number;
+  submission: JSONColumnType<Submission>;
+  prescription_ids: Generated<string[]>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface TimelineEntryTable {
+  request_id: string;
+  sequence: number;
+  entry: JSONColumnType<TimelineEntry>;
+  recorded_at: Generated<Date>;
+}
+
+/** The place of a timeline entry or a notice in its partner's feed; written by triggers and by nobody else. */
+export interface EventTable {
+  partner_id: GeneratedAlways<string>;
+  /** 1, 2, 3, ... for each partner; a bigint, which the driver gives as text. */
+  position: GeneratedAlways<string>;
+  /** These two are null where it is a notice. */
+  request_id: GeneratedAlways<string | null>;
+  sequence: GeneratedAlways<number | null>;
+  notice_id: GeneratedAlways<string | null>;
+}
+
+/** An image that was handed in with `deliver`; it proves something only when the request's timeline names it. */
+export interface DeliveryProofTable {
+  image_id: string;
+  request_id: string;
+  sha256: Buffer;
+  media_type: MediaType;
+  bytes: number;
+  /** Where its encrypted content is. */
+  storage_key: string;
+  created_at: Generated<Date>;
+}
+
+/** Who saw which image; rows can only be added. */
+export interface DeliveryProofAccessTable {
+  access_id: GeneratedAlways<string>;
+  at: Generated<Date>;
+  partner_id: string;
+  key_id: string;
+  request_id: string;
+  image_id: string;
+  /** What describes it, with a link; or the image itself. */
+  action: 'record_read' | 'file_read';
+}
+
+export interface WrongPinTable {
+  request_id: string;
+  at: Generated<Date>;
+}

@@ -1,0 +1,105 @@
+/** Imports the stock of pharmacies from a CSV file. */
+import type { Readable } from 'node:stream';
+import type { Kysely, Transaction } from 'kysely';
+import { contentUnitOf } from '../../domain/stock/stock-lines.ts';
+import { parseUnit, UNITS, type Unit } from '../../domain/medicines/units.ts';
+import type { Database } from '../schema.ts';
+import { Catalogue } from './catalogue.ts';
+import { BadField, integerField, optionalTimeField, textField } from '../import/fields.ts';
+import { importRows, type Resolved, type RowImport } from '../import/import-rows.ts';
+import type { ImportOptions, ImportReport } from '../import/import-report.ts';
+import type { CsvRecord } from '../import/read-csv.ts';
+import type { StagedRow } from '../import/staging.ts';
+import { stockTable } from './stock-table.ts';
+
+/**
+ * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. A line replaces what the
+ * pharmacy had of that medicine; what the file doesn't mention stays. Loads all of it, or nothing when a row
+ * is bad and `skipBadRows` is off.
+ *
+ * @throws Error when another import is running.
+ */
+export async function importStock(
+  database: Kysely<Database>,
+  source: Readable,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return importRows(database, source, options, async (transaction): Promise<RowImport> => {
+    const catalogue = await Catalogue.read(transaction);
+    return {
+      columns: {
+        required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
+        optional: ['checked_at'],
+      },
+      table: stockTable(options.now ?? new Date()),
+      read: (record) => [readStock(record, catalogue)],
+      resolve: resolvePharmacies,
+      repeats: 'has the pharmacy_id and medicine of an earlier line; keep one of them',
+    };
+  });
+}
+
+function readStock(record: CsvRecord, catalogue: Catalogue) {
+  const medicine = textField(record, 'medicine');
+  const entry = catalogue.withId(medicine) ?? catalogue.withLabel(medicine);
+  if (entry === undefined) {
+    const expected = 'its medicine_id or its label is expected, such as "amoxicillin 500 mg capsule"';
+    throw new BadField('medicine', `is "${medicine}", which is no medicine of the catalogue; ${expected}`);
+  }
+  const sales_unit = unitField(record, 'sales_unit');
+  const pack_size = integerField(record, 'pack_size', 1);
+  const content_unit = contentUnitOf(entry.content_unit, sales_unit, pack_size);
+  if (content_unit === undefined) {
+    throw new BadField(
+      'pack_size',
+      `is ${pack_size}, but one ${sales_unit} is sold at a time; 1 is expected`,
+    );
+  }
+  return {
+    // Its number replaces it in `resolvePharmacies`.
+    pharmacy_number: textField(record, 'pharmacy_id'),
+    medicine_number: String(entry.medicine_number),
+    quantity: String(integerField(record, 'quantity', 0)),
+    sales_unit,
+    pack_size: String(pack_size),
+    content_unit,
+    price_ngn: String(integerField(record, 'price_ngn', 1)),
+    checked_at: optionalTimeField(record, 'checked_at')?.toISOString() ?? null,
+  };
+}
+
+function unitField(record: CsvRecord, column: string): Unit {
+  const text = textField(record, column);
+  const unit = parseUnit(text);
+  if (unit === undefined) {
+    throw new BadField(column, `is "${text}"; one of these is expected: ${UNITS.join(', ')}`);
+  }
+  return unit;
+}
+
+async function resolvePharmacies(
+  transaction: Transaction<Database>,
+  rows: readonly StagedRow[],
+): Promise<Resolved> {
+  const idOf = ({ values }: StagedRow) => values['pharmacy_number'] ?? '';
+  const found = await transaction
+    .selectFrom('pharmacy')
+    .select(['pharmacy_id', 'pharmacy_number'])
+    .where('pharmacy_id', 'in', ['', ...new Set(rows.map(idOf))])
+    .execute();
+  const numbers = new Map(
+    found.map(({ pharmacy_id, pharmacy_number }) => [pharmacy_id, String(pharmacy_number)]),
+  );
+  const unknown = rows.filter((row) => !numbers.has(idOf(row)));
+  return {
+    rows: rows.flatMap((row) => {
+      const pharmacy_number = numbers.get(idOf(row));
+      return pharmacy_number === undefined ? [] : [{ ...row, values: { ...row.values, pharmacy_number } }];
+    }),
+    bad: unknown.map((row) => ({
+      line: row.line,
+      column: 'pharmacy_id',
+      message: `is "${idOf(row)}", which is no pharmacy known; import the pharmacies first`,
+    })),
+  };
+}

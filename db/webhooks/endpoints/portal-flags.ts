@@ -1,0 +1,42 @@
+/** A partner's endpoints as the portal flags them. */
+import type { Kysely, Selectable } from 'kysely';
+import { needsAttention } from '../../../domain/webhooks/notices.ts';
+import type { Database } from '../../schema.ts';
+import type { Disabler } from '../../../domain/webhooks/webhooks.ts';
+import type { WebhookTable } from '../schema.ts';
+
+const SHOWN_COLUMNS = [
+  'webhook_id',
+  'url',
+  'description',
+  'disabled_at',
+  'disabled_by',
+  'disabled_reason',
+  'failing_since',
+  'broken_at',
+] as const;
+
+export interface FlaggedEndpoint extends Omit<
+  Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]>,
+  'disabled_by'
+> {
+  readonly disabled_by: Disabler<'partner'> | null;
+  readonly needs_attention: boolean;
+}
+
+/** The endpoints of a partner, oldest first. */
+export async function listFlaggedEndpoints(
+  database: Kysely<Database>,
+  partnerId: string,
+  now: Date,
+): Promise<FlaggedEndpoint[]> {
+  const endpoints = await database
+    .selectFrom('webhook')
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at')
+    .orderBy('webhook_id')
+    .select(SHOWN_COLUMNS)
+    .$narrowType<{ disabled_by: Disabler<'partner'> | null }>()
+    .execute();
+  return endpoints.map((endpoint) => ({ ...endpoint, needs_attention: needsAttention(endpoint, now) }));
+}

@@ -1,0 +1,78 @@
+/** What the end of a hold means for the request. */
+import type { HoldEnd, HoldReason } from './holds.ts';
+import type { StepReport } from '../requests/messages.ts';
+import { HOLD_DECLINED, HOLD_EXPIRED, type CancelReason } from '../requests/reasons.ts';
+import type { Submission } from '../requests/submission.ts';
+import type { TimelineEntry } from '../requests/timeline.ts';
+import type { Status, Step } from '../requests/statuses.ts';
+
+/** Whether a request begins with a hold for its authorization: an emergency never does (NHIA guidelines of 2025). */
+export function isHeldForAuthorization({ authorization }: Submission): boolean {
+  return authorization !== undefined && authorization.code === null && !authorization.emergency;
+}
+
+/** What it means when nobody resolves a hold in its time. */
+const WHEN_EXPIRED: Readonly<Record<HoldReason, 'ends_the_request' | 'releases_it'>> = {
+  prescription_required: 'ends_the_request',
+  prescription_unclear: 'ends_the_request',
+  substitution_proposed: 'ends_the_request',
+  partial_stock: 'ends_the_request',
+  price_changed: 'ends_the_request',
+  // An HMO that does not answer within the hour must not keep a patient from treatment (NHIA guidelines of 2025).
+  authorization_required: 'releases_it',
+  address_unclear: 'ends_the_request',
+  recipient_unreachable: 'ends_the_request',
+};
+
+/** Whether the request goes on although nobody did what it was held for. */
+export function isReleasedWhenOverdue(reason: HoldReason, end: HoldEnd): boolean {
+  return end === 'expire' && WHEN_EXPIRED[reason] === 'releases_it';
+}
+
+/** With what reason a request is cancelled whose partner declines while it is pending. */
+const CANCELLED_AS: Readonly<Record<HoldReason, CancelReason>> = {
+  prescription_required: 'prescription_withdrawn',
+  prescription_unclear: 'prescription_withdrawn',
+  substitution_proposed: 'other',
+  partial_stock: 'other',
+  price_changed: 'price_too_high',
+  authorization_required: 'authorization_declined',
+  address_unclear: 'other',
+  recipient_unreachable: 'other',
+};
+
+/** The step that a hold's end makes the request take; undefined when it goes on. */
+export function endOfRequest(
+  reason: HoldReason,
+  end: HoldEnd,
+  status: Status,
+): { readonly step: Step; readonly report: StepReport } | undefined {
+  const isPending = status === 'pending';
+  switch (end) {
+    case 'decline':
+      return isPending
+        ? { step: 'cancel', report: { actor: 'partner', reason: CANCELLED_AS[reason] } }
+        : { step: 'fail', report: { actor: 'system', reason: HOLD_DECLINED } };
+    case 'expire':
+      if (isReleasedWhenOverdue(reason, end)) return undefined;
+      return { step: isPending ? 'reject' : 'fail', report: { actor: 'system', reason: HOLD_EXPIRED } };
+    case 'approve':
+    case 'attach_prescriptions':
+    case 'authorize':
+    case 'correct_address':
+    case 'correct_recipient':
+    case 'withdraw':
+      return undefined;
+  }
+}
+
+/** How long a request was held from an entry on; milliseconds. A hold that is open does not count yet. */
+export function heldMs(timeline: readonly TimelineEntry[], fromSequence: number): number {
+  let openedAt = '';
+  let held = 0;
+  for (const { sequence, at, opened, resolved } of timeline) {
+    if (opened !== undefined) openedAt = at;
+    if (resolved !== undefined && sequence > fromSequence) held += Date.parse(at) - Date.parse(openedAt);
+  }
+  return held;
+}

@@ -1,0 +1,80 @@
+/** Decides whether a hold can be opened or resolved now. */
+import { REFUSALS, type OpenHold, type Refusal, type ResolveHold } from '../requests/messages.ts';
+import type { RequestRecord } from '../requests/record.ts';
+import { isTerminal, type Actor } from '../requests/statuses.ts';
+import type { AgreedItem } from '../requests/terms.ts';
+import { holdOf, type Hold, type ProposedLine } from './holds.ts';
+
+type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'hold'>;
+
+const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransition, message });
+const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
+
+/**
+ * Why the hold can't be opened now, or undefined when it can.
+ *
+ * @param items as they are agreed now: what was lowered once is not raised again.
+ */
+export function openingRefusalOf(
+  { status, pharmacy, hold }: HeldSituation,
+  items: readonly Pick<AgreedItem, 'agreed'>[],
+  asked: OpenHold,
+): Refusal | undefined {
+  if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
+    return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
+  }
+  if (hold !== null) return illegal(`there is a hold already: ${hold.reason}`);
+  const { during, raisedBy, proposes } = holdOf(asked.reason);
+  if (!during.includes(status)) return illegal(`no hold for ${asked.reason} while ${status}`);
+  if (!raisedBy.includes(asked.actor)) return invalid(`${asked.reason} is not for the ${asked.actor}`);
+  const lines = asked.lines ?? [];
+  if ((proposes === undefined) !== (lines.length === 0)) {
+    return invalid(proposes === undefined ? `${asked.reason} takes no lines` : `${asked.reason} needs lines`);
+  }
+  return proposalRefusal(lines, items, proposes);
+}
+
+function proposalRefusal(
+  lines: readonly ProposedLine[],
+  items: readonly Pick<AgreedItem, 'agreed'>[],
+  proposes: keyof ProposedLine | undefined,
+): Refusal | undefined {
+  if (new Set(lines.map(({ line }) => line)).size < lines.length) return invalid('a line is named twice');
+  for (const { line, ...proposed } of lines) {
+    const item = items[line - 1];
+    if (item === undefined) return invalid(`there is no line ${line}`);
+    const members = Object.keys(proposed);
+    if (members.length !== 1 || members[0] !== proposes) {
+      return invalid(`line ${line} takes ${proposes}, and nothing else`);
+    }
+    const { quantity } = proposed;
+    if (quantity !== undefined && (quantity < 0 || quantity >= item.agreed)) {
+      return invalid(`line ${line} has ${item.agreed}: less is proposed, 0 at least`);
+    }
+  }
+  const quantityOf = (index: number) => lines.find(({ line }) => line === index + 1)?.quantity;
+  const isNothingLeft = items.every(({ agreed }, index) => (quantityOf(index) ?? agreed) === 0);
+  return isNothingLeft ? invalid('nothing would be left; reject or fail it instead') : undefined;
+}
+
+/** Why the hold can't be resolved so, or undefined when it can. */
+export function resolutionRefusalOf(
+  { status, pharmacy, hold }: HeldSituation,
+  asked: ResolveHold,
+): Refusal | undefined {
+  if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
+    return { type: REFUSALS.notYourOrder, message: 'the order is not with this pharmacy' };
+  }
+  if (isTerminal(status)) return illegal(`nothing is held while ${status}`);
+  if (hold === null) return illegal('nothing is held');
+  if (hold.sequence !== asked.opened) return illegal(`the hold is another one: ${hold.sequence}`);
+  const { end } = asked.resolution;
+  const isPossible =
+    end === 'withdraw' ? mayWithdraw(hold, asked.actor) : end !== 'expire' && hold.actions.includes(end);
+  return isPossible ? undefined : illegal(`${hold.reason} takes ${hold.actions.join(', ')}`);
+}
+
+/** Who raised it; and the pharmacist, who verifies a prescription that the system asks for. */
+function mayWithdraw({ raised_by, reason }: Hold, actor: Actor): boolean {
+  return raised_by === actor || (actor === 'pharmacy' && reason === 'prescription_required');
+}

@@ -1,0 +1,96 @@
+/** Finds the strengths in what people type: "500mg", "125 mg/5ml", "20/120", "5 %", "1:1000", "100 units". */
+import { fold } from '../common/text.ts';
+import { isVolume, type Amount, type Strength, type StrengthUnit } from './strengths.ts';
+
+const SPELLINGS: readonly (readonly [unit: StrengthUnit, spellings: string])[] = [
+  ['micrograms', 'micrograms?|microgrammes?|mcgs?|ug'],
+  ['mg', 'milligrams?|milligrammes?|mgs?'],
+  ['g', 'grams?|grammes?|gms?|g'],
+  ['IU', 'i\\.?u\\.?|units?'],
+  ['ml', 'millilit(?:re|er)s?|mls?|cc'],
+  ['l', 'lit(?:re|er)s?|l'],
+  ['mmol', 'mmols?'],
+  ['%', '%|percent'],
+  ['hours', 'hours?|hrs?|h'],
+  ['dose', 'doses?|puffs?|actuations?|sprays?'],
+];
+const SPELLING = new Map(SPELLINGS.map(([unit, spellings]) => [unit, new RegExp(`^(?:${spellings})$`)]));
+
+/** With thousands set apart only at a word's start: "b1 100 mg" is not 1,100 mg. */
+const NUMBER =
+  '(?:(?<![a-z0-9.,])\\d{1,3}(?:[ ,]\\d{3})+(?![\\d.])|(?<![\\d.])\\d+(?:\\.\\d+)?)(?: ?million)?';
+const UNIT = `(?:${SPELLINGS.map(([, spellings]) => spellings).join('|')})(?![a-z0-9])`;
+const AMOUNT = `${NUMBER}(?: ?${UNIT})?`;
+const STRENGTH = new RegExp(`${AMOUNT}(?: ?[/+] ?${AMOUNT})*(?:(?: ?/ ?| per )(?:metered )?${UNIT})?`, 'g');
+const RATIO = /\b1 ?: ?(\d[\d ,]*)/g;
+/** How many in a pack: "x 24", "24s", "24's"; no strength. */
+const COUNT = /\bx ?\d+\b|\b\d+'?s\b/g;
+const PER_UNITS: readonly (StrengthUnit | undefined)[] = ['ml', 'l', 'hours', 'dose'];
+
+export interface StrengthText {
+  readonly strengths: readonly Strength[];
+  /** The text without them, folded. */
+  readonly rest: string;
+}
+
+/** Takes the strengths out of a text. A lone number without a unit stays in it: it may belong to a name. */
+export function takeStrengths(text: string): StrengthText {
+  const strengths: Strength[] = [];
+  const rest = fold(text)
+    .replaceAll('per cent', '%')
+    .replaceAll(COUNT, ' ')
+    .replaceAll(RATIO, (_, parts: string) => {
+      strengths.push({ amounts: [{ value: Number(parts.replaceAll(/[ ,]/g, '')), unit: 'ratio' }] });
+      return ' ';
+    })
+    .replaceAll(STRENGTH, (match) => {
+      const strength = toStrength(match);
+      if (strength === undefined) return match;
+      strengths.push(strength);
+      return ' ';
+    });
+  return { strengths: joinLone(strengths), rest };
+}
+
+/** A number of words such as "500" in "amoxil 500". */
+export function bareStrength(word: string): Strength | undefined {
+  return /^\d+$/.test(word) ? { amounts: [{ value: Number(word), unit: 'number' }] } : undefined;
+}
+
+/** "amoxicillin 500 mg clavulanic acid 125 mg" names one combination. */
+export function joinLone(strengths: readonly Strength[]): Strength[] {
+  const isLone = (strength: Strength) => strength.per === undefined && !isVolume(strength);
+  const lone = strengths.filter(isLone);
+  if (lone.length < 2) return [...strengths];
+  const combination = { amounts: lone.flatMap(({ amounts }) => amounts) };
+  return [...strengths.filter((strength) => !isLone(strength)), combination];
+}
+
+interface Piece {
+  readonly value: number | undefined;
+  readonly unit: StrengthUnit | undefined;
+}
+
+function toStrength(text: string): Strength | undefined {
+  const pieces = text.split(/ ?[/+] ?| per (?:metered )?/).map(toPiece);
+  if (pieces.length === 1 && pieces[0]?.unit === undefined) return undefined;
+  const last = pieces.at(-1);
+  const isPer = pieces.length > 1 && (last?.value === undefined || PER_UNITS.includes(last.unit));
+  const numerators = isPer ? pieces.slice(0, -1) : pieces;
+  const amounts = numerators.map(({ value, unit }, index): Amount => {
+    // "20/120 mg": the unit stands only at the end.
+    const named = unit ?? numerators.slice(index).find((piece) => piece.unit !== undefined)?.unit;
+    return { value: value ?? 1, unit: named ?? 'number' };
+  });
+  if (!isPer || last?.unit === undefined) return { amounts };
+  return { amounts, per: { value: last.value ?? 1, unit: last.unit } };
+}
+
+function toPiece(text: string): Piece {
+  const [, number = '', million, word = ''] =
+    /^([\d ,.]*)(million)? ?((?:[a-z%][a-z%.]*)?)$/.exec(text.trim()) ?? [];
+  const unit = [...SPELLING].find(([, pattern]) => pattern.test(word))?.[0];
+  const digits = number.replaceAll(/[ ,]/g, '');
+  const value = digits === '' ? undefined : Number(digits) * (million === undefined ? 1 : 1_000_000);
+  return { value, unit };
+}

@@ -1,0 +1,71 @@
+/** How orders reach a pharmacy: it reads its inbox, or we call its system; what is said in such a call. */
+import type { PharmacyOrder } from './gateway.ts';
+import type { RequestItem } from '../requests/lines/items.ts';
+import type { Status } from '../requests/statuses.ts';
+import { webhookUrlProblems, type UrlRules } from '../webhooks/urls.ts';
+
+export const GATEWAY_KINDS = ['inbox', 'http'] as const;
+export type GatewayKind = (typeof GATEWAY_KINDS)[number];
+
+/** What is called for; with the `request_id` it names a call, however often it is made. */
+export type GatewayStep = 'offer' | 'withdraw' | 'lookup';
+
+/** An order as a pharmacy's system gets it. */
+export interface HttpOrder extends Pick<
+  PharmacyOrder,
+  'request_id' | 'recipient' | 'delivery_address' | 'prescription_ids' | 'answer_by'
+> {
+  readonly pharmacy_id: string;
+  readonly items: readonly HttpOrderItem[];
+}
+
+export interface HttpOrderItem extends Pick<
+  RequestItem,
+  'medicine_id' | 'medicine_label' | 'quantity' | 'unit' | 'line_total_ngn'
+> {
+  /** 1 for the first item. */
+  readonly line: number;
+}
+
+/** Nothing more is expected of the pharmacy. */
+export interface HttpWithdrawal {
+  readonly request_id: string;
+  /** The status that the request ended with. */
+  readonly because: Status;
+}
+
+/** The order as it is sent. */
+export function httpOrderOf(order: PharmacyOrder): HttpOrder {
+  const { request_id, pharmacy, items, recipient, delivery_address, prescription_ids, answer_by } = order;
+  return {
+    request_id,
+    pharmacy_id: pharmacy.pharmacy_id,
+    items: items.map(({ medicine_id, medicine_label, quantity, unit, line_total_ngn }, index) => ({
+      line: index + 1,
+      medicine_id,
+      medicine_label,
+      quantity,
+      unit,
+      line_total_ngn,
+    })),
+    recipient,
+    delivery_address,
+    prescription_ids,
+    answer_by,
+  };
+}
+
+/** What is wrong with the URL of a pharmacy's system, as it completes "url ..."; undefined when nothing is. */
+export function gatewayUrlProblems(text: string, rules: UrlRules): readonly string[] | undefined {
+  const problems = [
+    ...(webhookUrlProblems(text, rules) ?? []),
+    // Paths are put behind it.
+    ...(text.includes('?') ? ['must not have parameters (?)'] : []),
+  ];
+  return problems.length === 0 ? undefined : problems;
+}
+
+/** Where the calls to pharmacies wait: on a queue of their own, so that a slow one keeps no request waiting. */
+export function pharmacyTaskQueue(taskQueue: string): string {
+  return `${taskQueue}-pharmacies`;
+}

@@ -1,0 +1,117 @@
+/** A request as the pharmacy that has it reads it: an order. */
+import { toRecord, type RequestRecord } from '../requests/record.ts';
+import type { RecordItem } from '../requests/lines/items.ts';
+import type { Submission } from '../requests/submission.ts';
+import type { TimelineEntry } from '../requests/timeline.ts';
+import { heldMs } from '../holds/hold-ends.ts';
+import { POSSIBLE_WHILE_HELD } from '../requests/step-refusal.ts';
+import { reportableTransitions, type Status, type Step } from '../requests/statuses.ts';
+
+/** The steps that a pharmacy can ask for. */
+export type PharmacyStep = Exclude<Step, 'cancel'>;
+
+export interface OrderItem extends RecordItem {
+  /** 1 for the first; what steps name it by. */
+  readonly line: number;
+}
+
+/** What a pharmacy needs to fulfil an order, and nothing of the partner's own. */
+export interface Order extends Pick<
+  RequestRecord,
+  | 'request_id'
+  | 'status'
+  | 'status_reason'
+  | 'enrollee_id'
+  | 'recipient'
+  | 'delivery_address'
+  | 'total_ngn'
+  | 'currency'
+  | 'estimated_delivery_at'
+  | 'hold'
+  | 'authorization_code'
+  | 'prescription_ids'
+  | 'timeline'
+  | 'created_at'
+  | 'updated_at'
+  | 'environment'
+> {
+  readonly items: readonly OrderItem[];
+  /** Until when it must be accepted or rejected; null when it no longer waits for that. RFC 3339 UTC. */
+  readonly answer_by: string | null;
+  /** What is legal now, the usual next step first. */
+  readonly allowed_steps: readonly PharmacyStep[];
+}
+
+/**
+ * The order as it follows from a submission and its timeline, like the partner's record. For a pharmacy that had the
+ * request before it went on to another, it ends where it went on.
+ */
+export function toOrder(
+  submission: Submission,
+  wholeTimeline: readonly TimelineEntry[],
+  prescriptionIds: readonly string[],
+  pharmacyId: string,
+): Order {
+  const timeline = timelineAt(submission, wholeTimeline, pharmacyId);
+  const record = toRecord(submission, timeline, prescriptionIds);
+  return {
+    request_id: record.request_id,
+    status: record.status,
+    status_reason: record.status_reason,
+    answer_by: record.status === 'pending' && record.hold === null ? answerBy(submission, timeline) : null,
+    allowed_steps: record.hold === null ? legalSteps(record.status) : stepsWhileHeld(record.status),
+    items: record.items.map((item, index) => ({ line: index + 1, ...item })),
+    hold: record.hold,
+    authorization_code: record.authorization_code,
+    enrollee_id: record.enrollee_id,
+    recipient: record.recipient,
+    delivery_address: record.delivery_address,
+    prescription_ids: record.prescription_ids,
+    total_ngn: record.total_ngn,
+    currency: record.currency,
+    estimated_delivery_at: record.estimated_delivery_at,
+    timeline: record.timeline,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+    environment: record.environment,
+  };
+}
+
+/** What a pharmacy sees of the timeline: where the request goes on to another, it was rejected for this one. */
+function timelineAt(
+  submission: Submission,
+  timeline: readonly TimelineEntry[],
+  pharmacyId: string,
+): readonly TimelineEntry[] {
+  let holder = submission.pharmacy.pharmacy_id;
+  for (const [index, entry] of timeline.entries()) {
+    if (entry.rerouted === undefined) continue;
+    if (holder === pharmacyId) return [...timeline.slice(0, index), rejectedFor(entry)];
+    holder = entry.rerouted.pharmacy.pharmacy_id;
+  }
+  return timeline;
+}
+
+/** What the pharmacy that loses a request is shown of the entry by which it goes on to another. */
+export function rejectedFor(entry: TimelineEntry): TimelineEntry {
+  const { event: _event, rerouted: _rerouted, ...left } = entry;
+  return { ...left, status: 'rejected' };
+}
+
+/** Only what ends it is possible until the partner has acted. */
+function stepsWhileHeld(status: Status): PharmacyStep[] {
+  return legalSteps(status).filter((step) => POSSIBLE_WHILE_HELD[step]);
+}
+
+/** The steps that are legal in a status, the usual next one first. */
+export function legalSteps(status: Status): PharmacyStep[] {
+  return reportableTransitions(status).flatMap(({ step }) => (step === 'cancel' ? [] : [step]));
+}
+
+/** Until when the pharmacy that has it now must accept or reject; RFC 3339 UTC. */
+export function answerBy(submission: Submission, timeline: readonly TimelineEntry[]): string {
+  const came = timeline.findLast(({ rerouted }) => rerouted !== undefined) ?? timeline[0];
+  const from = Date.parse(came?.at ?? submission.accepted_at);
+  const held = heldMs(timeline, came?.sequence ?? 1);
+  return new Date(from + submission.time_limits.pharmacy_answer_ms + held).toISOString();
+}

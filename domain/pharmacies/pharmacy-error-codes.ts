@@ -1,0 +1,12 @@
+/** The errors that only the pharmacy API answers, beside those of `error-codes.ts`. */
+export const PHARMACY_ERROR_CODES = {
+  unknown_medicine: { status: 404, meaning: 'The catalogue has no such medicine.' },
+  order_not_found: { status: 404, meaning: 'There is no such order of yours.' },
+  rows_refused: {
+    status: 422,
+    meaning: 'Rows are bad, and all were to be taken or none; `fields` names the first of them.',
+  },
+  wrong_pin: { status: 422, meaning: 'It is not the PIN of this order.' },
+} as const satisfies Record<string, { status: number; meaning: string; message?: string }>;
+
+export type PharmacyErrorCode = keyof typeof PHARMACY_ERROR_CODES;

@@ -1,0 +1,20 @@
+/** Proofs of delivery, and the limits of what is handed in as one. */
+import { MEDIA_TYPES } from '../prescriptions/prescriptions.ts';
+
+export const PROOF_TYPES = ['pin', 'signature', 'photo', 'name'] as const;
+
+/** How the recipient showed that the medicines arrived. */
+export interface Proof {
+  readonly type: (typeof PROOF_TYPES)[number];
+  /** Who took them, where that was said. */
+  readonly name?: string;
+  /** The signature or photo; follows from the request and the image. The image itself is in no history. */
+  readonly image_id?: string;
+}
+
+/** What an image may be; told from its bytes. */
+export const PROOF_MEDIA_TYPES = [MEDIA_TYPES.jpeg, MEDIA_TYPES.png] as const;
+export const MAX_PROOF_IMAGE_BYTES = 5_000_000;
+/** Wrong PINs for one order within the span below; then none is taken, not even the right one. */
+export const MAX_WRONG_PINS = 10;
+export const WRONG_PINS_MINUTES = 60;

@@ -1,0 +1,148 @@
+/** The names and argument types of everything that is said to a fulfilment workflow. */
+import type { HoldReason, HoldResolution, ProposedLine } from '../holds/holds.ts';
+import type { LineReport } from './lines/line-reports.ts';
+import type { Proof } from './delivery-proofs.ts';
+import type { StatusReason } from './reasons.ts';
+import type { RequestRecord } from './record.ts';
+import type { Submission } from './submission.ts';
+import type { TimelineEntry } from './timeline.ts';
+import type { Actor, AdmittedStep } from './statuses.ts';
+
+/** The workflow type; the workflow id is the `request_id`. */
+export const FULFILMENT_WORKFLOW = 'fulfilment';
+
+/**
+ * How long the server waits for a worker that took a workflow task before it gives the task to another: half of
+ * the server's default, because for so long a request stands still after its worker was killed. A task of ours
+ * takes milliseconds.
+ */
+export const WORKFLOW_TASK_TIMEOUT = '5s';
+
+/** The query that answers a `RequestState`. */
+export const STATE_QUERY = 'state';
+
+/**
+ * The argument of every Update; the Update's name is the step it asks for (`statuses.ts`), its result a
+ * `RequestState` in which the step is already recorded in Postgres.
+ */
+export interface StepReport {
+  readonly actor: Actor;
+  readonly reason?: StatusReason;
+  /** Free text for the timeline; at most `MAX_NOTE_LENGTH` characters. */
+  readonly note?: string;
+  readonly proof?: Proof;
+  /** The pharmacy that reports; left out by whoever is none. Only the one that has the order now is listened to. */
+  readonly pharmacy_id?: string;
+  /** For the steps that are about quantities (`order-lines.ts`); left out, the report is about all of each line. */
+  readonly lines?: readonly LineReport[];
+}
+
+/** The Update that adds prescriptions to an open request; it answers a `RequestState` that Postgres has. */
+export const ATTACH_UPDATE = 'attach_prescriptions';
+
+export interface AttachPrescriptions {
+  readonly prescription_ids: readonly string[];
+}
+
+/** The Update that puts a hold on a request; it answers a `RequestState` that Postgres has. */
+export const OPEN_HOLD_UPDATE = 'open_hold';
+
+export interface OpenHold {
+  readonly actor: Actor;
+  readonly reason: HoldReason;
+  /** The pharmacy that raises it; left out by the system. */
+  readonly pharmacy_id?: string;
+  /** What the pharmacy proposes, for the reasons that are proposals. */
+  readonly lines?: readonly ProposedLine[];
+  /** Free text for the partner; at most `MAX_NOTE_LENGTH` characters. */
+  readonly note?: string;
+}
+
+/** The Update that ends a hold; it answers a `RequestState` that Postgres has. */
+export const RESOLVE_HOLD_UPDATE = 'resolve_hold';
+
+export interface ResolveHold {
+  readonly actor: Actor;
+  /** The pharmacy that takes back what it raised; left out by the partner. */
+  readonly pharmacy_id?: string;
+  /** The sequence of the entry that opened it: no other hold is resolved. */
+  readonly opened: number;
+  readonly resolution: HoldResolution;
+  /** With `attach_prescriptions`. */
+  readonly prescription_ids?: readonly string[];
+}
+
+export const MAX_NOTE_LENGTH = 500;
+
+/** What the query and the updates answer. */
+export interface RequestState {
+  /** Whose request it is; readers compare it before they show the record. */
+  readonly partner_id: string;
+  readonly record: RequestRecord;
+}
+
+/** A request as its workflow knows it at one moment; what is written to Postgres. */
+export interface RequestProjection {
+  readonly submission: Submission;
+  /** From the first entry on, at least one. */
+  readonly timeline: readonly TimelineEntry[];
+  /** Those of the create call and those attached since; left out, none was attached. */
+  readonly prescription_ids?: readonly string[];
+}
+
+/** Why a workflow refused a step: the `type` of the ApplicationFailure that its validator throws. */
+export const REFUSALS = {
+  illegalTransition: 'illegal_transition',
+  invalidReport: 'invalid_report',
+  tooManyPrescriptions: 'too_many_prescriptions',
+  /** The pharmacy that reports does not have the order, or not any more. */
+  notYourOrder: 'not_your_order',
+  /** Something stands in the way until the partner acts. */
+  onHold: 'on_hold',
+  /** These are found out outside the workflow, before the step is taken. */
+  outOfStock: 'out_of_stock',
+  pharmacyUnavailable: 'pharmacy_unavailable',
+  prescriptionRequired: 'prescription_required',
+} as const;
+export type RefusalType = (typeof REFUSALS)[keyof typeof REFUSALS];
+
+/** Why something is not possible now. */
+export interface Refusal {
+  readonly type: RefusalType;
+  /** Codes only, no patient data: it is readable in Temporal. */
+  readonly message: string;
+}
+
+/** A step as it is asked for, with all that is needed to find out whether it may be taken. */
+export interface StepToAdmit {
+  readonly submission: Submission;
+  readonly step: AdmittedStep;
+  readonly timeline: readonly TimelineEntry[];
+  readonly prescription_ids: readonly string[];
+  readonly lines?: readonly LineReport[];
+}
+
+/** Why a step is not admitted; without a type, it is. */
+export interface Admission {
+  readonly refused?: RefusalType;
+  /** Codes and line numbers only: it is readable in Temporal. */
+  readonly message?: string;
+}
+
+/** The `details[0]` of a refusal. */
+export interface RefusalDetails {
+  readonly status: RequestRecord['status'];
+}
+
+/** The workflow that plays the pharmacy and the courier in the sandbox; its argument is a `PharmacyOrder`. */
+export const SANDBOX_PHARMACY_WORKFLOW = 'sandboxPharmacy';
+
+/**
+ * The workflow id of the sandbox's pharmacy for a request.
+ *
+ * @param routing 1 for the first pharmacy that has it, 2 for the next.
+ */
+export function sandboxPharmacyWorkflowId(requestId: string, routing = 1): string {
+  const first = `sandbox-pharmacy-${requestId}`;
+  return routing > 1 ? `${first}-${routing}` : first;
+}

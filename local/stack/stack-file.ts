@@ -1,0 +1,34 @@
+/** `.local/stack.json`: tells scripts how to reach the running stack. It is there only while the stack is ready. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { writeAtomically } from '../files.ts';
+import { LOCAL } from '../project.ts';
+
+export const STACK_FILE = path.join(LOCAL, 'stack.json');
+
+export interface StackDescription {
+  /** Ends in `/v1`. */
+  readonly api_url: string;
+  /** Host and port. */
+  readonly temporal_address: string;
+  /** Null for a Temporal server that was not started here. */
+  readonly temporal_ui_url: string | null;
+  readonly database_url: string;
+  /** A sandbox key with all scopes. */
+  readonly api_key: string;
+  /** The bearer of the plant-store sample. */
+  readonly plant_store_token: string;
+  /** Process ids by role; `temporal` is null for a server that was not started here. */
+  readonly pids: Readonly<Record<'postgres' | 'worker' | 'api', number>> & {
+    readonly temporal: number | null;
+  };
+}
+
+/** Writes the file, readable only by whoever runs the stack: it holds the key and the database password. */
+export async function writeStackFile(description: StackDescription, file = STACK_FILE): Promise<void> {
+  await writeAtomically(file, `${JSON.stringify(description, null, 2)}\n`);
+}
+
+export async function removeStackFile(file = STACK_FILE): Promise<void> {
+  await rm(file, { force: true });
+}

@@ -1,0 +1,128 @@
+/** Brings the local stack up, stage by stage. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { openDatabase } from '../../db/database.ts';
+import { migrateToLatest } from '../../db/migrate.ts';
+import { loadReferenceData } from '../../db/import/load-reference-data.ts';
+import { startEngineProcess, untilApiReady, untilWorkerReady, type EngineRole } from './engine.ts';
+import { keepRunning } from '../processes/keep-running.ts';
+import type { Parts } from './parts.ts';
+import { requireFree, type Ports } from './ports.ts';
+import { findPostgresHome } from '../postgres/postgres-home.ts';
+import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } from '../postgres/postgres.ts';
+import { LOGS } from '../project.ts';
+import { plantStoreToken } from './plant-store-token.ts';
+import { prescriptionVariables } from './prescription-files.ts';
+import { sandboxKey } from './sandbox-key.ts';
+import type { StackDescription } from './stack-file.ts';
+import { prepareTemporal } from '../temporal/temporal-of-stack.ts';
+
+export interface StackOptions {
+  readonly ports: Ports;
+  /** Gets every part as soon as it runs, so that it is stopped whatever happens next. */
+  readonly parts: Parts;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+  /** Called when a server that everything depends on ends by itself. */
+  readonly onServerEnded: (message: string) => void;
+  /** Called when a process id in the description has changed. */
+  readonly onChange: (description: StackDescription) => Promise<void>;
+}
+
+/**
+ * Starts everything and waits until it is ready.
+ *
+ * @throws StackFailure saying what to do, for whatever does not get ready.
+ */
+export async function startStack(options: StackOptions): Promise<StackDescription> {
+  const { ports, parts, say, signal, onServerEnded } = options;
+  await requireFree(ports, ['api', 'postgres']);
+  const onPart = parts.add.bind(parts, 'temporal');
+  const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });
+  const [postgres, temporal] = await inParallel([startOwnPostgres(options), startTemporalOfStack()]);
+  for (const server of [postgres.process, temporal.process]) {
+    if (server === undefined) continue;
+    void server.ended.then((how) =>
+      onServerEnded(`The ${server.role} server ended by itself (${how}). Its log: ${server.logFile}`),
+    );
+  }
+  const databaseUrl = postgres.urlOf(DATABASE_NAME);
+  const key = await prepareDatabase(databaseUrl, say);
+  signal.throwIfAborted();
+  const origin = `http://127.0.0.1:${ports.api}`;
+  const plant_store_token = await plantStoreToken();
+  const variables: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...temporal.variables,
+    DATABASE_URL: databaseUrl,
+    FULFILMENT_ENVIRONMENT: 'sandbox',
+    HOST: '127.0.0.1',
+    PORT: String(ports.api),
+    PLANT_STORE_TOKEN: plant_store_token,
+    // Offers last minutes: none outlives a start.
+    OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),
+    ...(await prescriptionVariables()),
+  };
+  say(`Worker and API: starting, the API on port ${ports.api}.`);
+  let description: StackDescription = {
+    api_url: `${origin}/v1`,
+    temporal_address: temporal.address,
+    temporal_ui_url: temporal.uiUrl,
+    database_url: databaseUrl,
+    api_key: key,
+    plant_store_token,
+    pids: { postgres: postgres.process.pid, temporal: temporal.process?.pid ?? null, worker: 0, api: 0 },
+  };
+  const launch = async (role: EngineRole) => {
+    const first = await startEngineProcess(role, variables);
+    parts.add(role, first);
+    const keepPid = ({ pid }: { readonly pid: number }) => {
+      description = { ...description, pids: { ...description.pids, [role]: pid } };
+    };
+    keepPid(first);
+    if (role === 'worker') await untilWorkerReady(first, signal);
+    else await untilApiReady(first, origin, signal);
+    const onRestart = async (replacement: { readonly pid: number }) => {
+      keepPid(replacement);
+      await options.onChange(description);
+    };
+    parts.add(role, keepRunning(first, { start: () => startEngineProcess(role, variables), say, onRestart }));
+  };
+  await inParallel([launch('worker'), launch('api')]);
+  return description;
+}
+
+async function startOwnPostgres({ ports, parts, say, signal }: StackOptions): Promise<PostgresServer> {
+  const home = await findPostgresHome();
+  say(`Postgres: starting on port ${ports.postgres}, with its data in ${path.join(home.data, 'postgres')}.`);
+  const postgres = await startPostgres({
+    home,
+    folderName: 'postgres',
+    port: ports.postgres,
+    logFile: path.join(LOGS, 'postgres.log'),
+    durable: true,
+    signal,
+  });
+  parts.add('postgres', postgres.process);
+  await ensureDatabase(postgres, DATABASE_NAME);
+  return postgres;
+}
+
+/** The newest schema, the reference data, a partner with a key; the key is returned. */
+async function prepareDatabase(databaseUrl: string, say: (line: string) => void): Promise<string> {
+  const database = openDatabase({ connectionString: databaseUrl, poolSize: 4 });
+  try {
+    const applied = await migrateToLatest(database);
+    say(`Database: ${applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`}.`);
+    await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
+    return await sandboxKey(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Waits for all, also when one fails, so that nothing is still starting while the rest is stopped. */
+async function inParallel<First, Second>(work: [Promise<First>, Promise<Second>]): Promise<[First, Second]> {
+  await Promise.allSettled(work);
+  return await Promise.all(work);
+}

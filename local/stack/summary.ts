@@ -1,0 +1,29 @@
+/** What `npm start` prints when everything is ready. */
+import { SAMPLE_BODY } from './sample-request.ts';
+import type { StackDescription } from './stack-file.ts';
+
+/** The addresses, the key, and a command to try. */
+export function summary(stack: StackDescription): string {
+  const { api_url, api_key, temporal_ui_url, temporal_address } = stack;
+  return `
+Ready. Stop with Ctrl-C; the next npm start finds everything again.
+
+  API          ${api_url}
+  Documents    ${api_url}/docs
+  Temporal     ${temporal_ui_url ?? temporal_address}
+  Sandbox key  ${api_key}
+  For scripts  .local/stack.json (also the token of the plant-store sample)
+
+Try it:
+
+  curl -s ${api_url}/requests \\
+    -H 'Authorization: Bearer ${api_key}' \\
+    -H 'Content-Type: application/json' \\
+    -d '${inSingleQuotes(JSON.stringify(SAMPLE_BODY))}'
+`;
+}
+
+/** Text for a shell between single quotes. */
+function inSingleQuotes(text: string): string {
+  return text.replaceAll("'", String.raw`'\''`);
+}

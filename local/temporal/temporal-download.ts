@@ -1,0 +1,52 @@
+/** Downloads the Temporal server through the SDK, for machines that have neither the program nor Go. */
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheFolder } from '../cache.ts';
+import { messageOf, StackFailure } from '../failure.ts';
+
+/** The command line program's version; its server is the one that `local/temporal/go.mod` pins. */
+const VERSION = 'v1.9.1';
+
+/**
+ * The path of the downloaded program; later calls find it in the cache.
+ *
+ * @throws StackFailure naming the other ways to get one when it can't be downloaded.
+ */
+export async function downloadTemporal(say: (line: string) => void): Promise<string> {
+  const folder = path.join(cacheFolder(process.env), `temporal-download-${VERSION}`);
+  await mkdir(folder, { recursive: true });
+  const present = await programIn(folder);
+  if (present !== undefined) return present;
+  say(`Downloading the Temporal server ${VERSION} (about 70 MB), once on this machine.`);
+  const failure = await download(folder);
+  const program = await programIn(folder);
+  if (failure === undefined && program !== undefined) return program;
+  throw new StackFailure(
+    `The Temporal server could not be downloaded${failure === undefined ? '' : ` (${failure})`}. ` +
+      'Do one of these and run the command again: install Go (https://go.dev/dl), with which it is built here; ' +
+      'install the temporal program (https://docs.temporal.io/cli) on the PATH; ' +
+      'or start a Temporal server yourself and set TEMPORAL_ADDRESS.',
+  );
+}
+
+/** The SDK offers no download alone: it starts the server once, which is stopped again. */
+async function download(folder: string): Promise<string | undefined> {
+  try {
+    const { TestWorkflowEnvironment } = await import('@temporalio/testing');
+    const environment = await TestWorkflowEnvironment.createLocal({
+      server: {
+        executable: { type: 'cached-download', downloadDir: folder, version: VERSION, ttl: '10 years' },
+      },
+    });
+    await environment.teardown();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+async function programIn(folder: string): Promise<string | undefined> {
+  const names = await readdir(folder);
+  const program = names.find((name) => name.startsWith('temporal') && !name.endsWith('.downloading'));
+  return program === undefined ? undefined : path.join(folder, program);
+}

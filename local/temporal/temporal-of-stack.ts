@@ -1,0 +1,82 @@
+/** The Temporal server that the local stack uses: the one that TEMPORAL_ADDRESS names, or one of its own. */
+import path from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { registerSearchAttributes } from '../../ops/search-attributes.ts';
+import { messageOf, StackFailure } from '../failure.ts';
+import type { Part } from '../stack/parts.ts';
+import { requireFree, type Ports } from '../stack/ports.ts';
+import type { RunningProcess } from '../processes/processes.ts';
+import { LOCAL, LOGS } from '../project.ts';
+import { findTemporal } from './temporal-binary.ts';
+import { untilServing } from './temporal-health.ts';
+import { connectionVariables, NAMESPACE, startTemporal } from './temporal.ts';
+
+export interface StackTemporal {
+  readonly address: string;
+  readonly uiUrl: string | null;
+  /** What a process needs in its environment to reach it. */
+  readonly variables: NodeJS.ProcessEnv;
+  /** Undefined when the server was not started here. */
+  readonly process: RunningProcess | undefined;
+}
+
+interface Options {
+  readonly ports: Ports;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+  /** Called with our own server's process before it is ready. */
+  readonly onPart: (part: Part) => void;
+}
+
+/** Gets the server's program ready; the rest of the start then takes seconds. */
+export async function prepareTemporal(options: Options): Promise<() => Promise<StackTemporal>> {
+  const address = process.env['TEMPORAL_ADDRESS'];
+  if (address !== undefined && address !== '') return () => useRunningServer(address, options);
+  await requireFree(options.ports, ['temporal', 'temporalUi']);
+  const program = await findTemporal(options.say, options.signal);
+  return () => startOwnServer(program, options);
+}
+
+async function startOwnServer(
+  program: string,
+  { ports, say, signal, onPart }: Options,
+): Promise<StackTemporal> {
+  say(`Temporal: starting on port ${ports.temporal}, its UI on port ${ports.temporalUi}.`);
+  const storeFile = path.join(LOCAL, 'temporal.db');
+  const { process: server, address } = await startTemporal({
+    program,
+    port: ports.temporal,
+    uiPort: ports.temporalUi,
+    storeFile,
+    timeSkipping: false,
+    logFile: path.join(LOGS, 'temporal.log'),
+    signal,
+  });
+  onPart(server);
+  return {
+    address,
+    uiUrl: `http://127.0.0.1:${ports.temporalUi}`,
+    variables: connectionVariables(address),
+    process: server,
+  };
+}
+
+async function useRunningServer(address: string, { say, signal }: Options): Promise<StackTemporal> {
+  say(`Temporal: using the server at ${address} (TEMPORAL_ADDRESS).`);
+  const { connectionOptions, namespace } = loadClientConnectConfig();
+  try {
+    await untilServing(connectionOptions, undefined, signal);
+    const connection = await Connection.connect(connectionOptions);
+    await registerSearchAttributes(new Client({ connection, namespace: namespace ?? NAMESPACE }));
+    await connection.close();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new StackFailure(
+      `The Temporal server at ${address} can't be used: ${messageOf(error)}. ` +
+        'Start it, correct TEMPORAL_ADDRESS, or unset it to use a server started here.',
+      { cause: error },
+    );
+  }
+  return { address, uiUrl: null, variables: {}, process: undefined };
+}

@@ -1,0 +1,76 @@
+/** Which tests a run has: `npm run test:unit`, `npm test`, `npm run test:soak`. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { PROJECT_ROOT } from './project.ts';
+
+/** The environment variable that tells a run's suites and its set-up which tier it is. */
+export const TIER = 'TEST_TIER';
+
+export const TIERS = ['unit', 'promises', 'soak'] as const;
+/**
+ * `unit`: what needs no Temporal server and no process of ours; under a minute. `promises`: everything once, on real
+ * servers. `soak`: the suites that grow with time, at their full size.
+ */
+export type Tier = (typeof TIERS)[number];
+
+/** Whoever can reach one of these starts an engine, or a process of ours; every other suite is one of the unit tier. */
+const BEYOND_UNIT = [
+  'test/support/engine/engine.ts',
+  'test/support/engine/local-stack.ts',
+  'test/support/engine/ops-command.ts',
+  'test/support/engine/processes.ts',
+  'test/support/servers/breakable-servers.ts',
+  'test/support/shared/join.ts',
+];
+
+/** Need tools from elsewhere, or wait for real connections: unit by what they import, and too slow for it. */
+const TOO_SLOW_FOR_UNIT = [
+  'test/boundaries/boundaries',
+  'test/webhooks/sending/',
+  'test/local/',
+  'test/stock/',
+];
+
+/** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
+const SOAK = [
+  'test/contract/schemathesis',
+  'test/faults/production-under-kills',
+  'test/faults/webhooks-under-kills',
+  'test/requests/cancel',
+  'test/requests/decision-races',
+  'test/webhooks/deliveries/flaky-receiver',
+];
+
+/** The suites of a tier as Jest's arguments; none for all of them. */
+export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<string[]> {
+  switch (tier) {
+    case 'unit':
+      return (await unitSuites(jest)).toSorted();
+    case 'promises':
+      return [];
+    case 'soak':
+      return [...SOAK];
+  }
+}
+
+async function unitSuites(jest: readonly string[]): Promise<string[]> {
+  const [all, beyond] = await Promise.all([
+    list(jest),
+    list([...jest, '--findRelatedTests', ...BEYOND_UNIT]),
+  ]);
+  const excluded = new Set(beyond);
+  const isQuick = (suite: string) => !TOO_SLOW_FOR_UNIT.some((folder) => suite.startsWith(folder));
+  return all.filter((suite) => !excluded.has(suite) && isQuick(suite));
+}
+
+/** The suites that Jest would run, as paths in the project. */
+async function list(jest: readonly string[]): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...jest, '--listTests'], {
+    cwd: PROJECT_ROOT,
+  });
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((file) => path.relative(PROJECT_ROOT, file));
+}

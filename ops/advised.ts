@@ -1,0 +1,16 @@
+/** Words for operators what use cases refuse. */
+import { ServiceError, type AnsweredCode } from '../services/common/errors.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** What an operator is told in place of what a caller of the API is, by the code of the refusal. */
+export type Advice = { readonly [Code in AnsweredCode]?: string };
+
+/** What a use case did. @throws OperatorError when it refused. */
+export async function advised<Done>(useCase: Promise<Done>, advice: Advice = {}): Promise<Done> {
+  try {
+    return await useCase;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new OperatorError(advice[error.code] ?? error.message, { cause: error });
+  }
+}

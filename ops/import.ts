@@ -1,0 +1,76 @@
+/** `ops import`: medicines, pharmacies and stock from CSV files. */
+import { createReadStream } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import { Command } from 'commander';
+import { importMedicines } from '../db/medicines/reference/import-medicines.ts';
+import { importNames } from '../db/medicines/reference/import-names.ts';
+import { importPharmacies } from '../db/pharmacies/import-pharmacies.ts';
+import type { ImportReport } from '../db/import/import-report.ts';
+import { importStock } from '../db/stock/import-stock.ts';
+import { OperatorError } from './operator-error.ts';
+import type { Operations } from './operations.ts';
+
+type Importer = typeof importMedicines;
+
+const names =
+  (file: Parameters<typeof importNames>[2]): Importer =>
+  (database, source, options) =>
+    importNames(database, source, file, options);
+
+const IMPORTERS: Readonly<Record<string, { readonly what: string; readonly load: Importer }>> = {
+  medicines: { what: 'the catalogue: generic names with forms and strengths', load: importMedicines },
+  brands: { what: 'brand names of medicines in the catalogue', load: names('brand') },
+  synonyms: { what: 'other names of medicines in the catalogue', load: names('synonym') },
+  'not-listed': {
+    what: 'medicines that the catalogue lacks, so that none is taken for a misspelling',
+    load: names('not listed'),
+  },
+  pharmacies: { what: 'pharmacies with their coordinates and licences', load: importPharmacies },
+  stock: { what: 'what pharmacies sell, with price and quantity', load: importStock },
+};
+
+/** So many bad rows are printed; a file that is wrong throughout says so soon enough. */
+const MAX_ROWS_PRINTED = 100;
+
+export function importCommands(operations: Operations): Command {
+  const imports = new Command('import').description(
+    'Loads reference data from CSV files; the same file twice changes nothing.',
+  );
+  for (const [name, { what, load }] of Object.entries(IMPORTERS)) {
+    imports
+      .command(name)
+      .description(`Loads ${what}; nothing of a file that has bad rows, unless told to skip them.`)
+      .argument('<file>', 'a CSV file in UTF-8 with a header line')
+      .option('--skip-bad-rows', 'load the good rows of a file that has bad ones', false)
+      .action(async (file: string, options: { skipBadRows: boolean }) => {
+        await requireReadable(file);
+        print(operations, file, await load(operations.database(), createReadStream(file), options));
+      });
+  }
+  return imports;
+}
+
+/** Refuses a path that cannot be read as a file before anything is loaded from it. */
+async function requireReadable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK);
+  } catch (error) {
+    throw new OperatorError(`Cannot read ${file}. Check the path.`, { cause: error });
+  }
+  const found = await stat(file);
+  if (found.isDirectory()) throw new OperatorError(`Cannot read ${file}: it is a directory. Check the path.`);
+}
+
+function print(operations: Operations, file: string, { read, loaded, changed, bad }: ImportReport): void {
+  for (const { line, column, message } of bad.slice(0, MAX_ROWS_PRINTED)) {
+    operations.print(`${file}:${line}${column === undefined ? '' : ` ${column}`}: ${message}`);
+  }
+  if (bad.length > MAX_ROWS_PRINTED)
+    operations.print(`... and ${bad.length - MAX_ROWS_PRINTED} more bad rows`);
+  operations.print(`${read} rows read, ${loaded} loaded (${changed} new or different), ${bad.length} bad`);
+  if (bad.length > 0 && loaded === 0) {
+    throw new OperatorError(
+      'Nothing was loaded. Correct these rows, or load the others with --skip-bad-rows.',
+    );
+  }
+}

@@ -1,0 +1,163 @@
+/** `ops keys` and `ops pharmacy-keys`: API keys of partners, and of pharmacies. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { partnerExists } from '../../db/partners/partners.ts';
+import { showPharmacy } from '../../db/pharmacies/list.ts';
+import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { SCOPE_NAMES, type Scope } from '../../domain/partners/scopes.ts';
+import type { MadeKey, OwnedKey } from '../../services/partners/keys/shown-key.ts';
+import { advised, type Advice } from '../advised.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Operations } from '../operations.ts';
+import { tableLines } from '../table.ts';
+
+/** Who made a key, for the record. */
+const CREATED_BY = 'ops';
+
+interface CreateOptions {
+  readonly partner?: string;
+  readonly pharmacy?: string;
+  readonly name: string;
+  readonly scope: readonly string[];
+  readonly expires?: Date;
+}
+
+/** Of partners. */
+export function keyCommands(operations: Operations): Command {
+  const keys = new Command('keys').description('API keys: made, listed, rotated and revoked.');
+  creating(keys, SCOPE_NAMES)
+    .requiredOption('--partner <partner_id>', 'whose key it is')
+    .action(async (options: CreateOptions) => createForPartner(operations, options));
+  keys
+    .command('list')
+    .description('Lists keys with their state; never their values.')
+    .option('--partner <partner_id>', 'only this partner')
+    .action(async ({ partner }: { partner?: string }) => {
+      print(operations, 'PARTNER', await operations.keys().listOfPartners(partner));
+    });
+  return withRotationAndRevocation(keys, operations);
+}
+
+/** Of pharmacies, for the pharmacy API. */
+export function pharmacyKeyCommands(operations: Operations): Command {
+  const keys = new Command('pharmacy-keys').description(
+    'Keys of pharmacies, for the pharmacy API: made, listed, rotated and revoked.',
+  );
+  creating(keys, PHARMACY_SCOPE_NAMES)
+    .requiredOption('--pharmacy <pharmacy_id>', 'whose key it is')
+    .action(async (options: CreateOptions) => createForPharmacy(operations, options));
+  keys
+    .command('list')
+    .description('Lists keys with their state; never their values.')
+    .option('--pharmacy <pharmacy_id>', 'only this pharmacy')
+    .action(async ({ pharmacy }: { pharmacy?: string }) => {
+      print(operations, 'PHARMACY', await operations.keys().listOfPharmacies(pharmacy));
+    });
+  return withRotationAndRevocation(keys, operations);
+}
+
+function creating(keys: Command, scopes: readonly string[]): Command {
+  return keys
+    .command('create')
+    .description('Makes a key for this environment and prints its value, once and never again.')
+    .requiredOption('--name <name>', 'what its owner calls it')
+    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes))
+    .option('--expires <time>', 'RFC 3339 time from which it is refused', parseEnd);
+}
+
+function withRotationAndRevocation(keys: Command, operations: Operations): Command {
+  keys
+    .command('rotate')
+    .description('Makes a key in the place of another one, which stays valid until it is revoked or ends.')
+    .argument('<key_id>', 'the key to replace; its owner, name and scopes are taken over')
+    .option(
+      '--expires <time>',
+      'RFC 3339 time from which the new key is refused; not after the old one',
+      parseEnd,
+    )
+    .action(async (keyId: string, { expires }: { expires?: Date }) => rotate(operations, keyId, expires));
+  keys
+    .command('revoke')
+    .description('Revokes a key for good; every API process refuses it within a second.')
+    .argument('<key_id>')
+    .action(async (keyId: string) => {
+      await advised(operations.keys().revoke({ key_id: keyId }), adviceFor(keyId));
+      operations.print(`${keyId} is revoked`);
+    });
+  return keys;
+}
+
+async function createForPartner(
+  operations: Operations,
+  { partner = '', scope, ...options }: CreateOptions,
+): Promise<void> {
+  if (!(await partnerExists(operations.database(), partner))) {
+    throw new OperatorError(`There is no partner ${partner}. See: ops partners list`);
+  }
+  const by = { partner_id: partner, created_by: CREATED_BY };
+  const asked = { scopes: scope as readonly Scope[], ...common(options) };
+  printOnce(operations, await operations.keys().create(by, asked));
+}
+
+async function createForPharmacy(
+  operations: Operations,
+  { pharmacy = '', scope, ...options }: CreateOptions,
+): Promise<void> {
+  if ((await showPharmacy(operations.database(), pharmacy, new Date())) === undefined) {
+    throw new OperatorError(`There is no pharmacy ${pharmacy}. See: ops pharmacies list`);
+  }
+  const by = { pharmacy_id: pharmacy, created_by: CREATED_BY };
+  const asked = { scopes: scope as readonly PharmacyScope[], ...common(options) };
+  printOnce(operations, await operations.keys().createForPharmacy(by, asked));
+}
+
+function common({ name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {
+  return { name, ...(expires === undefined ? {} : { expires_at: expires.toISOString() }) };
+}
+
+async function rotate(operations: Operations, keyId: string, expires: Date | undefined): Promise<void> {
+  const asked = { created_by: CREATED_BY, expires_at: expires?.toISOString() };
+  const made = await advised(operations.keys().rotate({ key_id: keyId }, asked), adviceFor(keyId));
+  operations.print(`When nobody uses the old one any more: ops keys revoke ${keyId}`);
+  printOnce(operations, made);
+}
+
+function printOnce(operations: Operations, { key, key_id, expires_at }: MadeKey): void {
+  const end = expires_at === null ? 'does not expire' : `expires ${expires_at}`;
+  operations.print(`${key_id}  ${end}; keep this value, it is shown only now:`);
+  operations.print(key);
+}
+
+function adviceFor(keyId: string): Advice {
+  return {
+    key_not_found: `There is no key ${keyId}. See: ops keys list`,
+  };
+}
+
+function parseEnd(text: string): Date {
+  const time = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('Give a time such as 2027-06-30T00:00:00Z.');
+  }
+  if (time <= new Date()) throw new InvalidArgumentError('That is in the past; the key would never work.');
+  return time;
+}
+
+function print(operations: Operations, owner: 'PARTNER' | 'PHARMACY', keys: readonly OwnedKey[]): void {
+  for (const line of tableLines(['KEY', owner, ...TITLES], keys.map(row))) operations.print(line);
+}
+
+const TITLES = ['STARTS WITH', 'STATE', 'END', 'LAST USED', 'ROTATED FROM', 'SCOPES', 'NAME'] as const;
+
+function row({ owner, key }: OwnedKey): string[] {
+  return [
+    key.key_id,
+    owner,
+    `${key.starts_with}...`,
+    key.state,
+    key.revoked_at ?? key.expires_at ?? 'never',
+    key.last_used_at ?? 'never',
+    key.rotated_from ?? '-',
+    key.scopes.join(','),
+    key.name,
+  ];
+}

@@ -1,0 +1,25 @@
+/** `ops requests`: look at one request, replay it. */
+import { Command } from 'commander';
+import { showRequest } from './show.ts';
+import { replayRequest } from './replay.ts';
+import type { Operations } from '../operations.ts';
+
+export function requestCommands(operations: Operations): Command {
+  const requests = new Command('requests').description('Fulfilment requests, one at a time.');
+  requests
+    .command('show')
+    .description('Shows a request as Postgres and Temporal have it, and what it waits for. No patient data.')
+    .argument('<request_id>')
+    .action(async (requestId: string) => showRequest(operations, requestId));
+  requests
+    .command('replay')
+    .description(
+      "Replays a request's history against today's code and says where it differs; changes nothing.",
+    )
+    .argument(
+      '<request_id or file>',
+      'an id, or a JSON file from Temporal (UI or "temporal workflow show -o json")',
+    )
+    .action(async (source: string) => replayRequest(operations, source));
+  return requests;
+}

@@ -1,0 +1,8 @@
+/** Tells a server of ours that is away or busy from an error of ours. */
+import { isDatabaseUnavailable } from '../../db/availability.ts';
+import { isTemporalUnavailable } from './temporal/availability.ts';
+
+/** Whether the same call may work later, when Postgres and Temporal answer again. */
+export function isUnavailable(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || isTemporalUnavailable(error);
+}

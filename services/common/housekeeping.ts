@@ -1,0 +1,38 @@
+/** What is done every hour, by each API process; doing it twice does no more than once. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { DAYS_KEPT, deleteDailyCallsBefore } from '../../db/partners/daily-calls.ts';
+import { deleteOutdatedKeys } from '../../db/partners/idempotency-keys.ts';
+import { deleteEndedSessions } from '../../db/partners/portal-users.ts';
+import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
+import type { Database } from '../../db/schema.ts';
+import { deleteOldDeliveries } from '../../db/webhooks/deliveries/retention.ts';
+import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+
+const EVERY_MS = 3_600_000;
+
+export interface HousekeepingParts {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/** Keeps house every hour, until the function that it returns is called. */
+export function keepHouseHourly(parts: HousekeepingParts): () => void {
+  const keep = () =>
+    void keepHouse(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));
+  const timer = setInterval(keep, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Deletes what is not kept any longer (answers, counts, sessions, deliveries), and learns preparation times. */
+async function keepHouse({ database, clock }: HousekeepingParts): Promise<void> {
+  const firstDayKept = nigerianDay(clock(), DAYS_KEPT - 1);
+  await Promise.all([
+    deleteOutdatedKeys(database),
+    deleteDailyCallsBefore(database, firstDayKept),
+    deleteEndedSessions(database),
+    deleteOldDeliveries(database),
+    learnPreparationTimes(database, clock()),
+  ]);
+}

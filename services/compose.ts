@@ -1,0 +1,103 @@
+/** Opens what the use cases work with, from settings, and closes it in order. */
+import type { Client } from '@temporalio/client';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { ChangeFeed } from '../db/change-feed.ts';
+import type { Database } from '../db/schema.ts';
+import type { CommonSettings } from '../domain/common/common-settings.ts';
+import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, type CallWindows } from '../domain/partners/rate-limits.ts';
+import type { TimeLimits } from '../domain/requests/time-limits.ts';
+import { openConnections, openPool, type ConnectionSettings } from './common/connections.ts';
+import { Offers } from './medicines/offers.ts';
+import { CallStatistics } from './partners/call-statistics.ts';
+import { KeyUses } from './partners/key-uses.ts';
+import { RateLimiter } from './partners/rate-limiter.ts';
+import type { FileStore } from './prescriptions/files/file-store.ts';
+import { openCheckedFileStore, type FileStoreSettings } from './prescriptions/files/open-file-store.ts';
+import { VirusScanner } from './prescriptions/files/virus-scanner.ts';
+import { FulfilmentClient } from './requests/fulfilment-client.ts';
+import type { ServiceParts } from './parts.ts';
+import { createServices, type Services } from './services.ts';
+import { WebhookClient } from './webhooks/webhook-client.ts';
+
+/** Connections beside the others, because every call asks for its limits, also while the others are all busy. */
+const LIMITS_POOL_SIZE = 4;
+
+export interface ServiceSettings extends CommonSettings, ConnectionSettings {
+  readonly timeLimits: TimeLimits;
+  /** Sign the `offer_id`s of search results: the first those that are made, each those that are read. */
+  readonly offerSecrets: readonly string[];
+  /** Where files of prescriptions are kept; undefined where they are not taken. */
+  readonly files: FileStoreSettings | undefined;
+  /** Where clamd listens; files are taken unseen without. */
+  readonly clamd: { readonly host: string; readonly port: number } | undefined;
+}
+
+/** What takes the place of parts that would be made from the settings. Whoever opened it closes it. */
+export interface ReplacedParts {
+  readonly clock?: (() => Date) | undefined;
+  readonly database?: Kysely<Database> | undefined;
+  readonly fileStore?: FileStore | undefined;
+  readonly virusScanner?: VirusScanner | undefined;
+  readonly callWindows?: CallWindows | undefined;
+}
+
+export interface OpenServices {
+  readonly parts: ServiceParts;
+  readonly services: Services;
+  /** The connection to Temporal below the parts. */
+  readonly client: Client;
+  /** Writes what is still in memory, and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** @throws SettingsError when the storage of files refuses its settings. */
+export async function openServices(
+  settings: ServiceSettings,
+  log: Logger,
+  replaced: ReplacedParts = {},
+): Promise<OpenServices> {
+  const { environment, taskQueue, timeLimits, webhookLoopback } = settings;
+  const { clock = () => new Date(), callWindows = CALL_WINDOWS } = replaced;
+  const fileStore =
+    replaced.fileStore ?? (settings.files && (await openCheckedFileStore(settings.files, log)));
+  const connections = openConnections(settings, { log, database: replaced.database });
+  const { database, client } = connections;
+  const limitsDatabase = openPool(settings.databaseUrl, LIMITS_POOL_SIZE, log);
+  const parts: ServiceParts = {
+    environment,
+    timeLimits,
+    webhookLoopback,
+    database,
+    clock,
+    log,
+    fileStore,
+    virusScanner: replaced.virusScanner ?? (settings.clamd && new VirusScanner(settings.clamd)),
+    fulfilment: new FulfilmentClient(client, taskQueue),
+    webhooks: new WebhookClient(client, taskQueue),
+    changes: new ChangeFeed({
+      connectionString: settings.databaseUrl,
+      onError: (error) => log.warn({ err: error }, 'not listening for changes; looking every second'),
+    }),
+    offers: new Offers({ secrets: settings.offerSecrets, environment, clock }),
+    keyUses: new KeyUses({ database, log }),
+    callStatistics: new CallStatistics({ database, clock, log }),
+    limiter: new RateLimiter({
+      database: limitsDatabase,
+      defaults: DEFAULT_CALL_LIMITS[environment],
+      windows: callWindows,
+    }),
+  };
+  return {
+    parts,
+    services: createServices(parts),
+    client,
+    async close() {
+      await parts.changes.close();
+      await parts.keyUses.close();
+      await parts.callStatistics.close();
+      await limitsDatabase.destroy();
+      await connections.close();
+    },
+  };
+}

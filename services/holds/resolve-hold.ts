@@ -1,0 +1,89 @@
+/** Ends a hold as the partner says; the workflow of the request decides. */
+import type { HoldAction } from '../../domain/holds/holds.ts';
+import type { ResolveHold } from '../../domain/requests/messages.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { isTerminal } from '../../domain/requests/statuses.ts';
+import { ServiceError } from '../common/errors.ts';
+import { updateIdOf } from '../common/update-id.ts';
+import { requireUsable } from '../prescriptions/require-usable.ts';
+import { readAddress, readRecipient } from '../requests/order/delivery-details.ts';
+import type { AddressInput, RecipientInput } from '../requests/order/order-input.ts';
+import {
+  readRequest,
+  requireOwnRequest,
+  type OwnRequest,
+  type RequestReading,
+} from '../requests/read-request.ts';
+import type { ServiceParts } from '../parts.ts';
+
+/** What a partner does about a hold, with what the action needs. */
+export type HoldAnswer =
+  | { readonly action: 'approve' }
+  | { readonly action: 'decline' }
+  | { readonly action: 'attach_prescriptions'; readonly prescription_ids: readonly string[] }
+  | { readonly action: 'authorize'; readonly code: string }
+  | { readonly action: 'correct_address'; readonly delivery_address: AddressInput }
+  | { readonly action: 'correct_recipient'; readonly recipient: RecipientInput };
+
+/** The hold that is meant. */
+export interface OpenedHold extends OwnRequest {
+  /** Of the timeline entry that opened it. */
+  readonly sequence: number;
+}
+
+/** What a hold is resolved with. */
+export type HoldResolving = RequestReading & Pick<ServiceParts, 'clock'>;
+
+/**
+ * @param idempotencyKey names the call: sent again it answers what the first one did.
+ * @returns the request without the hold.
+ * @throws ServiceError `request_not_found`; `hold_not_open` when it is over; what the answer itself is refused for.
+ */
+export async function resolveHold(
+  parts: HoldResolving,
+  hold: OpenedHold,
+  answer: HoldAnswer,
+  idempotencyKey?: string,
+): Promise<RequestRecord> {
+  await requireOwnRequest(parts, hold);
+  const resolution = await resolutionOf(parts, hold, answer);
+  const asked: ResolveHold = { actor: 'partner', opened: hold.sequence, ...resolution };
+  const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
+  const outcome = await parts.fulfilment.resolveHold(hold.request_id, asked, updateId);
+  if (outcome.kind === 'taken') return outcome.state.record;
+  const { status } = await readRequest(parts, hold);
+  const hint = isTerminal(status) ? ` The request is ${status}.` : ' Read it again.';
+  throw new ServiceError('hold_not_open', `The request has no such hold any more.${hint}`);
+}
+
+type Resolution = Pick<ResolveHold, 'resolution' | 'prescription_ids'> & {
+  readonly resolution: { readonly end: HoldAction };
+};
+
+async function resolutionOf(parts: HoldResolving, own: OwnRequest, answer: HoldAnswer): Promise<Resolution> {
+  const end = answer.action;
+  switch (answer.action) {
+    case 'approve':
+    case 'decline':
+      return { resolution: { end } };
+    case 'authorize':
+      return { resolution: { end, authorization_code: answer.code } };
+    case 'correct_address':
+      return { resolution: { end, delivery_address: readAddress(answer.delivery_address) } };
+    case 'correct_recipient':
+      return { resolution: { end, recipient: readRecipient(answer.recipient) } };
+    case 'attach_prescriptions':
+      await requireUsableFor(parts, own, answer.prescription_ids);
+      return { resolution: { end }, prescription_ids: answer.prescription_ids };
+  }
+}
+
+async function requireUsableFor(
+  parts: HoldResolving,
+  own: OwnRequest,
+  prescription_ids: readonly string[],
+): Promise<void> {
+  const { enrollee_id } = await readRequest(parts, own);
+  const { partner_id } = own;
+  await requireUsable(parts.database, { partner_id, enrollee_id, prescription_ids, now: parts.clock() });
+}

@@ -1,0 +1,40 @@
+/** Makes keys for partners and for pharmacies. */
+import { createKey } from '../../../db/partners/keys.ts';
+import type { Scope } from '../../../domain/partners/scopes.ts';
+import type { PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import { keyEnd } from './key-end.ts';
+import type { KeyParts } from './parts.ts';
+import { toMade, type MadeKey } from './shown-key.ts';
+
+/** A key as it is asked for. */
+export interface AskedKey<AScope> {
+  /** What its owner calls it. */
+  readonly name: string;
+  readonly scopes: readonly AScope[];
+  /** RFC 3339: from then on it is refused; without it, it does not expire. */
+  readonly expires_at?: string;
+}
+
+/** @throws ServiceError `validation_error`. */
+export async function createPartnerKey(
+  { database, environment, clock }: KeyParts,
+  { partner_id, created_by }: { readonly partner_id: string; readonly created_by: string },
+  { name, scopes, expires_at }: AskedKey<Scope>,
+): Promise<MadeKey> {
+  const now = clock();
+  const end = keyEnd(expires_at, now);
+  const key = { partner_id, created_by, name, scopes, environment, ...end };
+  return toMade(await createKey(database, key), now);
+}
+
+/** @throws ServiceError `validation_error`. */
+export async function createPharmacyKey(
+  { database, environment, clock }: KeyParts,
+  { pharmacy_id, created_by }: { readonly pharmacy_id: string; readonly created_by: string },
+  { name, scopes, expires_at }: AskedKey<PharmacyScope>,
+): Promise<MadeKey> {
+  const now = clock();
+  const end = keyEnd(expires_at, now);
+  const key = { pharmacy_id, created_by, name, scopes, environment, ...end };
+  return toMade(await createKey(database, key), now);
+}

@@ -1,0 +1,28 @@
+/** The use cases of partners: who calls, how often, and what they were answered before. */
+import { shareConcurrent } from '../common/share-concurrent.ts';
+import type { ServiceParts } from '../parts.ts';
+import { Authentication } from './authentication.ts';
+import { countCall } from './count-call.ts';
+import { Idempotency } from './idempotency.ts';
+import { KeyCache } from './key-cache.ts';
+import type { Decision } from './rate-limiter.ts';
+import { readUsage, type PartnerUsage } from './read-usage.ts';
+
+export interface Partners {
+  readonly authentication: Authentication;
+  readonly idempotency: Idempotency;
+  /** Consumes a call, of an operation such as `GET /requests/:request_id`, of the limits of an account. */
+  countCall(account: string, operation: string): Promise<Decision>;
+  /** How much of its limits a partner has used. */
+  usage(partnerId: string): Promise<PartnerUsage>;
+}
+
+export function createPartners(parts: ServiceParts): Partners {
+  return {
+    authentication: new Authentication({ ...parts, keys: new KeyCache(parts) }),
+    idempotency: new Idempotency(parts),
+    countCall: (account, operation) => countCall(parts, account, operation),
+    // Nothing limits these calls, so however many of a partner's come, they cost no more than one at a time.
+    usage: shareConcurrent((partnerId) => readUsage(parts, partnerId)),
+  };
+}

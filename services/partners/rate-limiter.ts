@@ -1,0 +1,157 @@
+/** Grants callers their calls up to their limits, counted in Postgres for all API processes together. docs/decisions/0008. */
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import {
+  readCallWindows,
+  consumeCalls,
+  type CallRules,
+  type ReadWindows,
+  type Consumption,
+  type ConsumedWindow,
+} from '../../db/partners/rate-limit.ts';
+import type { Database } from '../../db/schema.ts';
+import { WINDOW_NAMES, type WindowName } from '../../domain/partners/rate-limits.ts';
+
+/** A partner's window as one call finds it. */
+export interface WindowState {
+  readonly name: WindowName;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly lengthMs: number;
+  /** Milliseconds until more calls remain; null when none has been made. */
+  readonly freesInMs: number | null;
+}
+
+export interface Decision {
+  readonly windows: readonly WindowState[];
+  /** For a call that is refused: milliseconds after which one is granted if nobody else calls. */
+  readonly refusedForMs?: number;
+}
+
+/** How long a refusal is believed without asking Postgres again: a limit that was raised works after that. */
+const REFUSAL_TRUSTED_MS = 1_000;
+
+export interface RateLimiterOptions extends CallRules {
+  readonly database: Kysely<Database>;
+}
+
+/** One partner's calls in this process. */
+interface PartnerCalls {
+  waiting: WaitingCall[];
+  consuming: boolean;
+  refusal?: Refusal;
+}
+
+interface WaitingCall {
+  readonly decide: (decision: Decision) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** What Postgres said last, and when by the clock of this process, which never jumps. */
+interface Refusal {
+  readonly consumption: Consumption;
+  readonly roomInMs: number;
+  readonly heardAt: number;
+}
+
+export class RateLimiter {
+  private readonly options: RateLimiterOptions;
+  private readonly partners = new Map<string, PartnerCalls>();
+
+  constructor(options: RateLimiterOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Counts one call in a caller's windows. While a statement is under way, the calls that come wait for the next
+   * one, which counts all of them; first come, first granted.
+   */
+  async consume(partnerId: string): Promise<Decision> {
+    const calls = this.callsOf(partnerId);
+    const refused = this.refusalInForce(calls);
+    if (refused !== undefined) return refused;
+    return new Promise((decide, fail) => {
+      calls.waiting.push({ decide, fail });
+      if (!calls.consuming) void this.consumeForAll(partnerId, calls);
+    });
+  }
+
+  /** A partner's windows as they are, without counting a call. */
+  async read(partnerId: string): Promise<ReadWindows> {
+    return readCallWindows(this.options.database, partnerId, this.options);
+  }
+
+  private callsOf(partnerId: string): PartnerCalls {
+    const known = this.partners.get(partnerId);
+    if (known !== undefined) return known;
+    const calls = { waiting: [], consuming: false };
+    this.partners.set(partnerId, calls);
+    return calls;
+  }
+
+  private refusalInForce(calls: PartnerCalls): Decision | undefined {
+    if (calls.refusal === undefined) return undefined;
+    const { consumption, roomInMs, heardAt } = calls.refusal;
+    const passed = performance.now() - heardAt;
+    if (passed < Math.min(roomInMs, REFUSAL_TRUSTED_MS)) return this.refusal(consumption, roomInMs, passed);
+    delete calls.refusal;
+    return undefined;
+  }
+
+  private async consumeForAll(partnerId: string, calls: PartnerCalls): Promise<void> {
+    calls.consuming = true;
+    // What comes in the same turn of the event loop is counted together with the first.
+    await endOfTurn();
+    while (calls.waiting.length > 0) {
+      const together = calls.waiting;
+      calls.waiting = [];
+      const refused = this.refusalInForce(calls);
+      if (refused !== undefined) {
+        for (const { decide } of together) decide(refused);
+        continue;
+      }
+      try {
+        const consumption = await consumeCalls(
+          this.options.database,
+          partnerId,
+          together.length,
+          this.options,
+        );
+        this.settle(calls, together, consumption);
+      } catch (error) {
+        for (const { fail } of together) fail(error);
+      }
+    }
+    calls.consuming = false;
+    if (calls.refusal === undefined) this.partners.delete(partnerId);
+  }
+
+  private settle(calls: PartnerCalls, together: readonly WaitingCall[], consumption: Consumption): void {
+    const { granted, room_in_ms } = consumption;
+    if (room_in_ms !== null) {
+      calls.refusal = { consumption, roomInMs: room_in_ms, heardAt: performance.now() };
+    }
+    for (const [index, { decide }] of together.entries()) {
+      // The first of those granted together finds the others' calls still remaining.
+      if (index < granted) decide({ windows: this.windows(consumption, 0, granted - 1 - index) });
+      else decide(this.refusal(consumption, room_in_ms ?? 0, 0));
+    }
+  }
+
+  private refusal(consumption: Consumption, roomInMs: number, passedMs: number): Decision {
+    return { windows: this.windows(consumption, passedMs, 0), refusedForMs: roomInMs - passedMs };
+  }
+
+  private windows(consumption: Consumption, passedMs: number, notYetUsed: number): WindowState[] {
+    return WINDOW_NAMES.map((name) => {
+      const { limit, used, frees_in_ms }: ConsumedWindow = consumption[name];
+      return {
+        name,
+        limit,
+        remaining: Math.max(0, limit - used + notYetUsed),
+        lengthMs: this.options.windows[name].length_ms,
+        freesInMs: frees_in_ms === null ? null : Math.max(0, frees_in_ms - passedMs),
+      };
+    });
+  }
+}

@@ -1,0 +1,42 @@
+/** What the use cases work with; `compose.ts` opens it. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { ChangeFeed } from '../db/change-feed.ts';
+import type { Database } from '../db/schema.ts';
+import type { Environment } from '../domain/common/environments.ts';
+import type { TimeLimits } from '../domain/requests/time-limits.ts';
+import type { Offers } from './medicines/offers.ts';
+import type { CallStatistics } from './partners/call-statistics.ts';
+import type { KeyUses } from './partners/key-uses.ts';
+import type { RateLimiter } from './partners/rate-limiter.ts';
+import type { FileStore } from './prescriptions/files/file-store.ts';
+import type { VirusScanner } from './prescriptions/files/virus-scanner.ts';
+import type { FulfilmentClient } from './requests/fulfilment-client.ts';
+import type { WebhookClient } from './webhooks/webhook-client.ts';
+
+/** A use case takes the parts that it needs: `Pick<ServiceParts, 'database'>`. */
+export interface ServiceParts {
+  readonly environment: Environment;
+  /** How long each party to a request may take. */
+  readonly timeLimits: TimeLimits;
+  readonly database: Kysely<Database>;
+  /** Temporal, for the workflows of requests. */
+  readonly fulfilment: FulfilmentClient;
+  /** Temporal, for the workflows of webhooks. */
+  readonly webhooks: WebhookClient;
+  /** Whether webhook endpoints may be on the machine that sends. */
+  readonly webhookLoopback: boolean;
+  readonly changes: ChangeFeed;
+  readonly offers: Offers;
+  /** Where files of prescriptions are kept; files are not taken without. */
+  readonly fileStore?: FileStore | undefined;
+  /** Looks at files before they are stored; none is taken without its word, when there is one. */
+  readonly virusScanner?: VirusScanner | undefined;
+  /** When keys were used, written once in a while. */
+  readonly keyUses: KeyUses;
+  /** How often partners called, written once in a while. */
+  readonly callStatistics: CallStatistics;
+  readonly limiter: RateLimiter;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}

@@ -1,0 +1,85 @@
+/** Delivers an order: what the recipient showed is checked here, and its image kept. */
+import { checkPin } from '../../../db/requests/delivery-pins.ts';
+import type { Order } from '../../../domain/pharmacies/orders.ts';
+import type { Proof } from '../../../domain/requests/delivery-proofs.ts';
+import type { LineReport } from '../../../domain/requests/lines/line-reports.ts';
+import { isTerminal } from '../../../domain/requests/statuses.ts';
+import { ServiceError } from '../../common/errors.ts';
+import { retryAfter } from '../../common/retry-after.ts';
+import { requireOrder, type OwnOrder } from './own-order.ts';
+import type { OrderParts } from './parts.ts';
+import { inspectImage, storeImage } from './proof-images.ts';
+import { takeStep, type OrderOutcome, type StepCaller } from './take-step.ts';
+
+const DELIVERED = 'delivered';
+
+/** How the recipient showed that the medicines arrived. */
+export type ShownProof =
+  | { readonly type: 'pin'; readonly pin: string }
+  | { readonly type: 'name'; readonly name: string }
+  | { readonly type: 'signature'; readonly name: string; readonly image: Buffer }
+  | { readonly type: 'photo'; readonly name?: string; readonly image: Buffer };
+
+export interface Delivery {
+  readonly by: 'pharmacy' | 'courier';
+  readonly proof: ShownProof;
+  /** Where not all was handed over. */
+  readonly lines?: readonly LineReport[];
+  readonly note?: string;
+}
+
+/**
+ * The order of things leaves nothing half done: the image is kept before the workflow is asked, so what the timeline
+ * names is there. A refusal leaves at most an image that is cleaned up later.
+ *
+ * @throws ServiceError `wrong_pin`, `rate_limit_exceeded`, what is wrong with an image, and as `takeStep`.
+ */
+export async function deliverOrder(
+  parts: OrderParts,
+  own: OwnOrder,
+  { by, proof: shown, ...said }: Delivery,
+  caller: StepCaller,
+): Promise<OrderOutcome> {
+  const order = await requireOrder(parts, own);
+  const { status } = order;
+  // It may live on at another pharmacy, whose PIN is not to be guessed here.
+  if (isTerminal(status) && status !== DELIVERED) return { kind: 'illegal', status };
+  const proof = await proofOf(parts, order, shown);
+  return takeStep(parts, own, { step: 'deliver', report: { actor: by, ...said, proof } }, caller);
+}
+
+/** What the workflow hears of a proof: neither the PIN, as that it was right is all that counts, nor an image. */
+async function proofOf(parts: OrderParts, { request_id, status }: Order, shown: ShownProof): Promise<Proof> {
+  switch (shown.type) {
+    case 'pin':
+      await requirePin(parts, request_id, shown.pin);
+      return { type: 'pin' };
+    case 'name':
+      return shown;
+    case 'signature':
+    case 'photo': {
+      const { type, name, image: content } = shown;
+      const image = inspectImage(content, request_id);
+      // Of one that is delivered the image is there, or will not be taken.
+      if (status !== DELIVERED) await storeImage(parts, request_id, image);
+      return { type, ...(name === undefined ? {} : { name }), image_id: image.image_id };
+    }
+  }
+}
+
+/** @throws ServiceError `wrong_pin`, `rate_limit_exceeded`. */
+async function requirePin({ database }: OrderParts, requestId: string, pin: string): Promise<void> {
+  const outcome = await checkPin(database, requestId, pin);
+  switch (outcome.kind) {
+    case 'right':
+      return;
+    case 'wrong':
+      throw new ServiceError('wrong_pin', 'This is not the PIN of this order. Ask the recipient again.');
+    case 'too_many':
+      throw new ServiceError(
+        'rate_limit_exceeded',
+        'Too many wrong PINs for this order. Try again after the time in Retry-After, or deliver with another proof.',
+        { headers: retryAfter(outcome.waitMs) },
+      );
+  }
+}

@@ -1,0 +1,82 @@
+/** Holds an order until the partner has acted on what the pharmacy asks or proposes. */
+import type { HoldReason, ProposedLine } from '../../../domain/holds/holds.ts';
+import type { Order } from '../../../domain/pharmacies/orders.ts';
+import { REFUSALS, type OpenHold } from '../../../domain/requests/messages.ts';
+import { ServiceError, validationError } from '../../common/errors.ts';
+import { updateIdOf } from '../../common/update-id.ts';
+import { itemRefusals, itemsRefused } from '../../requests/order/item-refusals.ts';
+import { priceItems } from '../../requests/order/price-items.ts';
+import { orderNotFound, requireOrder, type OwnOrder } from './own-order.ts';
+import type { OrderParts } from './parts.ts';
+
+/** What a pharmacy proposes for one line. */
+export interface AskedLine {
+  /** 1 for the first item. */
+  readonly line: number;
+  /** What it can supply. */
+  readonly quantity?: number;
+  /** Whole Naira. */
+  readonly line_total_ngn?: number;
+  /** What it has instead; its price is that of the pharmacy's stock. */
+  readonly substitute?: { readonly medicine_id: string; readonly quantity: number; readonly unit: string };
+}
+
+export interface AskedHold {
+  readonly reason: HoldReason;
+  /** For the reasons that are proposals. */
+  readonly lines?: readonly AskedLine[];
+  readonly note?: string;
+}
+
+/**
+ * @throws ServiceError `order_not_found`, `validation_error`; `illegal_transition` when it can not be held now; for a
+ *   substitute as when an order is placed.
+ */
+export async function openHold(
+  parts: Pick<OrderParts, 'database' | 'fulfilment'>,
+  own: OwnOrder,
+  { lines, ...said }: AskedHold,
+  idempotencyKey: string | undefined,
+): Promise<Order> {
+  await requireOrder(parts, own);
+  const { request_id, pharmacy_id } = own;
+  const proposed = lines === undefined ? undefined : await priced(parts, pharmacy_id, lines);
+  const asked: OpenHold = {
+    actor: 'pharmacy',
+    pharmacy_id,
+    ...said,
+    ...(proposed === undefined ? {} : { lines: proposed }),
+  };
+  const outcome = await parts.fulfilment.openHold(request_id, asked, updateIdOf('hold', idempotencyKey));
+  if (outcome.kind === 'taken') return requireOrder(parts, own);
+  if (outcome.kind === 'refused') {
+    if (outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
+    throw validationError([{ path: 'lines', code: 'proposal', message: outcome.message }]);
+  }
+  const { status, hold } = await requireOrder(parts, own);
+  const inTheWay = hold === null ? `it is ${status}` : `it is held for ${hold.reason} already`;
+  throw new ServiceError('illegal_transition', `The order can't be held for ${said.reason}: ${inTheWay}.`);
+}
+
+/** Substitutes are priced from the pharmacy's stock, like any item. @throws ServiceError as when an order is placed. */
+async function priced(
+  { database }: Pick<OrderParts, 'database'>,
+  pharmacy_id: string,
+  lines: readonly AskedLine[],
+): Promise<ProposedLine[]> {
+  const substitutes = lines.flatMap(({ substitute }) =>
+    substitute === undefined ? [] : [{ ...substitute, medicine: substitute.medicine_id }],
+  );
+  const outcome = await priceItems(database, { pharmacy_id, items: substitutes });
+  if (!outcome.ok) throw itemsRefused(itemRefusals(outcome.problems, substitutes, noOffer));
+  const items = [...outcome.items];
+  return lines.map(({ substitute, ...line }) => {
+    const item = substitute === undefined ? undefined : items.shift();
+    return item === undefined ? line : { ...line, item };
+  });
+}
+
+/** A proposal is priced anew, never by an offer. */
+function noOffer(): never {
+  throw new TypeError('A substitute has no offer');
+}

@@ -1,0 +1,7 @@
+/** What the use cases of orders work with; each takes the parts that it needs. */
+import type { ServiceParts } from '../../parts.ts';
+
+export type OrderParts = Pick<
+  ServiceParts,
+  'database' | 'fulfilment' | 'changes' | 'fileStore' | 'virusScanner' | 'clock'
+>;

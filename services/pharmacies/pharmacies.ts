@@ -1,0 +1,45 @@
+/** The use cases of pharmacies: the orders that they have. */
+import { deliverOrder, type Delivery } from './orders/deliver-order.ts';
+import { dispenseOrder, type Dispensing } from './orders/dispense-order.ts';
+import { listOrders, type OrderQuery, type SeenOrders } from './orders/list-orders.ts';
+import { openHold, type AskedHold } from './orders/open-hold.ts';
+import type { OwnOrder } from './orders/own-order.ts';
+import type { OrderParts } from './orders/parts.ts';
+import { readOrder, type SeenOrder, type Watcher } from './orders/read-order.ts';
+import { takeStep, type OrderOutcome, type StepCaller } from './orders/take-step.ts';
+import { withdrawHold } from './orders/withdraw-hold.ts';
+import type { Order } from '../../domain/pharmacies/orders.ts';
+import type { StepReport } from '../../domain/requests/messages.ts';
+import type { Step } from '../../domain/requests/statuses.ts';
+import type { RecordVersion } from '../requests/record-version.ts';
+
+export interface Pharmacies {
+  /** Newest first, at once or as soon as the page is another than the watcher knows. */
+  listOrders(pharmacyId: string, query: OrderQuery, watcher: Watcher<string>): Promise<SeenOrders>;
+  /** At once or as soon as it is another than the watcher knows. */
+  readOrder(own: OwnOrder, watcher: Watcher<RecordVersion>): Promise<SeenOrder>;
+  /** Any step but those below, which say more than a report. */
+  takeStep(
+    own: OwnOrder,
+    asked: { readonly step: Exclude<Step, 'dispense' | 'deliver'>; readonly report: StepReport },
+    caller: StepCaller,
+  ): Promise<OrderOutcome>;
+  dispense(own: OwnOrder, dispensing: Dispensing, caller: StepCaller): Promise<OrderOutcome>;
+  deliver(own: OwnOrder, delivery: Delivery, caller: StepCaller): Promise<OrderOutcome>;
+  /** Holds the order until the partner has acted. */
+  openHold(own: OwnOrder, asked: AskedHold, idempotencyKey?: string): Promise<Order>;
+  /** Takes the hold back that the timeline entry of this sequence opened. */
+  withdrawHold(hold: OwnOrder & { readonly sequence: number }, idempotencyKey?: string): Promise<Order>;
+}
+
+export function createPharmacies(parts: OrderParts): Pharmacies {
+  return {
+    listOrders: (pharmacyId, query, watcher) => listOrders(parts, pharmacyId, query, watcher),
+    readOrder: (own, watcher) => readOrder(parts, own, watcher),
+    takeStep: (own, asked, caller) => takeStep(parts, own, asked, caller),
+    dispense: (own, dispensing, caller) => dispenseOrder(parts, own, dispensing, caller),
+    deliver: (own, delivery, caller) => deliverOrder(parts, own, delivery, caller),
+    openHold: (own, asked, idempotencyKey) => openHold(parts, own, asked, idempotencyKey),
+    withdrawHold: (hold, idempotencyKey) => withdrawHold(parts, hold, idempotencyKey),
+  };
+}

@@ -1,0 +1,49 @@
+/** Has a new plant told to `<base>/plant/webhook`: durably, by the worker, outside the HTTP call. */
+import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import { SEND_NEW_PLANT, type NewPlantWebhook } from '../../domain/plants/plants.ts';
+import type { NewPlant } from '../../db/plants/plants.ts';
+import { stringifyExactly } from './exact-json.ts';
+
+const START_DEADLINE_MS = 4_000;
+/** Of one try. */
+const TRY_TIMEOUT = '15s';
+/** After that it is given up; a receiver may be away over a weekend. */
+const GIVE_UP_AFTER = '3 days';
+
+export interface AnnouncerOptions {
+  readonly client: Client;
+  readonly taskQueue: string;
+  /** The URL before `/plant/webhook`; without one nobody is told. */
+  readonly webhookBase: string | undefined;
+}
+
+/** Resolves when Temporal has the webhook; asked again with the same `webhookId`, it is not sent a second time. */
+export type Announce = (plant: NewPlant, webhookId: string) => Promise<void>;
+
+/** Makes the function that has one plant announced, by a standalone activity: a single effect needs no workflow. */
+export function announcer({ client, taskQueue, webhookBase }: AnnouncerOptions): Announce {
+  if (webhookBase === undefined) return async () => undefined;
+  const url = new URL(webhookBase);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/plant/webhook`;
+  return async (plant, webhookId) => {
+    const webhook: NewPlantWebhook = { url: url.href, webhook_id: webhookId, body: stringifyExactly(plant) };
+    try {
+      await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
+        client.activity.start(SEND_NEW_PLANT, {
+          id: `new-plant-${webhookId}`,
+          taskQueue,
+          args: [webhook],
+          startToCloseTimeout: TRY_TIMEOUT,
+          scheduleToCloseTimeout: GIVE_UP_AFTER,
+          retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1h' },
+          idReusePolicy: 'REJECT_DUPLICATE',
+          idConflictPolicy: 'USE_EXISTING',
+          summary: `New plant ${plant.id}`,
+        }),
+      );
+    } catch (error) {
+      // It was sent for an earlier call.
+      if (!(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
+    }
+  };
+}

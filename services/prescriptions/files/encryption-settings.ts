@@ -1,0 +1,21 @@
+/** The keys that files are encrypted with, as the settings say them. */
+import type { SettingsReader } from '../../../domain/common/settings.ts';
+import { EncryptionKeys, KEY_BYTES, type EncryptionKey } from './encryption.ts';
+
+/** `id:key` with commas between them; a key is 32 bytes in base 64. The first encrypts, all decrypt. */
+export function readEncryptionKeys(reader: SettingsReader, name: string): EncryptionKeys {
+  const pairs = reader.list(
+    name,
+    (text) => keyIn(text) !== undefined,
+    `pairs id:key, each key ${KEY_BYTES} bytes in base 64`,
+  );
+  const keys = pairs.flatMap((text) => keyIn(text) ?? []);
+  if (keys.length > 0) return new EncryptionKeys(keys);
+  reader.text(name);
+  return new EncryptionKeys([{ id: 'none', key: Buffer.alloc(KEY_BYTES) }]);
+}
+
+function keyIn(text: string): EncryptionKey | undefined {
+  const [, id, encoded] = /^([A-Za-z0-9-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(text) ?? [];
+  return id === undefined || encoded === undefined ? undefined : { id, key: Buffer.from(encoded, 'base64') };
+}

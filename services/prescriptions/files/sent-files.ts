@@ -1,0 +1,67 @@
+/** The files of a prescription that is handed in: looked at, and stored. */
+import type { NewFile } from '../../../db/prescriptions/create.ts';
+import type { ServiceParts } from '../../parts.ts';
+import { ServiceError } from '../../common/errors.ts';
+import { fileRefused } from './file-refusals.ts';
+import type { FileStore } from './file-store.ts';
+import { sentFile, type SentFile } from '../prescription-identity.ts';
+import { inspectFile } from './inspect-file.ts';
+
+/** What files are taken with. */
+export type FileParts = Pick<ServiceParts, 'fileStore' | 'virusScanner'>;
+
+/** The files, each once. */
+export function distinctFiles(files: readonly Buffer[], partnerId: string): SentFile[] {
+  const sent = files.map((content, place) => sentFile(partnerId, content, place));
+  return [...new Map(sent.toReversed().map((file) => [file.file_id, file])).values()].toSorted(
+    (first, second) => first.place - second.place,
+  );
+}
+
+/**
+ * Checks and stores files; nobody refers to them yet.
+ *
+ * @throws ServiceError naming the first that is refused; then none is stored.
+ */
+export async function storeFiles(
+  { fileStore: store, virusScanner }: FileParts,
+  files: readonly SentFile[],
+): Promise<NewFile[]> {
+  if (files.length === 0) return [];
+  const inspected = files.map((file) => {
+    const inspection = inspectFile(file.content);
+    if ('problem' in inspection) throw fileRefused(inspection.problem, file.place);
+    return { file, media_type: inspection.media_type };
+  });
+  if (store === undefined) throw noStore();
+  for (const { content, place } of files) {
+    if ((await virusScanner?.isClean(content)) === false) throw fileRefused('file_infected', place);
+  }
+  const stored: NewFile[] = [];
+  try {
+    for (const { file, media_type } of inspected) {
+      const { file_id, sha256, content } = file;
+      const storage_key = await store.add(content);
+      stored.push({ file_id, sha256, media_type, bytes: content.length, storage_key });
+    }
+  } catch (error) {
+    await removeFiles(store, stored);
+    throw error;
+  }
+  return stored;
+}
+
+/** Removes what nobody refers to; what can't be removed now stays, encrypted and unreachable. */
+export async function removeFiles(store: FileStore | undefined, files: readonly NewFile[]): Promise<void> {
+  if (store === undefined) return;
+  await Promise.allSettled(files.map(({ storage_key }) => store.remove(storage_key)));
+}
+
+/** A deployment without a place for files; operators see it in their log. */
+export function noStore(): ServiceError {
+  return new ServiceError(
+    'temporarily_unavailable',
+    'Files can not be taken now. Send the prescription as data, or the same call later.',
+    { cause: new Error('PRESCRIPTION_STORAGE is not set'), headers: { 'Retry-After': '3600' } },
+  );
+}

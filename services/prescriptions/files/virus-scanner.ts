@@ -1,0 +1,86 @@
+/** Scans files with clamd (https://docs.clamav.net/manual/Usage/Scanning.html#clamd); one that it could not scan is refused. */
+import { connect, type Socket } from 'node:net';
+import { temporarilyUnavailable } from '../../common/errors.ts';
+
+export interface ScannerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Of one file, from the connection to the answer; milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** A file of 10 MB takes a second or two. */
+const TIMEOUT_MS = 15_000;
+const CHUNK_BYTES = 64 * 1024;
+/** An answer is a line; one that goes on is none of clamd's. */
+const MAX_ANSWER_BYTES = 4_096;
+
+export class VirusScanner {
+  private readonly options: ScannerOptions;
+
+  constructor(options: ScannerOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Whether a file is clean. Only clamd's own "OK" counts as that.
+   *
+   * @throws ServiceError `temporarily_unavailable` when clamd does not answer, or not with a verdict.
+   */
+  async isClean(content: Uint8Array): Promise<boolean> {
+    let answer: string;
+    try {
+      answer = await this.instream(content);
+    } catch (error) {
+      throw temporarilyUnavailable(error);
+    }
+    if (answer === 'stream: OK') return true;
+    if (/^stream: .+ FOUND$/.test(answer)) return false;
+    throw temporarilyUnavailable(new Error(`clamd gave no verdict: ${answer.slice(0, 200)}`));
+  }
+
+  /** INSTREAM: chunks behind their lengths, an empty one at the end; answers what clamd says up to its zero byte. */
+  private instream(content: Uint8Array): Promise<string> {
+    const { host, port, timeoutMs = TIMEOUT_MS } = this.options;
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host, port });
+      const fail = (error: Error) => {
+        socket.destroy();
+        reject(error);
+      };
+      const timer = setTimeout(() => fail(new Error('clamd took too long')), timeoutMs);
+      let answer = '';
+      socket.setEncoding('latin1');
+      socket.on('error', fail);
+      socket.on('connect', () => send(socket, content));
+      socket.on('data', (text: string) => {
+        answer += text;
+        if (answer.length > MAX_ANSWER_BYTES) return fail(new Error('clamd does not stop answering'));
+        const end = answer.indexOf('\0');
+        if (end === -1) return;
+        resolve(answer.slice(0, end));
+        socket.destroy();
+      });
+      socket.on('close', () => {
+        clearTimeout(timer);
+        reject(new Error('clamd closed the connection without an answer'));
+      });
+    });
+  }
+}
+
+function send(socket: Socket, content: Uint8Array): void {
+  socket.write('zINSTREAM\0');
+  for (let at = 0; at < content.length; at += CHUNK_BYTES) {
+    const chunk = content.subarray(at, at + CHUNK_BYTES);
+    socket.write(lengthOf(chunk));
+    socket.write(chunk);
+  }
+  socket.write(lengthOf(new Uint8Array()));
+}
+
+function lengthOf({ length }: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(length);
+  return bytes;
+}

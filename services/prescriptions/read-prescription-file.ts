@@ -1,0 +1,30 @@
+/** Reads the content of a file, for whoever has a link to it while it works. */
+import { recordAccess } from '../../db/prescriptions/access.ts';
+import { readFileForKey } from '../../db/prescriptions/records.ts';
+import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
+import type { ServiceParts } from '../parts.ts';
+import { readLink } from './files/file-links.ts';
+import { linkNotFound } from './refusals.ts';
+
+/** A file as it is handed out. */
+export interface FileContent {
+  readonly media_type: MediaType;
+  readonly content: Buffer;
+}
+
+/** @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the file any more. */
+export async function readPrescriptionFile(
+  { database, fileStore, clock }: Pick<ServiceParts, 'database' | 'fileStore' | 'clock'>,
+  token: string,
+): Promise<FileContent> {
+  if (fileStore === undefined) throw linkNotFound();
+  const now = clock();
+  const subject = readLink('file', token, fileStore.keys, now);
+  if (subject === undefined) throw linkNotFound();
+  const file = await readFileForKey(database, { ...subject, now });
+  if (file === undefined) throw linkNotFound();
+  const { media_type, storage_key, ...access } = file;
+  const content = await fileStore.read(storage_key);
+  await recordAccess(database, { ...access, ...subject, action: 'file_read' });
+  return { media_type, content };
+}

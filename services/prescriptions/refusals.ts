@@ -1,0 +1,42 @@
+/** The refusals of what is done with prescriptions. */
+import type { FileUsed } from '../../db/prescriptions/create.ts';
+import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
+import { ServiceError } from '../common/errors.ts';
+
+/** The refusal for a prescription that is not there, or not this partner's. */
+export function prescriptionNotFound(): ServiceError {
+  return new ServiceError(
+    'prescription_not_found',
+    'You have no prescription with this id. Check the prescription_id.',
+  );
+}
+
+/** The refusal for a link that does not work, or does not any more. */
+export function linkNotFound(): ServiceError {
+  return new ServiceError(
+    'file_link_not_found',
+    'This link has expired, or was not made by us. Read the prescription again for another.',
+  );
+}
+
+/** The refusal of a file that is in another prescription already. */
+export function fileAlreadyUsed({ file_id, prescription_id }: Omit<FileUsed, 'kind'>): ServiceError {
+  return new ServiceError(
+    'file_already_used',
+    `The file ${file_id} is in your prescription ${prescription_id}, with other words or files. Use that one.`,
+  );
+}
+
+/** The refusal of a prescription that the request can't have, at a place in `prescription_ids`. */
+export function notUsable(place: number, why: string): ServiceError {
+  const field = { path: `prescription_ids[${place}]`, code: 'prescription_not_usable', message: why };
+  return new ServiceError('prescription_not_usable', `${field.path} ${why}.`, { fields: [field] });
+}
+
+/** The refusal of one prescription too many. */
+export function tooManyPrescriptions(): ServiceError {
+  return new ServiceError(
+    'prescription_limit_reached',
+    `A request may have ${MAX_PRESCRIPTIONS_OF_REQUEST} prescriptions, and would have more.`,
+  );
+}

@@ -1,0 +1,121 @@
+/** Checks and prices an order without placing it: every check with its outcome, the price and the time of delivery. */
+import { readSubmission } from '../../db/requests/requests.ts';
+import { countLines } from '../../domain/requests/lines/line-counters.ts';
+import type { PharmacySummary } from '../../domain/pharmacies/summary.ts';
+import type { RecordItem } from '../../domain/requests/lines/items.ts';
+import { ServiceError, type NewOffer } from '../common/errors.ts';
+import { requireUsable } from '../prescriptions/require-usable.ts';
+import type { ServiceParts } from '../parts.ts';
+import {
+  checkOrder,
+  isOpen,
+  pharmacyRefusal,
+  type CheckedOrder,
+  type OrderChecks,
+} from './order/check-order.ts';
+import { duplicateExternalId, isSameOrder } from './order/order-identity.ts';
+import type { OrderInput } from './order/order-input.ts';
+import { requestIdentity } from './order/request-identity.ts';
+
+/** One thing that was looked at. */
+export interface Check {
+  /** `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`. */
+  readonly check: string;
+  readonly ok: boolean;
+  /** With what comes with it, that of the refusal which placing the order would meet. */
+  readonly code?: string;
+  readonly message?: string;
+  readonly did_you_mean?: readonly string[];
+  readonly new_offer?: NewOffer;
+}
+
+/** What would become of an order. */
+export interface DryRun {
+  /** Whether every check is: then the order would have been accepted now. */
+  readonly ok: boolean;
+  /** Null when there is none with the id. */
+  readonly pharmacy: PharmacySummary | null;
+  /** With prices; null when an item is refused. */
+  readonly items: readonly RecordItem[] | null;
+  readonly total_ngn: number | null;
+  readonly currency: 'NGN';
+  /** If it were ordered now; null without a pharmacy. */
+  readonly estimated_delivery_at: string | null;
+  readonly checks: readonly Check[];
+}
+
+/** Nothing is started or kept. @throws ServiceError `validation_error`, as an order does. */
+export async function dryRun(parts: OrderChecks, partnerId: string, order: OrderInput): Promise<DryRun> {
+  const [checked, prescriptions, externalId] = await Promise.all([
+    checkOrder(parts, partnerId, order),
+    prescriptionsCheck(parts, partnerId, order),
+    externalIdCheck(parts, partnerId, order),
+  ]);
+  const { pharmacy, priced } = checked;
+  const checks = [pharmacyCheck(checked), ...itemChecks(checked, order), ...prescriptions, ...externalId];
+  const isPriced = pharmacy !== undefined && priced.ok;
+  return {
+    ok: checks.every(({ ok }) => ok),
+    pharmacy: pharmacy === undefined ? null : summaryOf(pharmacy),
+    items: isPriced ? countLines(priced.items, []) : null,
+    total_ngn: isPriced ? priced.total_ngn : null,
+    currency: 'NGN',
+    estimated_delivery_at: checked.arrivesAt?.toISOString() ?? null,
+    checks,
+  };
+}
+
+function summaryOf({ pharmacy_id, name, address }: PharmacySummary): PharmacySummary {
+  return { pharmacy_id, name, address };
+}
+
+function pharmacyCheck({ pharmacy }: CheckedOrder): Check {
+  return checkOf('pharmacy_id', isOpen(pharmacy) ? undefined : pharmacyRefusal(pharmacy));
+}
+
+/** None where there is no pharmacy: that it has nothing says nothing of the items. */
+function itemChecks({ pharmacy, itemRefusals }: CheckedOrder, { items }: OrderInput): Check[] {
+  if (pharmacy === undefined) return [];
+  return items.map((_, index) => {
+    const check = `items[${index}]`;
+    const refusal = itemRefusals.find(({ path }) => path.startsWith(`${check}.`));
+    if (refusal === undefined) return { check, ok: true };
+    const { path, message, ...rest } = refusal;
+    return { check, ok: false, ...rest, message: `${path} ${message}.` };
+  });
+}
+
+async function prescriptionsCheck(
+  { database, clock }: OrderChecks,
+  partner_id: string,
+  { enrollee_id, prescription_ids }: OrderInput,
+): Promise<Check[]> {
+  if (prescription_ids === undefined) return [];
+  try {
+    await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
+    return [checkOf('prescription_ids', undefined)];
+  } catch (error) {
+    if (error instanceof ServiceError) return [checkOf('prescription_ids', error)];
+    throw error;
+  }
+}
+
+async function externalIdCheck(
+  { database }: Pick<ServiceParts, 'database'>,
+  partnerId: string,
+  order: OrderInput,
+): Promise<Check[]> {
+  const { external_id: externalId } = order;
+  if (externalId === undefined) return [];
+  const identity = requestIdentity({ partnerId, externalId, idempotencyKey: undefined });
+  const earlier = await readSubmission(database, identity.request_id);
+  if (earlier === undefined) return [checkOf('external_id', undefined)];
+  if (!isSameOrder(earlier, order)) return [checkOf('external_id', duplicateExternalId(earlier))];
+  const message = `You have placed this order: it is request ${earlier.request_id}, and would not be placed again.`;
+  return [{ check: 'external_id', ok: true, message }];
+}
+
+function checkOf(check: string, refusal: ServiceError | undefined): Check {
+  if (refusal === undefined) return { check, ok: true };
+  return { check, ok: false, code: refusal.code, message: refusal.message };
+}

@@ -1,0 +1,110 @@
+/** What happened to a partner's requests and endpoints, oldest first, each once. */
+import type { Kysely } from 'kysely';
+import { FEED_START, findEventPosition, readEvents } from '../../db/requests/events.ts';
+import type { Database } from '../../db/schema.ts';
+import { readEventId } from '../../domain/requests/events.ts';
+import type { FeedEvent } from '../../domain/webhooks/feed.ts';
+import { ServiceError } from '../common/errors.ts';
+import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import type { ServiceParts } from '../parts.ts';
+
+/** A place in a partner's feed: after an event, or with null before all of them. */
+export interface FeedPlace {
+  readonly position: string;
+  readonly event_id: string | null;
+}
+
+/** A place as a caller names it: an event, and the position that it had when the caller read it. */
+export interface NamedPlace {
+  readonly position?: string | undefined;
+  readonly event_id: string | null;
+}
+
+const START_OF_FEED: FeedPlace = { position: FEED_START, event_id: null };
+
+export interface EventsQuery extends Waiting {
+  /** The start of the feed without it. */
+  readonly after: NamedPlace | undefined;
+  readonly limit: number;
+  /** How long to wait for an event when there is none yet; 0 looks once. */
+  readonly seconds: number;
+}
+
+export interface EventsPage {
+  readonly events: readonly FeedEvent[];
+  /** Whether there are more events now. */
+  readonly has_more: boolean;
+  /** Where the page ends; of an empty page where it began. */
+  readonly end: FeedPlace;
+}
+
+export interface EventsFeed {
+  /** @throws ServiceError `invalid_cursor` when the partner's feed has no such place. */
+  list(partnerId: string, query: EventsQuery): Promise<EventsPage>;
+  /** @throws ServiceError `event_not_found`, for another partner's event as for none. */
+  read(partnerId: string, eventId: string): Promise<FeedEvent>;
+}
+
+export function createEventsFeed(parts: Pick<ServiceParts, 'database' | 'changes'>): EventsFeed {
+  return {
+    list: (partnerId, query) => listEvents(parts, partnerId, query),
+    read: (partnerId, eventId) => readEvent(parts, partnerId, eventId),
+  };
+}
+
+async function listEvents(
+  { database, changes }: Pick<ServiceParts, 'database' | 'changes'>,
+  partnerId: string,
+  query: EventsQuery,
+): Promise<EventsPage> {
+  const { limit, seconds } = query;
+  const start = query.after === undefined ? START_OF_FEED : await findPlace(database, partnerId, query.after);
+  const { events, has_more } = await lookUntilNews(changes, query, {
+    topic: partnerId,
+    seconds,
+    look: () => readEvents(database, partnerId, { after: start.position, limit }),
+    isNews: (page) => page.events.length > 0,
+  });
+  const last = events.at(-1);
+  return {
+    events: events.map(({ event }) => event),
+    has_more,
+    end: last === undefined ? start : { position: last.position, event_id: last.event.data.event_id },
+  };
+}
+
+async function readEvent(
+  { database }: Pick<ServiceParts, 'database'>,
+  partnerId: string,
+  eventId: string,
+): Promise<FeedEvent> {
+  const subject = readEventId(eventId);
+  const position = subject && (await findEventPosition(database, partnerId, subject));
+  if (position === undefined) throw new ServiceError('event_not_found');
+  const after = String(BigInt(position) - 1n);
+  const { events } = await readEvents(database, partnerId, { after, limit: 1 });
+  const [found] = events;
+  if (found?.position !== position) throw new TypeError(`The event at ${position} is gone from its feed`);
+  return found.event;
+}
+
+/**
+ * The place that a caller names, for another partner's as for none refused; also when the event is elsewhere now. That
+ * is after a loss of data, when what was read need not be what comes before that event: the reader must hear of it.
+ */
+async function findPlace(
+  database: Kysely<Database>,
+  partnerId: string,
+  { position: named, event_id }: NamedPlace,
+): Promise<FeedPlace> {
+  if (event_id === null && named === FEED_START) return START_OF_FEED;
+  const subject = event_id === null ? undefined : readEventId(event_id);
+  const position = subject === undefined ? undefined : await findEventPosition(database, partnerId, subject);
+  if (position === undefined || (named !== undefined && named !== position)) {
+    throw new ServiceError(
+      'invalid_cursor',
+      'Your feed has no such place. Send the next_cursor of a page or an event_id, or begin again without after.',
+    );
+  }
+  return { position, event_id };
+}

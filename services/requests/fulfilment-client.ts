@@ -1,0 +1,229 @@
+/** Everything the API says to fulfilment workflows. */
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  type Client,
+} from '@temporalio/client';
+import {
+  ApplicationFailure,
+  defaultPayloadConverter,
+  defineSearchAttributeKey,
+  SearchAttributeType,
+} from '@temporalio/common';
+import {
+  ATTACH_UPDATE,
+  FULFILMENT_WORKFLOW,
+  OPEN_HOLD_UPDATE,
+  REFUSALS,
+  RESOLVE_HOLD_UPDATE,
+  STATE_QUERY,
+  WORKFLOW_TASK_TIMEOUT,
+  type AttachPrescriptions,
+  type OpenHold,
+  type RefusalDetails,
+  type RefusalType,
+  type RequestState,
+  type ResolveHold,
+  type StepReport,
+} from '../../domain/requests/messages.ts';
+import { firstEntry } from '../../domain/requests/timeline.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import type { Status, Step } from '../../domain/requests/statuses.ts';
+import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/availability.ts';
+import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
+import { shareConcurrent } from '../common/share-concurrent.ts';
+
+/** How long each call may take, with all its retries; milliseconds. */
+const START_DEADLINE_MS = 4_000;
+/** Past this a read is answered from Postgres; a query of a live worker takes 20 ms. */
+const QUERY_DEADLINE_MS = 1_000;
+const UPDATE_DEADLINE_MS = 10_000;
+/** Before an update that was broken off is asked for again: the workflow's next task takes a few of these. */
+const BROKEN_OFF_PAUSE_MS = 100;
+
+/** The outcome of asking for a step. */
+export type StepOutcome =
+  | { readonly kind: 'taken'; readonly state: RequestState }
+  /** The status does not allow it. */
+  | { readonly kind: 'illegal'; readonly status: Status }
+  /** Something else is in the way. */
+  | {
+      readonly kind: 'refused';
+      readonly type: RefusalType;
+      /** Codes and line numbers. */
+      readonly message: string;
+      readonly status: Status;
+    }
+  /** No workflow runs under this id: never did, or the request has ended. */
+  | { readonly kind: 'not_running' };
+
+const keys = {
+  partner: defineSearchAttributeKey(SEARCH_ATTRIBUTES.partner, SearchAttributeType.KEYWORD),
+  pharmacy: defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD),
+  status: defineSearchAttributeKey(SEARCH_ATTRIBUTES.status, SearchAttributeType.KEYWORD),
+};
+
+/** Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer. */
+export class FulfilmentClient {
+  private readonly client: Client;
+  private readonly taskQueue: string;
+
+  constructor(client: Client, taskQueue: string) {
+    this.client = client;
+    this.taskQueue = taskQueue;
+  }
+
+  /**
+   * Starts the workflow: the moment a request is accepted. When the server does not say whether it has, it is
+   * asked once more, so that hardly a start is given up that was carried out.
+   *
+   * @returns false when there is a workflow with this id already, open or closed; then nothing is started.
+   */
+  async start(submission: Submission): Promise<boolean> {
+    try {
+      return await this.startOnce(submission);
+    } catch (error) {
+      if (!isTemporalUnavailable(error)) throw error;
+      const started = await this.submission(submission.request_id).catch(() => undefined);
+      if (started?.fingerprint !== submission.fingerprint) throw error;
+      return started.accepted_at === submission.accepted_at;
+    }
+  }
+
+  private async startOnce(submission: Submission): Promise<boolean> {
+    const { request_id, partner_id, pharmacy } = submission;
+    try {
+      await this.within(START_DEADLINE_MS, () =>
+        this.client.workflow.start(FULFILMENT_WORKFLOW, {
+          workflowId: request_id,
+          taskQueue: this.taskQueue,
+          args: [submission],
+          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowIdConflictPolicy: 'FAIL',
+          typedSearchAttributes: [
+            { key: keys.partner, value: partner_id },
+            { key: keys.pharmacy, value: pharmacy.pharmacy_id },
+            { key: keys.status, value: firstEntry(submission).status },
+          ],
+          staticSummary: `${submission.items.length} item(s) from ${pharmacy.pharmacy_id} for ${partner_id}`,
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      throw error;
+    }
+  }
+
+  /** The state as the workflow has it; undefined when there is no such workflow. Concurrent reads share one query. */
+  readonly state = shareConcurrent(async (requestId: string): Promise<RequestState | undefined> =>
+    undefinedWhenNotFound(() =>
+      this.within(QUERY_DEADLINE_MS, () =>
+        this.client.workflow.getHandle(requestId).query<RequestState>(STATE_QUERY),
+      ),
+    ),
+  );
+
+  /** What was accepted as a request, read from its history without any worker. */
+  async submission(requestId: string): Promise<Submission | undefined> {
+    const response = await undefinedWhenNotFound(() =>
+      this.within(QUERY_DEADLINE_MS, () =>
+        this.client.workflowService.getWorkflowExecutionHistory({
+          namespace: this.client.options.namespace,
+          execution: { workflowId: requestId },
+          maximumPageSize: 1,
+        }),
+      ),
+    );
+    const started = response?.history?.events?.[0]?.workflowExecutionStartedEventAttributes;
+    const input = started?.input?.payloads?.[0];
+    if (started?.workflowType?.name !== FULFILMENT_WORKFLOW || input == null) return undefined;
+    return defaultPayloadConverter.fromPayload<Submission>(input);
+  }
+
+  /** Asks for a step. Asking again with the same `updateId` answers what the first one did. */
+  async take(requestId: string, step: Step, report: StepReport, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, step, report, updateId);
+  }
+
+  /** Asks for prescriptions to be attached. */
+  async attach(requestId: string, attached: AttachPrescriptions, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, ATTACH_UPDATE, attached, updateId);
+  }
+
+  /** Asks for a hold. */
+  async openHold(requestId: string, asked: OpenHold, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, OPEN_HOLD_UPDATE, asked, updateId);
+  }
+
+  /** Asks for the end of a hold. */
+  async resolveHold(requestId: string, asked: ResolveHold, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, RESOLVE_HOLD_UPDATE, asked, updateId);
+  }
+
+  private async update(
+    requestId: string,
+    name: string,
+    asked: StepReport | AttachPrescriptions | OpenHold | ResolveHold,
+    updateId: string,
+  ): Promise<StepOutcome> {
+    try {
+      return { kind: 'taken', state: await this.executeUpdate(requestId, name, asked, updateId) };
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return { kind: 'not_running' };
+      const refused = refusalIn(error);
+      if (refused === undefined) throw error;
+      const { type, message, status } = refused;
+      return type === REFUSALS.illegalTransition
+        ? { kind: 'illegal', status }
+        : { kind: 'refused', type, message, status };
+    }
+  }
+
+  /** Asks again, once, for an update that was broken off. */
+  private async executeUpdate(
+    requestId: string,
+    name: string,
+    asked: object,
+    updateId: string,
+  ): Promise<RequestState> {
+    const execute = () =>
+      this.within(UPDATE_DEADLINE_MS, () =>
+        this.client.workflow
+          .getHandle(requestId)
+          .executeUpdate<RequestState, [object]>(name, { args: [asked], updateId }),
+      );
+    try {
+      return await execute();
+    } catch (error) {
+      if (!isUpdateBrokenOff(error)) throw error;
+      await delay(BROKEN_OFF_PAUSE_MS);
+      return execute();
+    }
+  }
+
+  /** Resolves when Temporal answers. */
+  async ping(): Promise<void> {
+    await this.within(QUERY_DEADLINE_MS, () => this.client.workflowService.getSystemInfo({}));
+  }
+
+  private within<Result>(milliseconds: number, call: () => Promise<Result>): Promise<Result> {
+    return this.client.withDeadline(Date.now() + milliseconds, call);
+  }
+}
+
+/** What a workflow refused a step for; undefined when it was something else that went wrong. */
+function refusalIn(error: unknown) {
+  if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
+  const { cause } = error;
+  if (!(cause instanceof ApplicationFailure)) return undefined;
+  const type = Object.values(REFUSALS).find((known) => known === cause.type);
+  const details = cause.details?.[0] as RefusalDetails | undefined;
+  return type === undefined || details === undefined
+    ? undefined
+    : { type, message: cause.message, status: details.status };
+}

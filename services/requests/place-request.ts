@@ -1,0 +1,69 @@
+/** Places an order: checks everything that can be checked, then starts the workflow that fulfils it. */
+import { readSubmission } from '../../db/requests/requests.ts';
+import { acceptedRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import type { ConcurrencyLimit } from '../common/concurrency-limit.ts';
+import { keyReused } from '../partners/idempotency.ts';
+import type { ServiceParts } from '../parts.ts';
+import { duplicateExternalId, isSameOrder } from './order/order-identity.ts';
+import type { OrderInput } from './order/order-input.ts';
+import { requestIdentity, type RequestIdentity } from './order/request-identity.ts';
+import { submissionOf } from './order/submission.ts';
+import { readRequest, type RequestReading } from './read-request.ts';
+
+/**
+ * In one process. At the 140 to 250 starts a second that were measured (docs/performance.md) the last of them waits
+ * less than a second; a start is given up after four.
+ */
+export const MAX_STARTS_AT_ONCE = 100;
+
+/** What a request is placed with. */
+export interface RequestPlacing
+  extends RequestReading, Pick<ServiceParts, 'environment' | 'timeLimits' | 'offers' | 'clock'> {
+  readonly starts: ConcurrencyLimit;
+}
+
+export interface PlacedRequest {
+  /**
+   * `new`: accepted by this call. `same_call`: accepted by an earlier call with the same `Idempotency-Key`, and the
+   * record is as it was then. `known`: placed before under its `external_id`, and the record is as it is now.
+   */
+  readonly kind: 'new' | 'same_call' | 'known';
+  readonly record: RequestRecord;
+}
+
+/**
+ * @param idempotencyKey names the call where the order has no `external_id`.
+ * @throws ServiceError for what stands in the way of the order; `duplicate_external_id`, `idempotency_key_reused` when
+ *   an earlier call asked for another order; `temporarily_unavailable` when too many are being started.
+ */
+export async function placeRequest(
+  parts: RequestPlacing,
+  partnerId: string,
+  order: OrderInput,
+  idempotencyKey: string | undefined,
+): Promise<PlacedRequest> {
+  const { database, fulfilment, starts } = parts;
+  const identity = requestIdentity({ partnerId, externalId: order.external_id, idempotencyKey });
+  const { request_id } = identity;
+  const placedBefore = async (earlier: Submission): Promise<PlacedRequest> => {
+    requireSame(earlier, order, identity);
+    return identity.from === 'external_id'
+      ? { kind: 'known', record: await readRequest(parts, { request_id, partner_id: partnerId }) }
+      : { kind: 'same_call', record: acceptedRecord(earlier) };
+  };
+  const earlier = identity.from === 'new' ? undefined : await readSubmission(database, request_id);
+  if (earlier !== undefined) return placedBefore(earlier);
+  const submission = await submissionOf(parts, { request_id, partner_id: partnerId }, order);
+  if (await starts.run(() => fulfilment.start(submission)))
+    return { kind: 'new', record: acceptedRecord(submission) };
+  const started = await fulfilment.submission(request_id);
+  if (started === undefined) throw new Error('A workflow that is already started has no submission');
+  return placedBefore(started);
+}
+
+/** Makes sure that a call which leads to an earlier request asks for that very request. */
+function requireSame(earlier: Submission, order: OrderInput, { from }: RequestIdentity): void {
+  if (isSameOrder(earlier, order)) return;
+  throw from === 'idempotency_key' ? keyReused() : duplicateExternalId(earlier);
+}

@@ -1,0 +1,91 @@
+/** Reads the proof of a delivery; each read of an image is in the audit log before it is answered. */
+import {
+  readProofImage as readStoredImage,
+  readProofImageForKey,
+  recordProofAccess,
+} from '../../db/requests/delivery-proofs.ts';
+import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
+import type { Proof } from '../../domain/requests/delivery-proofs.ts';
+import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
+import { linkTo, readLink, type FileLink } from '../prescriptions/files/file-links.ts';
+import type { FileContent } from '../prescriptions/read-prescription-file.ts';
+import type { ServiceParts } from '../parts.ts';
+import { readRequest, type OwnRequest, type RequestReading } from './read-request.ts';
+
+/** What a proof is read with. */
+export type ProofReading = RequestReading & Pick<ServiceParts, 'fileStore' | 'clock'>;
+
+export interface ProofImage {
+  readonly media_type: MediaType;
+  readonly bytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+  readonly link: FileLink;
+}
+
+export interface DeliveryProof {
+  readonly type: Proof['type'];
+  /** Who took the medicines; null where it was not said. */
+  readonly name: string | null;
+  /** RFC 3339 UTC. */
+  readonly at: string;
+  readonly image: ProofImage | null;
+}
+
+/** @throws ServiceError `request_not_found`; `proof_not_found` where nothing has been delivered. */
+export async function readProof(
+  parts: ProofReading,
+  own: OwnRequest,
+  key_id: string,
+): Promise<DeliveryProof> {
+  const { timeline } = await readRequest(parts, own);
+  const delivered = timeline.find(({ proof }) => proof !== undefined);
+  if (delivered?.proof === undefined) throw proofNotFound();
+  const { type, name = null, image_id } = delivered.proof;
+  const image = image_id === undefined ? null : await imageOf(parts, own, { image_id, key_id });
+  return { type, name, at: delivered.at, image };
+}
+
+async function imageOf(
+  { database, fileStore, clock }: ProofReading,
+  own: OwnRequest,
+  read: { readonly image_id: string; readonly key_id: string },
+): Promise<ProofImage> {
+  if (fileStore === undefined) throw temporarilyUnavailable(new Error('PRESCRIPTION_STORAGE is not set'));
+  const image = await readStoredImage(database, read.image_id);
+  await recordProofAccess(database, { ...own, ...read, action: 'record_read' });
+  const subject = { file_id: read.image_id, key_id: read.key_id };
+  return { ...image, link: linkTo(subject, fileStore.keys, clock()) };
+}
+
+/** @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the proof any more. */
+export async function readProofImage(
+  { database, fileStore, clock }: ProofReading,
+  token: string,
+): Promise<FileContent> {
+  if (fileStore === undefined) throw linkNotFound();
+  const now = clock();
+  const subject = readLink('proof_image', token, fileStore.keys, now);
+  if (subject === undefined) throw linkNotFound();
+  const { file_id: image_id, key_id } = subject;
+  const image = await readProofImageForKey(database, { image_id, key_id, now });
+  if (image === undefined) throw linkNotFound();
+  const { media_type, storage_key, ...whose } = image;
+  const content = await fileStore.read(storage_key);
+  await recordProofAccess(database, { ...whose, key_id, image_id, action: 'file_read' });
+  return { media_type, content };
+}
+
+function proofNotFound(): ServiceError {
+  return new ServiceError(
+    'proof_not_found',
+    'There is no proof of delivery: the request is not delivered. Read the request for its status.',
+  );
+}
+
+function linkNotFound(): ServiceError {
+  return new ServiceError(
+    'file_link_not_found',
+    'This link has expired, or was not made by us. Read the proof again for another.',
+  );
+}

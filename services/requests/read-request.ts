@@ -1,0 +1,162 @@
+/** Reads requests on behalf of their partner. */
+import { readRequest as readStored, readRequestStatus } from '../../db/requests/requests.ts';
+import { isId } from '../../domain/common/ids.ts';
+import type { RequestState } from '../../domain/requests/messages.ts';
+import { acceptedRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import { isTerminal } from '../../domain/requests/statuses.ts';
+import { ServiceError } from '../common/errors.ts';
+import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
+import { isTemporalUnavailable } from '../common/temporal/availability.ts';
+import type { ServiceParts } from '../parts.ts';
+import { versionOf, type RecordVersion } from './record-version.ts';
+
+/** What a request is read with. */
+export type RequestReading = Pick<ServiceParts, 'database' | 'fulfilment' | 'log'>;
+
+type StoredStatus = NonNullable<Awaited<ReturnType<typeof readRequestStatus>>>;
+
+/** A request, and whose it must be. */
+export interface OwnRequest {
+  readonly request_id: string;
+  readonly partner_id: string;
+}
+
+/**
+ * The record of a partner's request: an open one as its workflow has it, a closed one from Postgres, where it is
+ * final. When no worker answers in time, what Postgres knows, or else what was accepted.
+ *
+ * @throws ServiceError `request_not_found`, for another partner's request as for none.
+ */
+export async function readRequest(parts: RequestReading, own: OwnRequest): Promise<RequestRecord> {
+  return recordOf(parts, own, await storedStatus(parts, own));
+}
+
+/** A caller who may have seen the request already. */
+export interface RequestWatcher extends Waiting {
+  /** Whether it has the record of this version. */
+  readonly knows: (version: RecordVersion) => boolean;
+  /** How long it waits for a version that it does not have; 0 looks once. */
+  readonly seconds: number;
+}
+
+/** A record that the watcher does not have, or the version that it has. */
+export type RequestNews = { readonly record: RequestRecord } | { readonly known: RecordVersion };
+
+/**
+ * The record, as soon as the watcher does not have it, until its time is over.
+ *
+ * @throws ServiceError `request_not_found`.
+ */
+export async function readRequestNews(
+  parts: RequestReading & Pick<ServiceParts, 'changes'>,
+  own: OwnRequest,
+  watcher: RequestWatcher,
+): Promise<RequestNews> {
+  return lookUntilNews(parts.changes, watcher, {
+    topic: own.request_id,
+    seconds: watcher.seconds,
+    look: () => readUnlessKnown(parts, own, watcher.knows),
+    isNews: (seen) => 'record' in seen,
+  });
+}
+
+/**
+ * For a caller who knows the record Temporal is not asked. That is safe because a transition is acknowledged, to
+ * whomever, only after Postgres has it.
+ */
+async function readUnlessKnown(
+  parts: RequestReading,
+  own: OwnRequest,
+  knows: RequestWatcher['knows'],
+): Promise<RequestNews> {
+  const stored = await storedStatus(parts, own);
+  if (stored !== undefined && knows(stored)) return { known: stored };
+  const record = await recordOf(parts, own, stored);
+  // In the moment after it was accepted Postgres does not have it yet, and the caller may.
+  const version = versionOf(record);
+  return knows(version) ? { known: version } : { record };
+}
+
+/**
+ * Makes sure that a request is this partner's before something is done to it.
+ *
+ * @throws ServiceError `request_not_found`.
+ */
+export async function requireOwnRequest(
+  { database, fulfilment }: Pick<ServiceParts, 'database' | 'fulfilment'>,
+  { request_id, partner_id }: OwnRequest,
+): Promise<void> {
+  if (!isId('request', request_id)) throw requestNotFound();
+  const stored = await readRequestStatus(database, request_id);
+  const owner = stored?.partner_id ?? (await fulfilment.submission(request_id))?.partner_id;
+  if (owner !== partner_id) throw requestNotFound();
+}
+
+async function storedStatus(
+  { database }: RequestReading,
+  { request_id, partner_id }: OwnRequest,
+): Promise<StoredStatus | undefined> {
+  if (!isId('request', request_id)) throw requestNotFound();
+  const stored = await readRequestStatus(database, request_id);
+  if (stored !== undefined && stored.partner_id !== partner_id) throw requestNotFound();
+  return stored;
+}
+
+async function recordOf(
+  parts: RequestReading,
+  { request_id, partner_id }: OwnRequest,
+  stored: StoredStatus | undefined,
+): Promise<RequestRecord> {
+  const state =
+    stored !== undefined && isTerminal(stored.status)
+      ? await readStored(parts.database, request_id)
+      : await openState(parts, request_id, stored);
+  if (state === undefined || state.partner_id !== partner_id) throw requestNotFound();
+  return state.record;
+}
+
+/**
+ * @param stored what Postgres had a moment ago. Its workflow may not have heard yet that it is there; a reader whom
+ *   that very write woke must not be shown what was before.
+ */
+async function openState(
+  parts: RequestReading,
+  requestId: string,
+  stored: RecordVersion | undefined,
+): Promise<RequestState | undefined> {
+  const live = await liveState(parts, requestId);
+  if (live !== undefined && (stored === undefined || isAtLeast(versionOf(live.record), stored))) return live;
+  return (await readStored(parts.database, requestId)) ?? (await acceptedState(parts, requestId));
+}
+
+async function acceptedState(
+  { fulfilment }: RequestReading,
+  requestId: string,
+): Promise<RequestState | undefined> {
+  const submission = await fulfilment.submission(requestId);
+  if (submission === undefined) return undefined;
+  return { partner_id: submission.partner_id, record: acceptedRecord(submission) };
+}
+
+/** What the workflow answers; undefined when there is none, or none that answers in time. */
+async function liveState(
+  { fulfilment, log }: RequestReading,
+  requestId: string,
+): Promise<RequestState | undefined> {
+  try {
+    return await fulfilment.state(requestId);
+  } catch (error) {
+    if (!isTemporalUnavailable(error)) throw error;
+    log.warn({ fulfilment_id: requestId }, 'query unanswered, reading from Postgres');
+    return undefined;
+  }
+}
+
+function isAtLeast(version: RecordVersion, other: RecordVersion): boolean {
+  return version.sequence >= other.sequence && version.prescriptions >= other.prescriptions;
+}
+
+/** The refusal for a request that is not there, or not this partner's. */
+export function requestNotFound(): ServiceError {
+  return new ServiceError('request_not_found');
+}

@@ -1,0 +1,19 @@
+/** What only the sandbox can do. */
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { OwnRequest } from '../requests/read-request.ts';
+import type { ServiceParts } from '../parts.ts';
+import { advanceRequest, type Move } from './advance-request.ts';
+import { listScenarios, type Scenario } from './list-scenarios.ts';
+
+export interface Sandbox {
+  /** Moves a request by hand. */
+  advance(own: OwnRequest, move: Move, idempotencyKey?: string): Promise<RequestRecord>;
+  scenarios(): Scenario[];
+}
+
+export function createSandbox(parts: ServiceParts): Sandbox {
+  return {
+    advance: (own, move, idempotencyKey) => advanceRequest(parts, own, move, idempotencyKey),
+    scenarios: listScenarios,
+  };
+}

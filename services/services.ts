@@ -1,0 +1,49 @@
+/** The use cases of a deployment, one object for each subject; endpoints, commands and tests ask for what they do. */
+import { requireReady } from './common/health.ts';
+import { createHolds, type Holds } from './holds/holds.ts';
+import { createMedicines, type Medicines } from './medicines/medicines.ts';
+import { createKeys, type Keys } from './partners/keys/keys.ts';
+import { createPartners, type Partners } from './partners/partners.ts';
+import { createPrescriptions, type Prescriptions } from './prescriptions/prescriptions.ts';
+import { createRequests, type Requests } from './requests/requests.ts';
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
+import type { ServiceParts } from './parts.ts';
+import { createPharmacies, type Pharmacies } from './pharmacies/pharmacies.ts';
+import { createPrescriptionReview, type PrescriptionReview } from './prescriptions/review/review.ts';
+import { createStock, type Stock } from './stock/stock.ts';
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
+
+/** One object for each subject. */
+export interface Services {
+  readonly holds: Holds;
+  readonly keys: Keys;
+  readonly medicines: Medicines;
+  readonly partners: Partners;
+  readonly prescriptions: Prescriptions;
+  readonly requests: Requests;
+  readonly sandbox: Sandbox;
+  readonly pharmacies: Pharmacies;
+  readonly prescriptionReview: PrescriptionReview;
+  readonly stock: Stock;
+  readonly webhooks: Webhooks;
+  /** @throws ServiceError `temporarily_unavailable` while Postgres or Temporal does not answer. */
+  requireReady(): Promise<void>;
+}
+
+/** Makes the use cases; each subject adds its own here. */
+export function createServices(parts: ServiceParts): Services {
+  return {
+    holds: createHolds(parts),
+    keys: createKeys(parts),
+    medicines: createMedicines(parts),
+    partners: createPartners(parts),
+    prescriptions: createPrescriptions(parts),
+    requests: createRequests(parts),
+    sandbox: createSandbox(parts),
+    pharmacies: createPharmacies(parts),
+    prescriptionReview: createPrescriptionReview(parts),
+    stock: createStock(parts),
+    webhooks: createWebhooks(parts),
+    requireReady: () => requireReady(parts),
+  };
+}

@@ -1,0 +1,133 @@
+/** The rows of a stock feed as they come, in any of the forms that it may have. */
+import { Readable } from 'node:stream';
+import { JSONParser } from '@streamparser/json';
+import { readCsv, UnusableHeader, type CsvRecord } from '../../db/import/read-csv.ts';
+import { ServiceError, validationError } from '../common/errors.ts';
+import type { SaidStock } from './stock-lines.ts';
+
+/** A row of a feed; its medicine by id, or by name, strength and form. */
+export interface FeedRow extends Omit<SaidStock, 'as_of'> {
+  readonly medicine_id?: string;
+  readonly medicine?: string;
+  /** RFC 3339; where it is left out, one of the whole feed counts. */
+  readonly as_of?: string;
+}
+
+const COLUMNS = {
+  required: ['quantity', 'sales_unit', 'pack_size', 'price_ngn'],
+  optional: ['medicine_id', 'medicine', 'as_of'],
+} as const satisfies Record<string, readonly (keyof FeedRow)[]>;
+/** The columns that hold whole numbers. */
+const NUMBERS: readonly string[] = ['quantity', 'pack_size', 'price_ngn'] satisfies (keyof FeedRow)[];
+
+/** A row, or why there is none at its place; by its line where the form has lines. */
+export type SentRow =
+  { readonly row: unknown; readonly line?: number } | { readonly unreadable: string; readonly line: number };
+
+/** Longer is no row of stock: what is not closed, mostly. */
+const ROW_BYTES = 65_536;
+
+type Chunks = AsyncIterable<Buffer>;
+
+/** By media type. */
+export const FEED_READERS: Readonly<Record<string, (chunks: Chunks) => AsyncGenerator<SentRow>>> = {
+  'application/json': jsonArray,
+  'application/x-ndjson': jsonLines,
+  'text/csv': csv,
+};
+
+async function* jsonArray(chunks: Chunks): AsyncGenerator<SentRow> {
+  const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
+  const rows: SentRow[] = [];
+  let begun = false;
+  let bytesSinceRow = 0;
+  parser.onValue = ({ value }) => void rows.push({ row: value });
+  try {
+    for await (const chunk of chunks) {
+      const first: string | undefined = begun ? '[' : firstCharacter(chunk);
+      if (first !== undefined && first !== '[') throw notAnArray();
+      begun ||= first === '[';
+      parser.write(chunk);
+      bytesSinceRow = rows.length > 0 ? 0 : bytesSinceRow + chunk.length;
+      if (bytesSinceRow > ROW_BYTES + chunk.length) throw rowTooLong();
+      yield* rows.splice(0);
+    }
+    if (!begun) throw notAnArray();
+    if (!parser.isEnded) parser.end();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError('malformed_json', 'The body is not valid JSON. Check it with a JSON parser.', {
+      cause: error,
+    });
+  }
+}
+
+/** The first that is no space; undefined when all are. */
+function firstCharacter(chunk: Buffer): string | undefined {
+  return /[^ \t\r\n]/.exec(chunk.toString('latin1'))?.[0];
+}
+
+async function* jsonLines(chunks: Chunks): AsyncGenerator<SentRow> {
+  let line = 0;
+  for await (const text of linesOf(chunks)) {
+    line += 1;
+    if (text.trim() !== '') yield jsonLine(text, line);
+  }
+}
+
+function jsonLine(text: string, line: number): SentRow {
+  try {
+    return { row: JSON.parse(text) as unknown, line };
+  } catch {
+    return { unreadable: 'is not valid JSON', line };
+  }
+}
+
+async function* linesOf(chunks: Chunks): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > ROW_BYTES) throw rowTooLong();
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+async function* csv(chunks: Chunks): AsyncGenerator<SentRow> {
+  try {
+    for await (const row of readCsv(Readable.from(chunks), COLUMNS, ROW_BYTES)) {
+      if (!('bad' in row)) yield { row: fromCsv(row.record), line: row.line };
+      else if (row.bad.line === 1) throw unusableHeader(`${row.bad.column ?? ''} ${row.bad.message}`);
+      else yield { unreadable: row.bad.message, line: row.bad.line };
+    }
+  } catch (error) {
+    if (error instanceof UnusableHeader) throw unusableHeader(error.message);
+    throw error;
+  }
+}
+
+/** The same row as JSON would have it. An empty field is a member that is not there. */
+function fromCsv(record: CsvRecord): Record<string, unknown> {
+  const members = Object.entries(record).filter(([, text]) => text !== '');
+  return Object.fromEntries(
+    members.map(([name, text]) => [
+      name,
+      NUMBERS.includes(name) && /^\d{1,15}$/.test(text) ? Number(text) : text,
+    ]),
+  );
+}
+
+function notAnArray(): ServiceError {
+  return validationError([{ path: '', code: 'type', message: 'must be an array of rows' }]);
+}
+
+function rowTooLong(): ServiceError {
+  return validationError([{ path: '', code: 'row_too_long', message: 'holds a row of more than 64 KB' }]);
+}
+
+function unusableHeader(message: string): ServiceError {
+  return validationError([{ path: '', code: 'header', message: `cannot be read as CSV: ${message}` }]);
+}

@@ -1,0 +1,30 @@
+/** The use cases of stock: what pharmacies say that they have. */
+import { Catalogue } from '../../db/stock/catalogue.ts';
+import { listStock } from '../../db/stock/list-stock.ts';
+import type { ServiceParts } from '../parts.ts';
+import { putStock } from './put-stock.ts';
+import { StockFeed, type RowCheck } from './stock-feed.ts';
+import { toLine, type SaidStock } from './stock-lines.ts';
+import { storeFeed, type FeedMode } from './store-feed.ts';
+
+export type StockParts = Pick<ServiceParts, 'database' | 'clock'>;
+
+export type Stock = ReturnType<typeof createStock>;
+
+export function createStock(parts: StockParts) {
+  const { database, clock } = parts;
+  return {
+    /** The next `limit` lines of a pharmacy after a medicine_id, in the order of these. */
+    async list(pharmacy_id: string, page: { readonly limit: number; readonly after: string | undefined }) {
+      const { lines, has_more } = await listStock(database, pharmacy_id, page);
+      return { stock: lines.map(toLine), has_more };
+    },
+    put: (which: { readonly pharmacy_id: string; readonly medicine_id: string }, said: SaidStock) =>
+      putStock(parts, which, said),
+    /** Begins to read a feed; nothing is stored before `storeFeed`. */
+    openFeed: async ({ asOf, check }: { readonly asOf: string | undefined; readonly check: RowCheck }) =>
+      new StockFeed({ catalogue: await Catalogue.read(database), now: clock(), asOf, check }),
+    storeFeed: (pharmacy_id: string, feed: StockFeed, mode?: FeedMode) =>
+      storeFeed(parts, pharmacy_id, feed, mode),
+  };
+}

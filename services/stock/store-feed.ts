@@ -1,0 +1,52 @@
+/** Stores what the rows of a feed come to, all of it at once. */
+import { storeStock } from '../../db/stock/store-stock.ts';
+import type { ServiceParts } from '../parts.ts';
+import { ServiceError, type FieldError } from '../common/errors.ts';
+import type { StockFeed } from './stock-feed.ts';
+
+/** What a bad row does: it refuses the whole feed, or the good ones are kept. */
+export const FEED_MODES = ['all_or_nothing', 'keep_good'] as const;
+export type FeedMode = (typeof FEED_MODES)[number];
+
+export interface FeedReport {
+  readonly rows: number;
+  readonly good: number;
+  readonly bad: number;
+  /** That the good rows name. */
+  readonly medicines: number;
+  readonly stored: number;
+  /** Of these something newer was there, and stays. */
+  readonly late: number;
+  /** What is wrong with the first bad rows. */
+  readonly errors: readonly FieldError[];
+}
+
+/** @throws ServiceError `rows_refused`. */
+export async function storeFeed(
+  { database }: Pick<ServiceParts, 'database'>,
+  pharmacy_id: string,
+  feed: StockFeed,
+  mode: FeedMode = 'all_or_nothing',
+): Promise<FeedReport> {
+  const { rows, bad, errors } = feed;
+  if (bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed);
+  const told = feed.told();
+  const late = await storeStock(database, pharmacy_id, told);
+  return {
+    rows,
+    good: rows - bad,
+    bad,
+    medicines: told.length,
+    stored: told.length - late.size,
+    late: late.size,
+    errors,
+  };
+}
+
+function rowsRefused({ rows, bad, errors }: StockFeed): ServiceError {
+  const [first] = errors;
+  const counted = `${bad} of ${rows} rows ${bad === 1 ? 'is' : 'are'} bad, so nothing was taken`;
+  return new ServiceError('rows_refused', `${counted}: ${first?.path} ${first?.message}.`, {
+    fields: errors,
+  });
+}

@@ -1,0 +1,47 @@
+/** Has test events sent. All else is asked of what sends webhooks through their rows. */
+import { ActivityExecutionFailedError, type Client } from '@temporalio/client';
+import { PING_WEBHOOK, type PingResult } from '../../domain/webhooks/messages.ts';
+import { PING_WITHIN_MS, pingOptions } from '../../domain/webhooks/sending.ts';
+import { temporarilyUnavailable } from '../common/errors.ts';
+
+/** How long each call may take, with all its retries; milliseconds. */
+const START_DEADLINE_MS = 4_000;
+
+/** Its methods throw the SDK's errors when Temporal does not answer. */
+export class WebhookClient {
+  private readonly client: Client;
+  private readonly taskQueue: string;
+
+  constructor(client: Client, taskQueue: string) {
+    this.client = client;
+    this.taskQueue = taskQueue;
+  }
+
+  /** Has a test event sent, and does not wait for it. */
+  async startPing(webhookId: string): Promise<void> {
+    await this.beginPing(webhookId, { awaited: false });
+  }
+
+  /** Sends a test event and returns what came of it; undefined when the endpoint was deleted meanwhile. */
+  async ping(webhookId: string): Promise<PingResult | undefined> {
+    const ping = await this.beginPing(webhookId, { awaited: true });
+    try {
+      return await this.within(PING_WITHIN_MS, () => ping.result());
+    } catch (error) {
+      // It never runs in vain by itself: no worker took it in time.
+      if (error instanceof ActivityExecutionFailedError) throw temporarilyUnavailable(error);
+      throw error;
+    }
+  }
+
+  private beginPing(webhook_id: string, choice: { readonly awaited: boolean }) {
+    const options = pingOptions(this.taskQueue, { webhook_id }, choice);
+    return this.within(START_DEADLINE_MS, () =>
+      this.client.activity.start<PingResult | undefined>(PING_WEBHOOK, options),
+    );
+  }
+
+  private within<Result>(milliseconds: number, call: () => Promise<Result>): Promise<Result> {
+    return this.client.withDeadline(Date.now() + milliseconds, call);
+  }
+}

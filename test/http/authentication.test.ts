@@ -1,0 +1,140 @@
+/** Who may call: the three errors of the contract, and what keys look like. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createKey, findKey, listKeys, revokeKey } from '../../db/partners/keys.ts';
+import { generateKey, hashKey, isKeyOf } from '../../db/partners/key-format.ts';
+import { ensurePartner } from '../../db/partners/partners.ts';
+import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+
+const PATH = '/requests/req_00000000000000000000000000';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+/** The same partner with another value for a key. */
+const withKey = (key: string) => new ApiCaller(engine.origin, key, partner.partnerId);
+
+async function newKey(expires_at?: Date): Promise<string> {
+  const { key } = await createKey(engine.database, {
+    partner_id: partner.partnerId,
+    name: 'another',
+    scopes: SCOPE_NAMES,
+    environment: 'sandbox',
+    created_by: 'test',
+    ...(expires_at === undefined ? {} : { expires_at }),
+  });
+  return key;
+}
+
+describe('401 invalid_api_key', () => {
+  test('without an Authorization header', async () => {
+    const response = await fetch(`${engine.origin}/v1${PATH}`);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await response.json()).toMatchObject({
+      success: false,
+      error: { code: 'invalid_api_key', status: 401 },
+    });
+  });
+
+  test.each(['Basic abc', 'Bearer', 'Bearer  ', 'Bearer a b', 'mfp_sbx_x'])(
+    'with the header %p',
+    async (header) => {
+      const response = await fetch(`${engine.origin}/v1${PATH}`, { headers: { Authorization: header } });
+      expect(response.status).toBe(401);
+    },
+  );
+
+  test('for a well-formed key that nobody has', async () => {
+    const { status, error } = await withKey(generateKey('sandbox')).call('GET', PATH);
+    expect([status, error.code]).toEqual([401, 'invalid_api_key']);
+  });
+
+  test("for a key of the other environment, also one that is in this one's database", async () => {
+    await ensurePartner(engine.database, { partner_id: partner.partnerId, name: 'Test HMO' });
+    const { key } = await createKey(engine.database, {
+      partner_id: partner.partnerId,
+      name: 'live',
+      scopes: SCOPE_NAMES,
+      environment: 'production',
+      created_by: 'test',
+    });
+    const { status, error } = await withKey(key).call('GET', PATH);
+    expect([status, error.code]).toEqual([401, 'invalid_api_key']);
+  });
+
+  test('for a revoked key', async () => {
+    const key = await newKey();
+    expect((await withKey(key).call('GET', PATH)).status).toBe(404);
+    const key_id = (await findKey(engine.database, key))?.key_id ?? '';
+    await revokeKey(engine.database, { key_id }, new Date());
+    const refused = async () => (await withKey(key).call('GET', PATH)).error.code === 'invalid_api_key';
+    await eventually(refused, { deadlineMs: 1_000, describe: 'the revoked key to be refused' });
+  });
+});
+
+test('401 expired_api_key for a key past its end, naming its start and its end', async () => {
+  const key = await newKey(new Date('2026-01-01T00:00:00Z'));
+  const { status, error } = await withKey(key).call('GET', PATH);
+  expect([status, error.code]).toEqual([401, 'expired_api_key']);
+  expect(error.message).toContain('2026-01-01T00:00:00.000Z');
+  expect(error.message).not.toContain(key);
+});
+
+test('a key is valid until its end', async () => {
+  const key = await newKey(new Date(Date.now() + 60_000));
+  expect((await withKey(key).call('GET', PATH)).status).toBe(404);
+});
+
+test.each([
+  ['POST', '/medicines/search', 'medicines:search'],
+  ['POST', '/requests', 'requests:create'],
+  ['GET', PATH, 'requests:read'],
+  ['POST', `${PATH}/cancel`, 'requests:cancel'],
+  ['GET', '/sandbox/scenarios', 'requests:create'],
+  ['POST', `/sandbox${PATH}/advance`, 'requests:create'],
+] as const)('403 insufficient_scope for %s %s without %s', async (method, path, scope) => {
+  const others = await engine.partner(SCOPE_NAMES.filter((name) => name !== scope));
+  const { status, error } = await others.call(method, path);
+  expect([status, error.code]).toEqual([403, 'insufficient_scope']);
+  expect(error.message).toContain(scope);
+});
+
+describe('keys', () => {
+  test('have the prefix of their environment, 32 random characters and a checksum of 6', () => {
+    expect(generateKey('sandbox')).toMatch(/^mfp_sbx_[0-9A-Za-z]{38}$/);
+    expect(generateKey('production')).toMatch(/^mfp_live_[0-9A-Za-z]{38}$/);
+    expect(new Set(Array.from({ length: 1_000 }, () => generateKey('sandbox'))).size).toBe(1_000);
+  });
+
+  test('with any one character changed fail the checksum', () => {
+    const key = generateKey('sandbox');
+    for (let index = 0; index < key.length; index += 1) {
+      const other = key[index] === 'a' ? 'b' : 'a';
+      expect(isKeyOf('sandbox', key.slice(0, index) + other + key.slice(index + 1))).toBe(false);
+    }
+  });
+
+  test('are stored as a hash and shown by their start only', async () => {
+    const key = await newKey();
+    const stored = await findKey(engine.database, key);
+    expect(key.startsWith(stored?.visible_start ?? '-')).toBe(true);
+    const everything = JSON.stringify(await listKeys(engine.database));
+    expect(everything).not.toContain(key);
+    expect(everything).not.toContain(hashKey(key).toString('hex'));
+  });
+
+  test('never appear in a log line', async () => {
+    await partner.call('GET', PATH);
+    expect(engine.logs.length).toBeGreaterThan(0);
+    expect(engine.logs.filter((line) => /mfp_(sbx|live)_/.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+/** Whatever arrives wrong is answered with a 4xx that names the place, and starts nothing. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Failure } from '../../api/http/envelope.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+
+const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
+const LONE_SURROGATE = '\ud800';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+/** A copy of a body in which one member, named by its path, has another value; undefined takes it away. */
+function changed(body: object, path: string, value: unknown): object {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const parent = names.reduce<Record<string, unknown>>(
+    (member, name) => member[name] as Record<string, unknown>,
+    copy,
+  );
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return copy;
+}
+
+const WRONG_SEARCHES: readonly (readonly [string, unknown, string?])[] = [
+  ['query', undefined],
+  ['query', 'p'],
+  ['query', ' '],
+  ['query', '    '],
+  ['query', 7],
+  ['query', null],
+  ['query', 'x'.repeat(201)],
+  ['query', 'para\0cetamol'],
+  ['query', `para${LONE_SURROGATE}`],
+  ['location', undefined],
+  ['location', 'Lagos'],
+  ['location', []],
+  ['location.lat', undefined],
+  ['location.lat', 90.01],
+  ['location.lat', -91],
+  ['location.lat', '6.5'],
+  ['location.lng', undefined],
+  ['location.lng', 180.5],
+  ['location.lng', null],
+  ['location.altitude', 3],
+  ['radius_km', 0],
+  ['radius_km', 51],
+  ['radius_km', 2.5],
+  ['radius_km', '10'],
+  ['radius_km', -1],
+  ['limit', 0],
+  ['limit', 51],
+  ['limit', 1.5],
+  ['sort', 'price'],
+];
+
+const WRONG_ORDERS: readonly (readonly [string, unknown, string?])[] = [
+  ['enrollee_id', undefined],
+  ['enrollee_id', ''],
+  ['enrollee_id', '  '],
+  ['enrollee_id', 12],
+  ['enrollee_id', 'e\0'],
+  ['enrollee_id', LONE_SURROGATE],
+  ['enrollee_id', 'x'.repeat(101)],
+  ['pharmacy_id', undefined],
+  ['pharmacy_id', {}],
+  ['items', undefined],
+  ['items', []],
+  ['items', {}],
+  ['items', Array.from({ length: 51 }, () => ORDER.items[0])],
+  ['items.0', 'paracetamol', 'items[0]'],
+  ['items.0.medicine', undefined, 'items[0].medicine'],
+  ['items.0.medicine', '', 'items[0].medicine'],
+  ['items.0.medicine', `x${LONE_SURROGATE}`, 'items[0].medicine'],
+  ['items.0.quantity', undefined, 'items[0].quantity'],
+  ['items.0.quantity', 0, 'items[0].quantity'],
+  ['items.0.quantity', 1001, 'items[0].quantity'],
+  ['items.0.quantity', 1.5, 'items[0].quantity'],
+  ['items.0.quantity', '2', 'items[0].quantity'],
+  ['items.0.unit', undefined, 'items[0].unit'],
+  ['items.0.unit', 5, 'items[0].unit'],
+  ['items.0.price', 5, 'items[0].price'],
+  ['delivery_address', undefined],
+  ['delivery_address', 'Lagos'],
+  ['delivery_address.street', undefined],
+  ['delivery_address.city', 1],
+  ['delivery_address.state', ''],
+  ['delivery_address.postcode', '100001'],
+  ['sandbox', 'happy'],
+  ['sandbox', { scenario: 'sad' }, 'sandbox.scenario'],
+  ['sandbox', { step_seconds: 301 }, 'sandbox.step_seconds'],
+  ['sandbox', { step_seconds: -1 }, 'sandbox.step_seconds'],
+  ['sandbox', { pace: 1 }, 'sandbox.pace'],
+  ['status', 'delivered'],
+];
+
+describe.each([
+  ['/medicines/search', SEARCH, WRONG_SEARCHES],
+  ['/requests', ORDER, WRONG_ORDERS],
+] as const)('400 validation_error from POST %s', (path, body, wrong) => {
+  test.each(wrong.map(([member, value, reported]) => ({ member, value, expected: reported ?? member })))(
+    'for $member = $value',
+    async ({ member, value, expected }) => {
+      const { status, error } = await partner.call('POST', path, changed(body, member, value));
+      expect([status, error.code, error.status]).toEqual([400, 'validation_error', 400]);
+      expect(error.fields?.map((field) => field.path)).toContain(expected);
+      expect(error.message).toContain(expected);
+    },
+  );
+
+  test.each([[[]], ['text'], [7], [null]])('for the body %p', async (other) => {
+    const { status, error } = await partner.call('POST', path, other);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+  });
+
+  test('for no body, naming every member that is missing', async () => {
+    const { status, error } = await partner.call('POST', path);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+    expect(error.fields?.length).toBeGreaterThan(1);
+  });
+});
+
+async function send(path: string, headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>) {
+  const response = await fetch(`${engine.origin}/v1${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${partner.key}`, ...headers },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as { error: { code: string } } };
+}
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+test.each([
+  ['not JSON', '{"query": '],
+  ['words', 'hello'],
+  ['a lone brace', '}'],
+  ['invalid UTF-8 in place of JSON', new Uint8Array([0xff, 0xfe, 0x00])],
+])('400 malformed_json for %s', async (_, body) => {
+  const { status, body: answer } = await send('/medicines/search', JSON_TYPE, body);
+  expect([status, answer.error.code]).toEqual([400, 'malformed_json']);
+});
+
+test.each([
+  { 'Content-Type': 'text/plain' },
+  { 'Content-Type': 'application/x-www-form-urlencoded' },
+  { 'Content-Type': 'application/json; charset=utf-16' },
+  { 'Content-Type': 'multipart/form-data; boundary=x' },
+  { ...JSON_TYPE, 'Content-Encoding': 'compress' },
+])('415 unsupported_media_type for %p', async (headers) => {
+  const { status, body } = await send('/medicines/search', headers, JSON.stringify(SEARCH));
+  expect([status, body.error.code]).toEqual([415, 'unsupported_media_type']);
+});
+
+test('a charset of UTF-8 is accepted, in any spelling', async () => {
+  for (const charset of ['utf-8', 'UTF-8', 'utf8']) {
+    const type = { 'Content-Type': `application/json; charset=${charset}` };
+    expect((await send('/medicines/search', type, JSON.stringify(SEARCH))).status).toBe(200);
+  }
+});
+
+test('413 payload_too_large for more than 1 MB', async () => {
+  const body = JSON.stringify({ ...SEARCH, query: 'x'.repeat(1024 * 1024) });
+  const answer = await send('/medicines/search', JSON_TYPE, body);
+  expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
+});
+
+test.each([
+  ['10,000 arrays in each other', '['.repeat(10_000) + ']'.repeat(10_000)],
+  ['10,000 objects in a member', `{"query":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`],
+  ['a number too large for a double', '{"query":"paracetamol","location":{"lat":1e400,"lng":3}}'],
+  ['a member named __proto__', '{"__proto__":{"query":"paracetamol"},"location":{"lat":6,"lng":3}}'],
+  ['a member name with NUL and half a surrogate pair', '{"a\\u0000\\ud800":1}'],
+])('400 for %s', async (_, body) => {
+  expect((await send('/medicines/search', JSON_TYPE, body)).status).toBe(400);
+});
+
+test('404 route_not_found for an unknown path, with and without a key', async () => {
+  const { status, error } = await partner.call('GET', '/nothing');
+  expect([status, error.code]).toEqual([404, 'route_not_found']);
+  const bare = await fetch(`${engine.origin}/anything`);
+  expect([bare.status, ((await bare.json()) as { success: boolean }).success]).toEqual([404, false]);
+});
+
+test('405 method_not_allowed names the methods in Allow', async () => {
+  const { status, error, headers } = await partner.call('DELETE', '/requests');
+  expect([status, error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST, HEAD, GET']);
+});
+
+test.each([
+  'req_1',
+  'req_zzzzzzzzzzzzzzzzzzzzzzzzz!',
+  '%00',
+  '%zz',
+  '%c3%28',
+  'sandbox-pharmacy-x',
+  'REQ_00000000000000000000000000',
+])('404 request_not_found for the id %s', async (id) => {
+  const { status, error } = await partner.call('GET', `/requests/${id}`);
+  expect([status, error.code]).toEqual([404, 'request_not_found']);
+});
+
+test('every answer has an X-Request-Id: the one that was sent when it is sane, else a new one', async () => {
+  const ask = async (id: string) =>
+    (await fetch(`${engine.origin}/v1/nothing`, { headers: { 'X-Request-Id': id } })).headers.get(
+      'x-request-id',
+    );
+  expect(await ask('abc-123')).toBe('abc-123');
+  expect(await ask('<script>')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await ask('x'.repeat(200))).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('nothing of all this was started or logged with what it held', async () => {
+  expect(await engine.database.selectFrom('request').selectAll().execute()).toEqual([]);
+  expect(engine.logs.filter((line) => line.includes('ENR-0001') || line.includes('Adeola'))).toEqual([]);
+  expect(engine.logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
+});
+
+test('a body in another character set than UTF-8 is refused, not taken with a damaged address', async () => {
+  const { street, ...rest } = ORDER.delivery_address;
+  const body = JSON.stringify({ ...ORDER, delivery_address: { ...rest, street: `${street}, Sé Lane` } });
+  const response = await fetch(`${engine.origin}/v1/requests`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${partner.key}`, 'Content-Type': 'application/json' },
+    body: Buffer.from(body, 'latin1'),
+  });
+  expect(response.status).toBe(400);
+  const { error } = (await response.json()) as Failure;
+  expect(error.fields).toEqual([
+    { path: 'delivery_address.street', code: 'pattern', message: expect.stringContaining('UTF-8') },
+  ]);
+});

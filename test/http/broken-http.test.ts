@@ -1,0 +1,105 @@
+/** What is no valid HTTP is answered in the envelope too, and leaves nothing of itself in the log. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Failure } from '../../api/http/envelope.ts';
+import { errorForLog } from '../../domain/common/errors-in-logs.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+/** Sends bytes as they are, and reads until the server closes the connection. */
+async function send(...lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(engine.origin);
+  const socket = connect(Number(port), hostname);
+  socket.setEncoding('utf8').write(lines.join('\r\n'));
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}
+
+const call = (...headers: string[]) => [
+  'GET /v1/requests/x HTTP/1.1',
+  ...headers,
+  'Connection: close',
+  '',
+  '',
+];
+
+test.each([
+  ['no HTTP at all', ['hello', '', ''], 400, 'malformed_http'],
+  ['two lengths', call('Host: x', 'Content-Length: 1', 'Content-Length: 2'), 400, 'malformed_http'],
+  [
+    'a length and chunks',
+    call('Host: x', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+    400,
+    'malformed_http',
+  ],
+  [
+    '20,000 characters of key',
+    call('Host: x', `Authorization: Bearer ${'a'.repeat(20_000)}`),
+    431,
+    'headers_too_large',
+  ],
+  ['no Host', call(), 401, 'invalid_api_key'],
+  ['an unknown expectation', call('Host: x', 'Expect: miracles'), 401, 'invalid_api_key'],
+])('%s', async (_, lines, status, code) => {
+  const [head = '', body = ''] = (await send(...lines)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/^X-Request-Id: [0-9a-f-]{36}$/m);
+  const { success, error } = JSON.parse(body) as Failure;
+  expect({ success, code: error.code, status: error.status }).toEqual({ success: false, code, status });
+});
+
+test('a call that breaks off in the middle leaves neither its key nor its body in the log', async () => {
+  await send(
+    'POST /v1/medicines/search HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${partner.key}`,
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+    '',
+    'zz patient-of-ours',
+    '',
+  );
+  await eventually(() => engine.logs.some((line) => line.includes('POST /medicines/search')), {
+    deadlineMs: 10_000,
+    describe: 'the call to be logged',
+  });
+  const decoded = engine.logs.map(decodeBytes).join('');
+  expect(decoded).not.toContain(partner.key);
+  expect(decoded).not.toContain('patient-of-ours');
+});
+
+test('a logged error has its name, message, code and stack, and its cause alike, and nothing else', () => {
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (enrollee_id)=(ENR-1)',
+  });
+  const error = Object.assign(new Error('Parse Error', { cause }), {
+    code: 'HPE_INVALID_CHUNK_SIZE',
+    rawPacket: Buffer.from(partner.key),
+  });
+  expect(errorForLog(error)).toEqual({
+    type: 'Error',
+    message: 'Parse Error',
+    code: 'HPE_INVALID_CHUNK_SIZE',
+    stack: error.stack,
+    cause: { type: 'Error', message: 'duplicate key', code: '23505', stack: cause.stack },
+  });
+});
+
+/** The log line with every array of bytes in it as the text that it is. */
+function decodeBytes(line: string): string {
+  return line.replaceAll(/\[[\d,]+\]/g, (bytes) =>
+    Buffer.from(JSON.parse(bytes) as number[]).toString('latin1'),
+  );
+}

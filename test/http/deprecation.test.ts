@@ -1,0 +1,128 @@
+/** Every answer of a deprecated operation says so, in headers that parsers of the RFCs read. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parseItem } from 'structured-headers';
+import { Type } from 'typebox';
+import { announceDeprecation, type Deprecation } from '../../api/http/deprecation.ts';
+import { endpoint } from '../../api/http/endpoint.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+
+const PAGE = 'https://docs.example/deprecations/greetings';
+const SUCCESSOR = 'https://api.example/v2/greetings';
+const SINCE = new Date('2026-11-21T16:42:07Z');
+const SUNSET = new Date('2027-11-21T16:42:07Z');
+
+const Greeting = Type.Object({ greeting: Type.String() });
+
+/** A dummy operation. */
+const greeting = (path: string, deprecation?: Deprecation) =>
+  endpoint<{ readonly name: string }>({
+    method: 'POST',
+    path: `/${path}`,
+    scope: 'requests:create',
+    body: Type.Object({ name: Type.String() }, { additionalProperties: false }),
+    operation: {
+      id: path,
+      tag: 'Contract',
+      summary: 'Greet',
+      description: 'Greets.',
+      bodyExample: { name: 'Ada' },
+      answers: { 200: { description: 'The greeting.', data: Greeting } },
+      errors: [],
+    },
+    ...(deprecation === undefined ? {} : { deprecation }),
+    async handle({ body: { name } }) {
+      if (name === 'nobody') throw new Error('Nobody is there to greet');
+      const headers = name === 'Eve' ? { Link: '<https://api.example/names>; rel="up"' } : {};
+      return { data: { greeting: `Hello ${name}` }, headers };
+    },
+  });
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  const endpoints = [
+    greeting('leaving', { since: SINCE, sunset: SUNSET, link: PAGE, successor: SUCCESSOR }),
+    greeting('discouraged', { since: SINCE, link: PAGE }),
+    greeting('staying'),
+  ];
+  engine = await startEngine({ worker: false, endpoints });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const withoutScope = () => engine.partner(['requests:read']);
+
+describe.each([
+  ['200', async (path: string) => partner.call('POST', path, { name: 'Ada' }), 200],
+  ['400 for a bad body', async (path: string) => partner.call('POST', path, { nickname: 'Ada' }), 400],
+  [
+    '401',
+    async (path: string) => partner.call('POST', path, { name: 'Ada' }, { Authorization: 'Bearer wrong' }),
+    401,
+  ],
+  ['403', async (path: string) => (await withoutScope()).call('POST', path, { name: 'Ada' }), 403],
+  ['500', async (path: string) => partner.call('POST', path, { name: 'nobody' }), 500],
+])('an answer %s', (_, callOf, expectedStatus) => {
+  test('has Deprecation, Sunset and Link on a deprecated operation', async () => {
+    const { status, headers } = await callOf('/leaving');
+    expect(status).toBe(expectedStatus);
+    const [deprecatedAt] = parseItem(headers.get('deprecation') ?? '');
+    expect(deprecatedAt).toEqual(SINCE);
+    expect(headers.get('deprecation')).toBe('@1795279327');
+    expect(headers.get('sunset')).toBe('Sun, 21 Nov 2027 16:42:07 GMT');
+    expect(headers.get('link')).toContain(`<${PAGE}>; rel="deprecation"; type="text/html"`);
+    expect(headers.get('link')).toContain(`<${SUCCESSOR}>; rel="successor-version"`);
+  });
+
+  test('names no sunset and no successor where there are none', async () => {
+    const { status, headers } = await callOf('/discouraged');
+    expect(status).toBe(expectedStatus);
+    expect(parseItem(headers.get('deprecation') ?? '')[0]).toEqual(SINCE);
+    expect(headers.get('sunset')).toBeNull();
+    expect(headers.get('link')).toContain(`<${PAGE}>; rel="deprecation"`);
+    expect(headers.get('link')).not.toContain('successor-version');
+  });
+
+  test('has none of them on an operation that stays', async () => {
+    const { status, headers } = await callOf('/staying');
+    expect(status).toBe(expectedStatus);
+    expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null]);
+    expect(headers.get('link') ?? '').not.toContain('deprecation');
+  });
+});
+
+test('a call that is sent again with its Idempotency-Key is told too', async () => {
+  const send = () => partner.call('POST', '/leaving', { name: 'Ada' }, { 'Idempotency-Key': 'again' });
+  const first = await send();
+  const again = await send();
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  for (const name of ['deprecation', 'sunset', 'link']) {
+    expect(again.headers.get(name)).toBe(first.headers.get(name));
+  }
+});
+
+test("the answer's own links stay", async () => {
+  const { headers } = await partner.call('POST', '/leaving', { name: 'Eve' });
+  expect(headers.get('link')?.split(', ')).toEqual([
+    '<https://api.example/names>; rel="up"',
+    `<${PAGE}>; rel="deprecation"; type="text/html"`,
+    `<${SUCCESSOR}>; rel="successor-version"`,
+  ]);
+});
+
+test('a sunset before the deprecation is refused at the start', () => {
+  expect(() => announceDeprecation({ since: SUNSET, sunset: SINCE, link: PAGE })).toThrow(RangeError);
+});
+
+test('the OpenAPI document marks it, and says what to do until when', () => {
+  const { paths } = engine.contract.document;
+  const operations = Object.values(paths).map(({ post }) => post as object);
+  expect(operations).toMatchObject([
+    { deprecated: true, description: expect.stringContaining(`goes on 2027-11-21: [what to do](${PAGE})`) },
+    { deprecated: true, description: expect.stringContaining(`will go: [what to do](${PAGE})`) },
+    { description: expect.not.stringContaining('Deprecated') },
+  ]);
+  expect(operations[2]).not.toHaveProperty('deprecated');
+});

@@ -1,0 +1,220 @@
+/** A POST that is sent again with its `Idempotency-Key` is carried out once. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import {
+  CLAIM_SECONDS,
+  deleteOutdatedKeys,
+  IDEMPOTENCY_KEY_HOURS,
+} from '../../db/partners/idempotency-keys.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const MANUAL = { ...ORDER, sandbox: { scenario: 'manual' } };
+const OTHER = { ...MANUAL, enrollee_id: 'ENR-0002' };
+
+const post = (key: string, body: unknown = MANUAL, caller = partner) =>
+  caller.call<RequestRecord>('POST', '/requests', body, { 'Idempotency-Key': key });
+
+/** How many requests of a partner Postgres has, once it has that of the newest call. */
+async function requestsOf(caller: ApiCaller, newest: string): Promise<number> {
+  const ids = async () => {
+    const rows = await engine.database
+      .selectFrom('request')
+      .where('partner_id', '=', caller.partnerId)
+      .select('request_id')
+      .execute();
+    return rows.map(({ request_id }) => request_id);
+  };
+  await eventually(async () => (await ids()).includes(newest), {
+    deadlineMs: 20_000,
+    describe: 'the newest request to be in Postgres',
+  });
+  return (await ids()).length;
+}
+
+const age = (key: string, seconds: number) =>
+  sql`update idempotency_key set created_at = created_at - make_interval(secs => ${seconds}),
+        claimed_at = claimed_at - make_interval(secs => ${seconds}) where key = ${key}`.execute(
+    engine.database,
+  );
+
+/** What an API process leaves behind that was killed before it had stored its answer. */
+const forgetAnswer = (key: string) =>
+  engine.database
+    .updateTable('idempotency_key')
+    .set({ status: null, headers: null, body: null })
+    .where('key', '=', key)
+    .execute();
+
+describe('the same key and body', () => {
+  test('is answered by the stored answer, marked as such', async () => {
+    const key = randomUUID();
+    const first = await post(key);
+    const second = await post(key);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(second.status).toBe(201);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    expect(second.data).toEqual(first.data);
+  });
+
+  test('counts as the same with the members in another order, and with the key in quotes', async () => {
+    const key = randomUUID();
+    const first = await post(key);
+    const reversed = Object.fromEntries(Object.entries(MANUAL).toReversed());
+    const second = await post(`"${key}"`, reversed);
+    expect(second.data).toEqual(first.data);
+  });
+
+  test('is carried out once by 100 calls at once; the others wait or get its answer', async () => {
+    const caller = await engine.partner();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post(key, MANUAL, caller)));
+    const ids = new Set<string>();
+    for (const { status, data, error, headers } of answers) {
+      if (status === 201) {
+        ids.add(data.request_id);
+        continue;
+      }
+      expect({ status, code: error.code }).toEqual({ status: 409, code: 'idempotency_in_progress' });
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    expect(ids.size).toBe(1);
+    expect(await requestsOf(caller, [...ids][0] ?? '')).toBe(1);
+  });
+
+  test('is refused the same way when the first was refused for what it asked', async () => {
+    const key = randomUUID();
+    const order = { ...MANUAL, pharmacy_id: 'ph_nowhere' };
+    const first = await post(key, order);
+    const second = await post(key, order);
+    expect(first.error.code).toBe('pharmacy_not_found');
+    expect(second.error).toEqual(first.error);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('may be sent again after a body that was refused as invalid', async () => {
+    const key = randomUUID();
+    expect((await post(key, { ...MANUAL, items: [] })).status).toBe(400);
+    expect((await post(key)).status).toBe(201);
+  });
+
+  test('works on every POST: a search is answered alike', async () => {
+    const key = randomUUID();
+    const body = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
+    const search = () => partner.call('POST', '/medicines/search', body, { 'Idempotency-Key': key });
+    const first = await search();
+    const second = await search();
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.data).toEqual(first.data);
+  });
+});
+
+describe('a key', () => {
+  test('with another body is refused', async () => {
+    const key = randomUUID();
+    await post(key);
+    const { status, error } = await post(key, OTHER);
+    expect({ status, code: error.code }).toEqual({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  test('with another path parameter is refused', async () => {
+    const [one, two] = [await partner.order('manual'), await partner.order('manual')];
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const cancel = (id: string) => partner.call('POST', `/requests/${id}/cancel`, {}, headers);
+    expect((await cancel(one.request_id)).status).toBe(200);
+    expect((await cancel(two.request_id)).error.code).toBe('idempotency_key_reused');
+    expect((await partner.read(two.request_id)).status).toBe('pending');
+  });
+
+  test('belongs to its partner and its operation', async () => {
+    const key = randomUUID();
+    const other = await engine.partner();
+    const first = await post(key);
+    const second = await post(key, OTHER, other);
+    expect(second.status).toBe(201);
+    expect(second.data.request_id).not.toBe(first.data.request_id);
+  });
+
+  test.each([['x'.repeat(256)], ['two words'], ['"open'], ['"a";'], ['caf\u00e9']])(
+    'that is not 1 to 255 visible ASCII characters is refused: %p',
+    async (key) => {
+      const { status, error } = await post(key);
+      expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
+      expect(error.fields?.[0]?.path).toBe('Idempotency-Key');
+    },
+  );
+});
+
+describe('when the API process dies before it has stored its answer', () => {
+  test('the key waits for it, then the request that it started is answered, not a second one', async () => {
+    const caller = await engine.partner();
+    const key = randomUUID();
+    const { data: first } = await post(key, MANUAL, caller);
+    await forgetAnswer(key);
+    expect((await post(key, MANUAL, caller)).error.code).toBe('idempotency_in_progress');
+    await age(key, CLAIM_SECONDS + 1);
+    const again = await post(key, MANUAL, caller);
+    expect(again.status).toBe(201);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.data).toEqual(first);
+    expect(await requestsOf(caller, first.request_id)).toBe(1);
+  });
+
+  test('also when the row of the key was lost', async () => {
+    const caller = await engine.partner();
+    const key = randomUUID();
+    const { data: first } = await post(key, MANUAL, caller);
+    await engine.database.deleteFrom('idempotency_key').where('key', '=', key).execute();
+    expect((await post(key, OTHER, caller)).error.code).toBe('idempotency_key_reused');
+    await engine.database.deleteFrom('idempotency_key').where('key', '=', key).execute();
+    expect((await post(key, MANUAL, caller)).data).toEqual(first);
+    expect(await requestsOf(caller, first.request_id)).toBe(1);
+  });
+});
+
+test('a step by hand that is sent again after its process died is taken once', async () => {
+  const { request_id } = await partner.order('manual');
+  const key = randomUUID();
+  const advance = () =>
+    partner.call<RequestRecord>(
+      'POST',
+      `/sandbox/requests/${request_id}/advance`,
+      {},
+      { 'Idempotency-Key': key },
+    );
+  expect((await advance()).data.status).toBe('confirmed');
+  await forgetAnswer(key);
+  await age(key, CLAIM_SECONDS + 1);
+  expect((await advance()).data.status).toBe('confirmed');
+  expect((await partner.read(request_id)).status).toBe('confirmed');
+});
+
+test(`after ${IDEMPOTENCY_KEY_HOURS} hours an answer is gone, and a request is still not made twice`, async () => {
+  const caller = await engine.partner();
+  const key = randomUUID();
+  const { data: first } = await post(key, MANUAL, caller);
+  await age(key, IDEMPOTENCY_KEY_HOURS * 3600 + 1);
+  await deleteOutdatedKeys(engine.database);
+  const left = await engine.database
+    .selectFrom('idempotency_key')
+    .where('key', '=', key)
+    .selectAll()
+    .execute();
+  expect(left).toEqual([]);
+  expect((await post(key, MANUAL, caller)).data.request_id).toBe(first.request_id);
+  expect(await requestsOf(caller, first.request_id)).toBe(1);
+});

@@ -1,0 +1,100 @@
+/** `?wait=` holds a read back until something happens. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { readRequest } from '../../db/requests/requests.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+
+const DEADLINE_MS = 20_000;
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const get = (requestId: string, wait: number | string, signal?: AbortSignal) =>
+  fetch(`${engine.origin}/v1/requests/${requestId}?wait=${wait}`, {
+    headers: { Authorization: `Bearer ${partner.key}`, 'If-None-Match': 'W/"1"' },
+    ...(signal === undefined ? {} : { signal }),
+  });
+const statusOf = async (response: Response) =>
+  ((await response.json()) as { data: RequestRecord }).data.status;
+const advance = (requestId: string) => partner.call('POST', `/sandbox/requests/${requestId}/advance`);
+const watched = (requestId: string, count: number) =>
+  eventually(() => engine.changes.watchers(requestId) === count, {
+    deadlineMs: DEADLINE_MS,
+    describe: `${count} reads to wait`,
+  });
+
+async function pending(): Promise<string> {
+  const { request_id } = await partner.order('manual');
+  await eventually(() => readRequest(engine.database, request_id), {
+    deadlineMs: DEADLINE_MS,
+    describe: 'the request in Postgres',
+  });
+  return request_id;
+}
+
+test('many readers of one request wait, and all are answered by the step', async () => {
+  const id = await pending();
+  const waiting = Array.from({ length: 100 }, () => get(id, 30));
+  await watched(id, 100);
+  await advance(id);
+  const answers = await Promise.all(waiting);
+  expect(await Promise.all(answers.map(statusOf))).toEqual(answers.map(() => 'confirmed'));
+  expect(engine.changes.watchers(id)).toBe(0);
+});
+
+test('when nothing happens the answer is 304 after the wait, and not before', async () => {
+  const id = await pending();
+  const startedAt = performance.now();
+  expect((await get(id, 1)).status).toBe(304);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
+});
+
+test('who does not have the newest record is answered at once', async () => {
+  const id = await pending();
+  await advance(id);
+  expect(await statusOf(await get(id, 30))).toBe('confirmed');
+});
+
+test("another request's step wakes nobody", async () => {
+  const [id, other] = [await pending(), await pending()];
+  const waiting = get(id, 2);
+  await watched(id, 1);
+  await advance(other);
+  expect((await waiting).status).toBe(304);
+});
+
+test('a caller that goes away is not waited for', async () => {
+  const id = await pending();
+  const caller = new AbortController();
+  const waiting = get(id, 30, caller.signal);
+  await watched(id, 1);
+  caller.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+  await watched(id, 0);
+});
+
+test('a change is told also when the connection that listens was broken', async () => {
+  const id = await pending();
+  const waiting = get(id, 30);
+  await watched(id, 1);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'change feed' and datname = current_database()`.execute(
+    engine.database,
+  );
+  await advance(id);
+  expect(await statusOf(await waiting)).toBe('confirmed');
+});
+
+test.each([['31'], ['-1'], ['long'], ['1.5']])('wait=%s is refused', async (wait) => {
+  const response = await get(await pending(), wait);
+  expect(response.status).toBe(400);
+});

@@ -1,0 +1,113 @@
+/** The newcomer's command: start, stop, start again, and start after a crash of everything. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { identify } from '../../local/processes/process-identity.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import {
+  copyProject,
+  npmStart,
+  npmStartFailing,
+  stackFileMode,
+  type RunningStack,
+  type StackCopy,
+} from '../support/engine/local-stack.ts';
+
+jest.setTimeout(240_000);
+
+let copy: StackCopy;
+
+beforeAll(async () => {
+  copy = await copyProject();
+});
+
+afterAll(async () => {
+  await copy.remove();
+});
+
+/** The id of the sample request in what was printed. */
+function sampleIn(output: string): string {
+  return /as (req_\w+)\. Its timeline:/.exec(output)?.[1] ?? '';
+}
+
+/** The statuses of the timeline that was printed, in order. */
+function timelineIn(output: string): string[] {
+  return [...output.matchAll(/Z {2}\d\. (\w+) +by /g)].map((match) => match[1] ?? '');
+}
+
+async function read({ api_url, api_key }: RunningStack, requestId: string): Promise<RequestRecord> {
+  const headers = { Authorization: `Bearer ${api_key}` };
+  const response = await fetch(`${api_url}/requests/${requestId}`, { headers });
+  return ((await response.json()) as { data: RequestRecord }).data;
+}
+
+function runningPids({ pids }: RunningStack): number[] {
+  return Object.values(pids).filter((pid) => pid !== null && identify(pid) !== undefined) as number[];
+}
+
+/** Whether users other than the owner and its group may do anything with a file or folder. */
+async function openToOthers(file: string): Promise<boolean> {
+  return ((await stat(file)).mode & 0o007) !== 0;
+}
+
+const DELIVERED = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
+
+test('starts, fulfils a request, stops without leaving a process, and finds everything again', async () => {
+  const first = await npmStart(copy);
+  expect(timelineIn(first.output())).toEqual(DELIVERED);
+  expect(await stackFileMode(copy)).toBe(0o600);
+  expect(await openToOthers(path.join(copy.folder, '.local'))).toBe(false);
+  for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
+    expect(await openToOthers(path.join(copy.folder, '.local', file))).toBe(false);
+  }
+  expect(first.api_url).toBe(`http://127.0.0.1:${copy.ports['API_PORT']}/v1`);
+  expect(runningPids(first)).toHaveLength(4);
+
+  const { output, exitCode } = await npmStartFailing(copy);
+  expect(output).toMatch(
+    /The local stack of this clone is running already \(process \d+\)\. Stop it with Ctrl-C/,
+  );
+  expect(exitCode).toBe(1);
+
+  const curl = /^ {2}(curl -s [^]*?'\{.*\}')$/m.exec(first.output())?.[1];
+  const { stdout } = await promisify(execFile)('sh', ['-c', curl ?? 'false']);
+  const { data: pasted } = JSON.parse(stdout) as { data: RequestRecord };
+  expect(pasted.status).toBe('pending');
+
+  await first.interrupt();
+  expect(runningPids(first)).toEqual([]);
+  await expect(stackFileMode(copy)).rejects.toThrow('ENOENT');
+
+  const second = await npmStart(copy);
+  expect(second.api_key).toBe(first.api_key);
+  expect((await read(second, sampleIn(first.output()))).status).toBe('delivered');
+  // It was under way when everything stopped; the workflow goes on where it was.
+  const isDelivered = async () => (await read(second, pasted.request_id)).status === 'delivered';
+  await eventually(isDelivered, { deadlineMs: 30_000, describe: 'the pasted request to be delivered' });
+
+  await second.killEverything();
+  const third = await npmStart(copy);
+  expect(timelineIn(third.output())).toEqual(DELIVERED);
+  expect((await read(third, sampleIn(second.output()))).status).toBe('delivered');
+  await third.interrupt();
+  expect(runningPids(third)).toEqual([]);
+});
+
+test('says what to do about a port that is taken', async () => {
+  const port = Number(copy.ports['API_PORT']);
+  const stranger = createServer().listen({ port, host: '127.0.0.1' });
+  await once(stranger, 'listening');
+  try {
+    const { exitCode, output } = await npmStartFailing(copy);
+    expect(output).toContain(`Port ${port}, meant for the API, is in use by another program.`);
+    expect(output).toContain(`API_PORT=${port + 10} npm start`);
+    expect(exitCode).toBe(1);
+  } finally {
+    stranger.close();
+  }
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { importMedicines } from '../../../db/medicines/reference/import-medicines.ts';
+import { importPharmacies } from '../../../db/pharmacies/import-pharmacies.ts';
+import { importStock } from '../../../db/stock/import-stock.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { MEDICINES, pharmacy, PHARMACY_HEADER, source, STOCK_HEADER } from './files.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await sql`truncate stock, stock_reservation, medicine, medicine_name; delete from pharmacy`.execute(
+    test.database,
+  );
+});
+
+async function counts() {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::integer from medicine) as medicine, (select count(*)::integer from medicine_name) as name,
+           (select count(*)::integer from pharmacy) as pharmacy, (select count(*)::integer from stock) as stock
+  `.execute(test.database);
+  return rows[0];
+}
+
+async function loadBasis(): Promise<void> {
+  await importMedicines(test.database, source(...MEDICINES));
+  await importPharmacies(test.database, source(PHARMACY_HEADER, pharmacy('ph_1'), pharmacy('ph_2')));
+}
+
+describe('importing files', () => {
+  it('loads medicines with their names', async () => {
+    const report = await importMedicines(test.database, source(...MEDICINES));
+    expect(report).toEqual({ read: 2, loaded: 2, changed: 2, bad: [] });
+    expect(await counts()).toMatchObject({ medicine: 2, name: 2 });
+  });
+
+  it('loads pharmacies and stock, by label or id', async () => {
+    await loadBasis();
+    const { medicine_id } = await test.database
+      .selectFrom('medicine')
+      .select('medicine_id')
+      .where('generic_name', '=', 'codeine')
+      .executeTakeFirstOrThrow();
+    const report = await importStock(
+      test.database,
+      source(
+        STOCK_HEADER,
+        'ph_1,Paracetamol 500MG tablet,10,packs,24,650,2026-05-01T09:00:00+01:00',
+        `ph_1,${medicine_id},3,tablet,1,90,`,
+      ),
+    );
+    expect(report).toEqual({ read: 2, loaded: 2, changed: 2, bad: [] });
+    const lines = await test.database.selectFrom('stock').selectAll().orderBy('price_ngn').execute();
+    expect(lines).toMatchObject([
+      { quantity: 3, sales_unit: 'tablet', pack_size: 1, content_unit: 'tablet', in_stock: true },
+      { quantity: 10, sales_unit: 'pack', pack_size: 24, content_unit: 'tablet', price_ngn: 650 },
+    ]);
+    expect(lines[1]?.checked_at).toEqual(new Date('2026-05-01T08:00:00Z'));
+  });
+
+  it('changes nothing when the same file comes twice, not even times it does not state', async () => {
+    await loadBasis();
+    const stock = [STOCK_HEADER, 'ph_1,codeine 30 mg tablet,3,pack,10,900,'];
+    await importStock(test.database, source(...stock), { now: new Date('2026-01-01') });
+    const before = await test.database.selectFrom('stock').selectAll().execute();
+    expect(await importMedicines(test.database, source(...MEDICINES))).toMatchObject({
+      loaded: 2,
+      changed: 0,
+    });
+    const pharmacies = source(PHARMACY_HEADER, pharmacy('ph_1'), pharmacy('ph_2'));
+    expect(await importPharmacies(test.database, pharmacies)).toMatchObject({ loaded: 2, changed: 0 });
+    expect(await importStock(test.database, source(...stock))).toMatchObject({ loaded: 1, changed: 0 });
+    expect(await test.database.selectFrom('stock').selectAll().execute()).toEqual(before);
+  });
+
+  it('replaces what changed, and leaves what the file does not mention', async () => {
+    await loadBasis();
+    const now = new Date('2026-02-02T00:00:00Z');
+    const line = (quantity: number) => `ph_1,codeine 30 mg tablet,${quantity},pack,10,900,`;
+    await importStock(
+      test.database,
+      source(STOCK_HEADER, line(3), 'ph_2,codeine 30 mg tablet,1,pack,10,900,'),
+      {
+        now: new Date('2026-01-01'),
+      },
+    );
+    expect(await importStock(test.database, source(STOCK_HEADER, line(0)), { now })).toMatchObject({
+      changed: 1,
+    });
+    const lines = await test.database.selectFrom('stock').selectAll().orderBy('quantity').execute();
+    expect(lines).toMatchObject([{ quantity: 0, in_stock: false, checked_at: now }, { quantity: 1 }]);
+  });
+
+  it('keeps a verification that a later file does not state', async () => {
+    await importPharmacies(test.database, source(PHARMACY_HEADER, pharmacy('ph_1')));
+    const renamed = pharmacy('ph_1', { name: 'Renamed', verified_at: '' });
+    await importPharmacies(
+      test.database,
+      source(PHARMACY_HEADER, renamed, pharmacy('ph_3', { verified_at: '' })),
+    );
+    const rows = await test.database.selectFrom('pharmacy').selectAll().orderBy('pharmacy_id').execute();
+    expect(rows).toMatchObject([
+      { name: 'Renamed', state: 'LA', verified_at: new Date('2026-01-01'), listed: true },
+      { verified_at: null },
+    ]);
+  });
+
+  it('loads nothing of a file with bad rows, and reports each by its line', async () => {
+    const report = await importPharmacies(
+      test.database,
+      source(
+        PHARMACY_HEADER,
+        pharmacy('ph_1'),
+        pharmacy('ph_2', { state: 'Texas' }),
+        pharmacy('ph_3', { latitude: '96' }),
+        pharmacy('ph_1'),
+        pharmacy('ph 4'),
+        pharmacy('ph_5', { licence_expires_on: '2027-02-30' }),
+        'ph_6,too short',
+        pharmacy('ph_7', { verified_at: 'yesterday' }),
+        pharmacy('ph_8', { name: '' }),
+      ),
+    );
+    expect(report).toMatchObject({ read: 9, loaded: 0, changed: 0 });
+    expect(report.bad.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'state'],
+      [4, 'latitude'],
+      [5, undefined],
+      [6, 'pharmacy_id'],
+      [7, 'licence_expires_on'],
+      [8, undefined],
+      [9, 'verified_at'],
+      [10, 'name'],
+    ]);
+    expect(report.bad[0]?.message).toBe(
+      'is "Texas"; a Nigerian state is expected, such as LA, NG-LA or Lagos',
+    );
+    expect(await counts()).toMatchObject({ pharmacy: 0 });
+  });
+
+  it('loads the good rows when it is told to skip the bad', async () => {
+    const file = source(
+      PHARMACY_HEADER,
+      pharmacy('ph_1'),
+      pharmacy('ph_2', { state: 'Texas' }),
+      pharmacy('ph_1'),
+    );
+    const report = await importPharmacies(test.database, file, { skipBadRows: true });
+    expect(report).toMatchObject({ read: 3, loaded: 1, changed: 1, bad: [{ line: 3 }, { line: 4 }] });
+    expect(await counts()).toMatchObject({ pharmacy: 1 });
+  });
+
+  it('reports stock of unknown pharmacies and medicines, and what cannot be sold so', async () => {
+    await loadBasis();
+    const report = await importStock(
+      test.database,
+      source(
+        STOCK_HEADER,
+        'ph_9,codeine 30 mg tablet,1,pack,10,900,',
+        'ph_1,codeine,1,pack,10,900,',
+        'ph_1,codeine 30 mg tablet,-1,pack,10,900,',
+        'ph_1,codeine 30 mg tablet,1,carton,10,900,',
+        'ph_1,codeine 30 mg tablet,1,tablet,10,900,',
+        'ph_1,codeine 30 mg tablet,1,pack,0,900,',
+        'ph_1,codeine 30 mg tablet,1,pack,10,9.50,',
+        'ph_1,codeine 30 mg tablet,99999999999,pack,10,900,',
+        'ph_1,paracetamol 500 mg tablet,1,pack,10,900,',
+        'ph_1,Paracetamol 500mg Tablet,2,pack,10,900,',
+      ),
+    );
+    expect(report.bad.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'pharmacy_id'],
+      [3, 'medicine'],
+      [4, 'quantity'],
+      [5, 'sales_unit'],
+      [6, 'pack_size'],
+      [7, 'pack_size'],
+      [8, 'price_ngn'],
+      [9, 'quantity'],
+      [11, undefined],
+    ]);
+    expect(await counts()).toMatchObject({ stock: 0 });
+  });
+});

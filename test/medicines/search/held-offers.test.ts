@@ -1,0 +1,248 @@
+/** A search's offer_id on an item: its price is kept, or the order is refused with what it costs now. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SearchAnswer, SearchResult } from '../../../api/partner/medicines/search-medicines.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import { readSubmission } from '../../../db/requests/requests.ts';
+import type { StockTable } from '../../../db/stock/schema.ts';
+import { ORDER, type ApiCaller, type ApiResponse } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';
+
+const PLACE = { latitude: 6.6, longitude: 3.35 };
+const PARACETAMOL = 'paracetamol 500 mg tablet';
+const AMLODIPINE = 'amlodipine 5 mg tablet';
+const MINUTE = 60_000;
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let now: Date;
+
+beforeAll(async () => {
+  engine = await startEngine({ clock: () => now });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  now = new Date();
+  await clearShelves(engine.database);
+  await addPharmacies(engine.database, [
+    { pharmacy_id: 'ph_1', ...PLACE },
+    { pharmacy_id: 'ph_2', latitude: PLACE.latitude + 0.02, longitude: PLACE.longitude },
+  ]);
+  await addStock(engine.database, [
+    { pharmacy_id: 'ph_1', label: PARACETAMOL, price_ngn: 900 },
+    { pharmacy_id: 'ph_1', label: AMLODIPINE, price_ngn: 2_500 },
+    { pharmacy_id: 'ph_2', label: PARACETAMOL, price_ngn: 850 },
+  ]);
+});
+
+async function find(query: string, pharmacyId = 'ph_1', caller = partner): Promise<SearchResult> {
+  const location = { lat: PLACE.latitude, lng: PLACE.longitude };
+  const { data } = await caller.call<SearchAnswer>('POST', '/medicines/search', { query, location });
+  const result = data.results.find(({ pharmacy_id }) => pharmacy_id === pharmacyId);
+  if (result === undefined) throw new Error(`${pharmacyId} has no ${query}`);
+  return result;
+}
+
+interface Item {
+  readonly medicine?: string;
+  readonly quantity?: number;
+  readonly unit?: string;
+  readonly offer_id?: string;
+}
+
+const order = (...items: Item[]): Promise<ApiResponse<RequestRecord>> =>
+  partner.call<RequestRecord>('POST', '/requests', {
+    ...ORDER,
+    pharmacy_id: 'ph_1',
+    items: items.map((item) => ({ medicine: PARACETAMOL, quantity: 2, unit: 'pack', ...item })),
+  });
+
+const setStock = (change: Partial<Pick<StockTable, 'price_ngn' | 'pack_size' | 'quantity'>>) =>
+  engine.database.updateTable('stock').set(change).execute();
+
+const laterBy = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * MINUTE);
+};
+
+describe('an offer in force', () => {
+  test('is promised for 15 minutes by the search', async () => {
+    now = new Date('2026-06-01T12:00:00.250Z');
+    const { offer_id, offer_expires_at } = await find('paracetamol');
+    expect(offer_id).toMatch(/^ofr_[A-Za-z0-9_-]{1,251}$/);
+    expect(offer_expires_at).toBe('2026-06-01T12:15:01.000Z');
+  });
+
+  test.each([
+    ['rose', 1_000],
+    ['fell', 800],
+  ])('is honoured when the price %s meanwhile', async (_, price_ngn) => {
+    const { offer_id } = await find('paracetamol');
+    await setStock({ price_ngn });
+    laterBy(14.9);
+    const kept = await order({ offer_id });
+    expect(kept).toMatchObject({
+      status: 201,
+      data: { total_ngn: 1_800, items: [{ line_total_ngn: 1_800 }] },
+    });
+    expect(kept.data.items[0]).not.toHaveProperty('offer_id');
+    expect((await order({})).data.total_ngn).toBe(2 * price_ngn);
+  });
+
+  test('prices what is in the pack by the offered price too', async () => {
+    const { offer_id } = await find('paracetamol');
+    await setStock({ price_ngn: 2_400 });
+    expect((await order({ offer_id, quantity: 7, unit: 'tablets' })).data.total_ngn).toBe(263);
+  });
+
+  test("is each line's own: searches for several medicines make one order", async () => {
+    const [first, second] = [await find('paracetamol'), await find('amlodipine')];
+    await setStock({ price_ngn: 3_000 });
+    const { data } = await order(
+      { offer_id: first.offer_id },
+      { offer_id: second.offer_id, medicine: second.medicine.label },
+      { quantity: 1 },
+    );
+    expect(data.items.map(({ line_total_ngn }) => line_total_ngn)).toEqual([1_800, 5_000, 3_000]);
+    expect(data.total_ngn).toBe(9_800);
+  });
+
+  test('says which product a name means that several have', async () => {
+    await addStock(engine.database, [
+      { pharmacy_id: 'ph_1', label: 'paracetamol 125 mg/5 ml oral liquid', price_ngn: 1 },
+    ]);
+    const { offer_id } = await find(PARACETAMOL);
+    const { data } = await order({ offer_id, medicine: 'paracetamol' });
+    expect(data.items[0]).toMatchObject({ medicine_label: PARACETAMOL, line_total_ngn: 1_800 });
+  });
+
+  test('does not keep stock: what is gone answers 422', async () => {
+    const { offer_id } = await find('paracetamol');
+    await setStock({ quantity: 1, price_ngn: 1_000 });
+    expect(await order({ offer_id })).toMatchObject({
+      status: 422,
+      error: { code: 'out_of_stock', fields: [{ path: 'items[0].quantity' }] },
+    });
+    await setStock({ quantity: 0 });
+    expect((await order({ offer_id })).error.code).toBe('out_of_stock');
+  });
+});
+
+describe('an offer that is over', () => {
+  test('orders at the price of today while that is the same', async () => {
+    const { offer_id } = await find('paracetamol');
+    laterBy(600);
+    expect(await order({ offer_id })).toMatchObject({ status: 201, data: { total_ngn: 1_800 } });
+  });
+
+  test.each([
+    ['rose', 1_000],
+    ['fell', 800],
+  ])(
+    'answers 409 when the price %s, with an offer at the new price that is honoured',
+    async (_, price_ngn) => {
+      const { offer_id } = await find('paracetamol');
+      laterBy(16);
+      await setStock({ price_ngn });
+      const { status, error } = await order({ offer_id });
+      const [field] = error.fields ?? [];
+      expect({ status, error }).toMatchObject({
+        status: 409,
+        error: { code: 'price_changed', fields: [{ path: 'items[0].offer_id', code: 'price_changed' }] },
+      });
+      expect(field?.new_offer).toEqual({
+        offer_id: expect.any(String),
+        expires_at: new Date(Math.ceil(now.getTime() / 1000) * 1000 + 15 * MINUTE).toISOString(),
+        price_ngn,
+        sales_unit: 'pack',
+        pack_size: 24,
+        content_unit: 'tablet',
+      });
+      expect(field?.message).toContain(`offered at 900 Naira for a pack of 24, and is ${price_ngn} Naira`);
+      await setStock({ price_ngn: 5_000 });
+      const again = await order({ offer_id: field?.new_offer?.offer_id ?? '' });
+      expect(again).toMatchObject({ status: 201, data: { total_ngn: 2 * price_ngn } });
+    },
+  );
+
+  test('answers 409 at once when the pack is another one', async () => {
+    const { offer_id } = await find('paracetamol');
+    await setStock({ pack_size: 12 });
+    const { status, error } = await order({ offer_id });
+    expect(status).toBe(409);
+    expect(error.fields?.[0]?.new_offer).toMatchObject({ price_ngn: 900, pack_size: 12 });
+  });
+
+  test('is named with whatever else is wrong', async () => {
+    const { offer_id } = await find('paracetamol');
+    laterBy(16);
+    await setStock({ price_ngn: 901 });
+    const { status, error } = await order({ offer_id }, { medicine: 'xyzzy' }, { unit: 'tube' });
+    expect([status, error.code]).toEqual([409, 'price_changed']);
+    expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([
+      ['items[0].offer_id', 'price_changed'],
+      ['items[1].medicine', 'medicine_not_recognised'],
+      ['items[2].unit', 'unit_not_available'],
+    ]);
+  });
+});
+
+describe('an offer_id that is refused', () => {
+  const refusal = (message: string, path = 'items[0].offer_id') => ({
+    status: 400,
+    error: { code: 'validation_error', fields: [{ path, message: expect.stringContaining(message) }] },
+  });
+
+  test("another partner's, just as one that was made up", async () => {
+    const { offer_id } = await find('paracetamol', 'ph_1', await engine.partner());
+    const theirs = await order({ offer_id });
+    expect(theirs).toMatchObject(refusal('no offer that we made you'));
+    const forged = await order({ offer_id: `ofr_${'A'.repeat(120)}` });
+    expect(forged.error).toEqual(theirs.error);
+  });
+
+  test('one that was altered', async () => {
+    const { offer_id } = await find('paracetamol');
+    const altered = offer_id.slice(0, -1) + (offer_id.endsWith('A') ? 'B' : 'A');
+    expect(await order({}, { offer_id: altered })).toMatchObject(
+      refusal('no offer that we made you', 'items[1].offer_id'),
+    );
+  });
+
+  test("another pharmacy's", async () => {
+    const { offer_id } = await find('paracetamol', 'ph_2');
+    expect(await order({ offer_id })).toMatchObject(refusal('for this pharmacy'));
+  });
+
+  test('one for another medicine than the item names', async () => {
+    const { offer_id } = await find('paracetamol');
+    expect(await order({ offer_id, medicine: 'amlodipine' })).toMatchObject(refusal('of another medicine'));
+  });
+
+  test.each(['', 'ofr_', 'offer', 'ofr_a b', 7, null, {}])('%j', async (offer_id) => {
+    const { status, error } = await order({ offer_id } as Item);
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([
+      400,
+      'validation_error',
+      'items[0].offer_id',
+    ]);
+  });
+});
+
+test('a call that is sent again after its offer is over leads to the same request', async () => {
+  const { offer_id } = await find('paracetamol');
+  const items = [{ ...ORDER.items[0], offer_id }];
+  const body = { ...ORDER, pharmacy_id: 'ph_1', external_id: 'again', items };
+  const first = await partner.call<RequestRecord>('POST', '/requests', body);
+  expect(first.status).toBe(201);
+  const { request_id } = first.data;
+  await eventually(async () => (await readSubmission(engine.database, request_id)) !== undefined, {
+    deadlineMs: 20_000,
+    describe: 'the request to be in Postgres',
+  });
+  laterBy(60);
+  await setStock({ price_ngn: 5_000 });
+  const second = await partner.call<RequestRecord>('POST', '/requests', body);
+  expect(second).toMatchObject({ status: 200, data: { request_id, total_ngn: 1_800 } });
+});

@@ -1,0 +1,184 @@
+/** An offer_id is a text that only we can make: for one partner, and not one character of it can be altered. */
+import { randomInt } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { Offers } from '../../../services/medicines/offers.ts';
+import type { Environment } from '../../../domain/common/environments.ts';
+import { OFFER_MINUTES, soldUnder, type OfferTerms } from '../../../domain/medicines/offers.ts';
+import { UNITS } from '../../../domain/medicines/units.ts';
+import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
+
+const SEED = randomInt(2 ** 31);
+const RUNS = 300;
+const OTHER_SECRET = 'another-secret-of-more-than-thirty-two-characters';
+const MADE_AT = new Date('2026-06-01T12:00:00.250Z');
+/** The whole second after it, and the minutes promised. */
+const EXPIRES_AT = new Date('2026-06-01T12:15:01.000Z');
+
+interface Choices {
+  readonly secrets?: readonly string[];
+  readonly environment?: Environment;
+  readonly now?: Date;
+}
+
+const offersWith = ({ secrets = [OFFER_SECRET], environment = 'sandbox', now = MADE_AT }: Choices = {}) =>
+  new Offers({ secrets, environment, clock: () => now });
+
+const terms: fc.Arbitrary<OfferTerms> = fc.record({
+  medicine_id: fc.string({ minLength: 1, maxLength: 60 }),
+  sales_unit: fc.constantFrom(...UNITS),
+  pack_size: fc.integer({ min: 1, max: 1_000 }),
+  content_unit: fc.constantFrom(...UNITS),
+  price_ngn: fc.integer({ min: 1, max: 10_000_000 }),
+  distance_metres: fc.nat(50_000),
+});
+
+const parties = fc.record({ partner_id: fc.string(), pharmacy_id: fc.string() });
+const PARTIES = { partner_id: 'par_1', pharmacy_id: 'ph_1' };
+
+const TERMS: OfferTerms = {
+  medicine_id: 'med_paracetamol-500-mg-tablet',
+  sales_unit: 'pack',
+  pack_size: 20,
+  content_unit: 'tablet',
+  price_ngn: 900,
+  distance_metres: 1_420,
+};
+
+/** The seed is in the tests' names, and in what is printed when the property fails. */
+function holds<Parameters extends unknown[]>(property: fc.IProperty<Parameters>): void {
+  fc.assert(property, { seed: SEED, numRuns: RUNS });
+}
+
+describe(`offers as properties, seed ${SEED}`, () => {
+  test('what was promised is read again, whatever it is', () => {
+    const offers = offersWith();
+    holds(
+      fc.property(terms, parties, (promised, between) => {
+        const { offer_id, expires_at } = offers.issue(between, promised);
+        expect(expires_at).toEqual(EXPIRES_AT);
+        expect(offers.read(between, offer_id)).toEqual({ ...promised, in_force: true });
+      }),
+    );
+  });
+
+  test('with any character altered, left out, put in or spelled otherwise, it is no offer', () => {
+    const offers = offersWith();
+    const character = fc.integer({ min: 1, max: 0x10ff }).map((code) => String.fromCodePoint(code));
+    holds(
+      fc.property(
+        terms,
+        fc.nat(),
+        fc.constantFrom(0, 1),
+        fc.oneof(character, fc.constant('')),
+        (promised, at, width, text) => {
+          const { offer_id } = offers.issue(PARTIES, promised);
+          const place = at % (offer_id.length + 1);
+          const altered = offer_id.slice(0, place) + text + offer_id.slice(place + width);
+          fc.pre(altered !== offer_id);
+          expect(offers.read(PARTIES, altered)).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  test('it is no offer of another partner or pharmacy', () => {
+    const offers = offersWith();
+    holds(
+      fc.property(terms, parties, parties, (promised, one, other) => {
+        fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+        expect(offers.read(other, offers.issue(one, promised).offer_id)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('no text that we did not make is one', () => {
+    const offers = offersWith();
+    holds(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, text) => {
+        const forged = `ofr_${Buffer.from(bytes).toString('base64url')}`;
+        expect([offers.read(PARTIES, forged), offers.read(PARTIES, text)]).toEqual([undefined, undefined]);
+      }),
+    );
+  });
+});
+
+describe('each character of one offer', () => {
+  const { offer_id } = offersWith().issue(PARTIES, TERMS);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= ';
+
+  test('can be replaced by no other', () => {
+    const offers = offersWith();
+    const accepted = Array.from(offer_id).flatMap((character, place) =>
+      Array.from(alphabet)
+        .filter((other) => other !== character)
+        .filter((other) => {
+          const altered = offer_id.slice(0, place) + other + offer_id.slice(place + 1);
+          return offers.read(PARTIES, altered) !== undefined;
+        }),
+    );
+    expect(accepted).toEqual([]);
+  });
+
+  test.each([`${offer_id}=`, `${offer_id}\n`, ` ${offer_id}`, offer_id.slice(4), 'ofr_', ''])(
+    '%j is no offer',
+    (text) => {
+      expect(offersWith().read(PARTIES, text)).toBeUndefined();
+    },
+  );
+});
+
+describe('secrets', () => {
+  const { offer_id } = offersWith().issue(PARTIES, TERMS);
+
+  test('an offer is read while its secret is one of several, and no longer', () => {
+    expect(offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).read(PARTIES, offer_id)).toBeDefined();
+    expect(offersWith({ secrets: [OTHER_SECRET] }).read(PARTIES, offer_id)).toBeUndefined();
+  });
+
+  test('the first signs', () => {
+    const rotated = offersWith({ secrets: [OTHER_SECRET, OFFER_SECRET] }).issue(PARTIES, TERMS).offer_id;
+    expect(offersWith({ secrets: [OTHER_SECRET] }).read(PARTIES, rotated)).toBeDefined();
+    expect(offersWith().read(PARTIES, rotated)).toBeUndefined();
+  });
+
+  test('an offer of one environment is none in the other, even with one secret for both', () => {
+    expect(offersWith({ environment: 'production' }).read(PARTIES, offer_id)).toBeUndefined();
+  });
+
+  test('without one there are no offers', () => expect(() => offersWith({ secrets: [] })).toThrow(TypeError));
+});
+
+describe('the time that an offer is in force', () => {
+  const { offer_id } = offersWith().issue(PARTIES, TERMS);
+  test.each([
+    ['when it is made', MADE_AT, true],
+    [
+      `after ${OFFER_MINUTES} minutes to the millisecond`,
+      new Date(MADE_AT.getTime() + OFFER_MINUTES * 60_000),
+      true,
+    ],
+    ['a millisecond before it expires', new Date(EXPIRES_AT.getTime() - 1), true],
+    ['at the moment it expires', EXPIRES_AT, false],
+    ['a year later', new Date('2027-06-01T12:00:00Z'), false],
+  ])('%s', (_, now, in_force) => {
+    expect(offersWith({ now }).read(PARTIES, offer_id)).toEqual({ ...TERMS, in_force });
+  });
+});
+
+describe('what a line costs who holds an offer', () => {
+  const { medicine_id: _, distance_metres: __, ...line } = TERMS;
+  test.each([
+    ['in force, the price is the same', true, {}, 900],
+    ['in force, the price rose', true, { price_ngn: 1_000 }, 900],
+    ['in force, the price fell', true, { price_ngn: 800 }, 900],
+    ['over, the price is the same', false, {}, 900],
+    ['over, the price rose', false, { price_ngn: 1_000 }, undefined],
+    ['over, the price fell', false, { price_ngn: 800 }, undefined],
+    ['in force, the pack holds more', true, { pack_size: 24 }, undefined],
+    ['in force, it is sold by the bottle', true, { sales_unit: 'bottle' as const }, undefined],
+    ['over, the pack holds something else', false, { content_unit: 'capsule' as const }, undefined],
+  ])('%s', (_case, in_force, change, price) => {
+    expect(soldUnder({ ...TERMS, in_force }, { ...line, ...change })?.price_ngn).toBe(price);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { bareStrength, takeStrengths } from '../../../domain/medicines/strength-text.ts';
+import {
+  formatStrength,
+  isSameStrength,
+  isStrength,
+  type Strength,
+} from '../../../domain/medicines/strengths.ts';
+
+function read(text: string): Strength {
+  const strength = takeStrengths(text).strengths[0] ?? bareStrength(text);
+  if (strength === undefined) throw new Error(`"${text}" names no strength`);
+  return strength;
+}
+
+describe('strengths', () => {
+  it.each([
+    ['amoxicillin 500mg capsule', ['500 mg'], 'amoxicillin capsule'],
+    ['Paracetamol 125 MG/5ML syrup', ['125 mg/5 ml'], 'paracetamol syrup'],
+    ['coartem 20/120', ['20 + 120'], 'coartem'],
+    ['coartem 80/480mg', ['80 mg + 480 mg'], 'coartem'],
+    ['augmentin 500 mg + 125 mg', ['500 mg + 125 mg'], 'augmentin'],
+    ['amoxicillin 500 mg clavulanic acid 125 mg', ['500 mg + 125 mg'], 'amoxicillin clavulanic acid'],
+    ['dextrose 5 %', ['5%'], 'dextrose'],
+    ['insulin 100 units/ml', ['100 IU/ml'], 'insulin'],
+    ['insulin 100 i.u. per ml', ['100 IU/ml'], 'insulin'],
+    ['adrenaline 1:1,000', ['1:1000'], 'adrenaline'],
+    ['vitamin b1 100 mg', ['100 mg'], 'vitamin b1'],
+    ['vitamin b12 1000mcg', ['1000 micrograms'], 'vitamin b12'],
+    ['paracetamol500mg', ['500 mg'], 'paracetamol'],
+    ['salbutamol 100 µg/puff', ['100 micrograms/dose'], 'salbutamol'],
+    ['retinol 50 000 IU', ['50000 IU'], 'retinol'],
+    ['penicillin 2.4 million units', ['2400000 IU'], 'penicillin'],
+    ['amoxicillin 125/5ml', ['125/5 ml'], 'amoxicillin'],
+    ['amoxicillin 250mg/5ml 100ml', ['250 mg/5 ml', '100 ml'], 'amoxicillin'],
+    ['panadol 500mg x 24', ['500 mg'], 'panadol'],
+    ['dextran 70', [], 'dextran 70'],
+    ['h1n1 vaccine', [], 'h1n1 vaccine'],
+    ['mg', [], 'mg'],
+    ['1e999 mg 999999999999999999999999 mg', ['999 mg + 1e+24 mg'], '1e'],
+  ])('are found in "%s"', (text, expected, rest) => {
+    const found = takeStrengths(text);
+    expect(found.strengths.map(formatStrength)).toEqual(expected);
+    expect(found.rest.replaceAll(/\s+/g, ' ').trim()).toBe(rest);
+  });
+
+  it.each([
+    ['500 mg', '500 mg'],
+    ['0.5 g', '500 mg'],
+    ['0.1 mg', '100 micrograms'],
+    ['500', '500 mg'],
+    ['125 mg', '125 mg/5 ml'],
+    ['25 mg/ml', '125 mg/5 ml'],
+    ['250 mg/10 ml', '125 mg/5 ml'],
+    ['5%', '50 mg/ml'],
+    ['50 mg/ml', '5%'],
+    ['20 mg/g', '2%'],
+    ['1:1000', '1 mg/ml'],
+    ['1:10000', '100 micrograms/ml'],
+    ['625 mg', '500 mg + 125 mg'],
+    ['625', '500 mg + 125 mg'],
+    ['500 mg', '500 mg + 125 mg'],
+    ['125 mg + 500 mg', '500 mg + 125 mg'],
+    ['500/125', '500 mg + 125 mg'],
+    ['156 mg/5 ml', '125 mg + 31.25 mg/5 ml'],
+    ['960', '800 mg + 160 mg'],
+    ['1.2 million IU', '1200000 IU'],
+  ])('"%s" is %s', (asked, product) => {
+    expect(isStrength(read(asked), read(product))).toBe(true);
+  });
+
+  it.each([
+    ['500 mg', '250 mg'],
+    ['5 mg', '5%'],
+    ['500 mg', '500 micrograms'],
+    ['500 mg', '500 IU'],
+    ['125 mg/5 ml', '125 mg'],
+    ['125 mg', '500 mg + 125 mg'],
+    ['500 mg + 62.5 mg', '500 mg + 125 mg'],
+    ['500 mg + 125 mg + 1 mg', '500 mg + 125 mg'],
+    ['125 mg/ml', '125 mg/5 ml'],
+    ['20 + 480', '20 mg + 120 mg'],
+  ])('"%s" is not %s', (asked, product) => {
+    expect(isStrength(read(asked), read(product))).toBe(false);
+  });
+
+  it('are the same however they are written, and different when only a part is asked', () => {
+    expect(isSameStrength(read('50 mg/5 ml'), read('1%'))).toBe(true);
+    expect(isSameStrength(read('0.5 g'), read('500 mg'))).toBe(true);
+    expect(isSameStrength(read('5 mg'), read('5 mg/ml'))).toBe(false);
+    expect(isSameStrength(read('500 mg'), read('500 mg + 125 mg'))).toBe(false);
+  });
+});

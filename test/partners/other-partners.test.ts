@@ -1,0 +1,175 @@
+/** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { currentDocument } from '../../api/partner/current-document.ts';
+import { ORDER_EXAMPLE } from '../../api/examples/requests.ts';
+import type { OpenHold } from '../../domain/requests/messages.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { details, received } from '../support/prescriptions/hand-in.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
+
+/** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
+const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Record<string, string>>>>> = {
+  request_id: async (owner) => ({ request_id: (await owner.order('manual')).request_id }),
+  webhook_id: async (owner) => ({ webhook_id: (await registerInPlaceOfOthers(owner)).webhook_id }),
+  event_id: ownedDelivery,
+  prescription_id: async (owner) => ({
+    prescription_id: (await handedInNew(owner)).prescription_id,
+  }),
+};
+
+/** Where the object has to be in some state, by the operation. */
+const OWNED_FOR: typeof OWNED = {
+  readProof: async (owner) => {
+    const { request_id } = await owner.order('happy');
+    await owner.readUntil(request_id, 'delivered');
+    return { request_id };
+  },
+  approveHold: held({ reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] }),
+  attachPrescriptionsToHold: held({ reason: 'prescription_unclear' }),
+  authorizeHold: async (owner) => {
+    const body = { ...ORDER, authorization: {}, sandbox: { scenario: 'manual' } };
+    const { data } = await owner.call<{ request_id: string }>('POST', '/requests', body);
+    const isHeld = async () => (await owner.read(data.request_id)).hold !== null;
+    await eventually(isHeld, { deadlineMs: 20_000, describe: 'the request to be held' });
+    return { request_id: data.request_id };
+  },
+  correctAddressOfHold: held({ reason: 'address_unclear' }),
+  correctRecipientOfHold: held({ reason: 'recipient_unreachable' }, 'confirmed'),
+  declineHold: held({ reason: 'address_unclear' }),
+};
+
+/** A request that its pharmacy has put on hold. */
+function held(
+  asked: Pick<OpenHold, 'reason' | 'lines'>,
+  status: 'pending' | 'confirmed' = 'pending',
+): (owner: ApiCaller) => Promise<{ request_id: string }> {
+  return async (owner) => {
+    const { request_id } = await owner.order('manual');
+    if (status === 'confirmed') {
+      await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
+    }
+    const outcome = await engine.fulfilment.openHold(request_id, { actor: 'pharmacy', ...asked }, 'hold');
+    expect(outcome.kind).toBe('taken');
+    return { request_id };
+  };
+}
+
+/** There may be only so many endpoints. */
+async function registerInPlaceOfOthers(owner: ApiCaller): Promise<WebhookRecord> {
+  const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
+  for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
+  return register(owner);
+}
+
+let handedIn = 0;
+
+/** Each with a number of its own: the same words would be the same prescription. */
+async function handedInNew(owner: ApiCaller) {
+  handedIn += 1;
+  return received(owner, { details: details({ reference: `R-${handedIn}` }) });
+}
+
+async function ownedDelivery(owner: ApiCaller) {
+  const { webhook_id } = await registerInPlaceOfOthers(owner);
+  await owner.order('manual');
+  const path = `/webhooks/${webhook_id}/deliveries`;
+  const { event_id } = await eventually(
+    async () => (await owner.call<{ deliveries: DeliveryRecord[] }>('GET', path)).data.deliveries[0],
+    { deadlineMs: 20_000, describe: 'the event of the order' },
+  );
+  return { webhook_id, event_id };
+}
+
+const document = currentDocument() as unknown as OpenapiDocument;
+
+/** What needs no key is the same for everybody: a link is what gives the right. */
+const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]) =>
+    path.includes('{') && operation.security.length > 0
+      ? [{ name: `${method} ${path}`, method, path, operation }]
+      : [],
+  ),
+);
+
+let engine: TestEngine;
+let owner: ApiCaller;
+let other: ApiCaller;
+let prescriptionId: string;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  [owner, other] = await Promise.all([engine.partner(), engine.partner()]);
+  ({ prescription_id: prescriptionId } = await handedInNew(owner));
+});
+afterAll(() => engine.close());
+
+async function pathOfOwners(
+  path: string,
+  { operationId }: DocumentedOperation,
+): Promise<{ owned: string; missing: string }> {
+  const parameters = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
+  const make = OWNED_FOR[operationId] ?? OWNED[parameters.at(-1) ?? ''];
+  if (make === undefined) throw new Error(`Say in OWNED how an object with a ${parameters.at(-1)} is made`);
+  const ids = await make(owner);
+  const filled = (change: (id: string) => string) =>
+    path.replaceAll(/\{(.+?)\}/g, (_, name: string) => change(ids[name] ?? ''));
+  return { owned: filled((id) => id), missing: filled((id) => `${id.slice(0, -4)}0000`) };
+}
+
+/** Bodies whose examples are right at one time only, or name what is the owner's. */
+const BODIES: Readonly<Record<string, () => unknown>> = {
+  attachPrescriptions: () => ({ prescription_ids: [prescriptionId] }),
+  attachPrescriptionsToHold: () => ({ sequence: 2, prescription_ids: [prescriptionId] }),
+  // It was confirmed first.
+  correctRecipientOfHold: () => ({ sequence: 3, recipient: ORDER_EXAMPLE.recipient }),
+  recoverWebhookDeliveries: () => ({ since: new Date().toISOString() }),
+};
+
+const bodyOf = ({ operationId, requestBody }: DocumentedOperation) =>
+  BODIES[operationId]?.() ?? requestBody?.content['application/json']?.example;
+
+test('the document has operations with ids', () => expect(withId.length).toBeGreaterThan(2));
+
+describe.each(withId)('$name', ({ method, path, operation }) => {
+  test('answers another partner exactly as if there were nothing', async () => {
+    const { owned, missing } = await pathOfOwners(path, operation);
+    const foreign = await other.call(method.toUpperCase(), owned, bodyOf(operation));
+    const none = await other.call(method.toUpperCase(), missing, bodyOf(operation));
+    expect(foreign.status).toBe(404);
+    expect(foreign.error).toEqual(none.error);
+    expect(foreign.error.message).not.toContain(owner.partnerId);
+  });
+
+  test('does the owner no harm', async () => {
+    const { owned } = await pathOfOwners(path, operation);
+    await other.call(method.toUpperCase(), owned, bodyOf(operation));
+    const answered = await owner.call(method.toUpperCase(), owned, bodyOf(operation));
+    expect(answered.status).toBe(200);
+  });
+});
+
+test('a list holds nothing of another partner', async () => {
+  await ownedDelivery(owner);
+  const { data } = await other.call<{ requests: unknown[] }>('GET', '/requests');
+  expect(data.requests).toEqual([]);
+  expect((await other.call<{ webhooks: unknown[] }>('GET', '/webhooks')).data.webhooks).toEqual([]);
+});
+
+test("an endpoint of one's own shows no delivery of another partner", async () => {
+  const { event_id } = await ownedDelivery(owner);
+  const { webhook_id } = await register(other);
+  const path = `/webhooks/${webhook_id}/deliveries`;
+  expect((await other.call<{ deliveries: unknown[] }>('GET', path)).data.deliveries).toEqual([]);
+  for (const [method, verb] of [
+    ['GET', ''],
+    ['POST', '/retry'],
+    ['POST', '/skip'],
+  ] as const) {
+    const { status, error } = await other.call(method, `${path}/${event_id}${verb}`);
+    expect([status, error.code]).toEqual([404, 'delivery_not_found']);
+  }
+});

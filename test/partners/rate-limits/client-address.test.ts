@@ -1,0 +1,52 @@
+/** Whom a failure is counted against: the address of a call, behind proxies that are trusted. */
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
+import { SlidingLog } from '../../../api/http/authentication/sliding-log.ts';
+import { readApiSettings } from '../../../api/settings.ts';
+import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
+
+/** A call as the function sees it. */
+const from = (remoteAddress: string | undefined, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
+
+test.each([
+  ['an IPv4 address', from('203.0.113.9'), '203.0.113.9'],
+  ['an IPv4 address in IPv6', from('::ffff:203.0.113.9'), '203.0.113.9'],
+  ['the /64 of an IPv6 address', from('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64'],
+  ['the same /64', from('2001:db8:1:2::9'), '2001:db8:1:2::/64'],
+  ['its own address, where it is no proxy of ours', from('203.0.113.9', '198.51.100.7'), '203.0.113.9'],
+  ['what the proxy forwards', from('10.0.0.1', '2001:db8:1:2::9'), '2001:db8:1:2::/64'],
+  ['the proxy, where what it forwards is no address', from('10.0.0.1', 'unknown, <b>'), '10.0.0.1'],
+  ['one name for sockets that are closed', from(undefined), 'unknown'],
+])('a client is %s', (_, request, address) => {
+  expect(clientAddressBehind(['10.0.0.0/8'])(request)).toBe(address);
+});
+
+test('TRUSTED_PROXIES takes addresses and CIDR ranges, and the process refuses to start with anything else', () => {
+  const settings = (proxies: string) =>
+    readApiSettings({
+      FULFILMENT_ENVIRONMENT: 'sandbox',
+      DATABASE_URL: 'postgres://127.0.0.1/x',
+      OFFER_SECRETS: OFFER_SECRET,
+      TRUSTED_PROXIES: proxies,
+    }).trustedProxies;
+  expect(settings('')).toEqual([]);
+  expect(settings('10.0.0.0/8, 2001:db8::/32,192.0.2.1')).toEqual([
+    '10.0.0.0/8',
+    '2001:db8::/32',
+    '192.0.2.1',
+  ]);
+  for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.1,', 'true']) {
+    expect(() => settings(wrong)).toThrow('TRUSTED_PROXIES must be addresses or CIDR ranges');
+  }
+});
+
+test('however many addresses fail, only so many are remembered', () => {
+  const log = new SlidingLog({ limit: 2, spanMs: 60_000, keys: 3 });
+  for (const key of ['a', 'a', 'a', 'b', 'b', 'c', 'd']) log.note(key);
+  expect(['a', 'b', 'c', 'd'].map((key) => log.wait(key) > 0)).toEqual([false, true, false, false]);
+});

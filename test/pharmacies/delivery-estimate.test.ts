@@ -1,0 +1,198 @@
+/** When an order arrives: by distance, by what the pharmacy's own deliveries took, and by the hour in Nigeria. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { DryRun } from '../../api/schemas/requests/dry-run.ts';
+import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
+import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
+import { saveRequest } from '../../db/requests/requests.ts';
+import {
+  assumedDistanceMetres,
+  estimatedDeliveryMinutes,
+} from '../../domain/pharmacies/delivery-estimate.ts';
+import { drawnTowards, learnFrom } from '../../domain/pharmacies/preparation.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { submission } from '../support/requests/submissions.ts';
+
+const MINUTE = 60_000;
+/** 11 in Nigeria. */
+const NOON = new Date('2026-06-01T10:00:00Z');
+/** 22 in Nigeria. */
+const NIGHT = new Date('2026-06-01T21:00:00Z');
+const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
+const KNOWN = { preparation_minutes: 40, works_nights: false };
+
+describe('the formula', () => {
+  test.each([
+    ['at the door', NOON, KNOWN, 0, 40],
+    ['1 km away', NOON, KNOWN, 1_000, 44],
+    ['10 km away', NOON, KNOWN, 10_000, 79],
+    ['of a pharmacy of which nothing is known', NOON, { ...KNOWN, preparation_minutes: null }, 10_000, 69],
+    ['that leaves in the evening rush', new Date('2026-06-01T14:30:00Z'), KNOWN, 10_000, 92],
+    ['placed at 22, until 8 in the morning, then the rush', NIGHT, KNOWN, 10_000, 600 + 92],
+    ['placed at 3, until 8 the same morning', new Date('2026-06-01T02:00:00Z'), KNOWN, 0, 340],
+    ['placed at 22 where they work nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
+    ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
+  ])('an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
+    expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
+  });
+
+  test.each([
+    ['the same town, however it is written', ' YABA ', 'NG-LA', 5_000],
+    ['another town of the state', 'Ikeja', 'NG-LA', 10_000],
+    ['a town of that name in another state', 'Yaba', 'NG-OG', 50_000],
+  ])('the distance to %s is assumed', (_, city, state, metres) => {
+    expect(assumedDistanceMetres({ city: 'Yaba', state: 'LA' }, { city, state })).toBe(metres);
+  });
+});
+
+describe('what deliveries show', () => {
+  const day = (minutes: number) => ({ placed_at: NOON, left_at: after(NOON, minutes) });
+  const night = (minutes: number) => ({ placed_at: NIGHT, left_at: after(NIGHT, minutes) });
+  test.each([
+    ['the median of one', [day(25)], 25, false],
+    ['the median, which one long wait does not move', [day(20), day(30), day(900)], 30, false],
+    ['the middle of two', [day(20), day(30)], 25, false],
+    ['orders left until the morning, from then on', [night(620), night(630), night(640)], 30, false],
+    ['orders done at night', [night(20), night(25), night(630)], 25, true],
+    ['two nights tell nothing', [night(20), night(30)], 25, false],
+  ])('%s', (_, deliveries, median_minutes, works_nights) => {
+    expect(learnFrom(deliveries)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
+  });
+
+  test('few deliveries count little, many count nearly alone, none takes the median of the others', () => {
+    const others = [20, 30, 60];
+    const own = (samples: number) => ({ median_minutes: 60, samples, works_nights: false });
+    expect(drawnTowards(others, undefined)).toBe(30);
+    expect([1, 5, 50].map((samples) => drawnTowards(others, own(samples)))).toEqual([35, 45, 57]);
+    expect(drawnTowards([], undefined)).toBeNull();
+  });
+});
+
+describe('through the API', () => {
+  let engine: TestEngine;
+  let partner: ApiCaller;
+  beforeAll(async () => {
+    engine = await startEngine({ worker: false, clock: () => NOON });
+    partner = await engine.partner();
+  });
+  afterAll(() => engine.close());
+  beforeEach(async () => {
+    await clearShelves(engine.database);
+    await sql`truncate request, prepared, preparation cascade`.execute(engine.database);
+    const place = { latitude: 6.6, longitude: 3.35, city: 'Ikeja' };
+    const ids = ['ph_slow', 'ph_quick', 'ph_new'];
+    await addPharmacies(
+      engine.database,
+      ids.map((pharmacy_id) => ({ pharmacy_id, ...place })),
+    );
+    const label = 'paracetamol 500 mg tablet';
+    await addStock(
+      engine.database,
+      ids.map((pharmacy_id) => ({ pharmacy_id, label })),
+    );
+  });
+
+  /** Puts a delivered request into Postgres, as its workflow does. */
+  async function deliver(
+    pharmacyId: string,
+    minutes: number,
+    changes: { played?: boolean; rider?: boolean } = {},
+  ) {
+    const { played = false, rider = true } = changes;
+    const made = submission({
+      pharmacy: { pharmacy_id: pharmacyId, name: '', address: '' },
+      accepted_at: NOON.toISOString(),
+      ...(played ? {} : { sandbox: null }),
+    });
+    const steps: [TimelineEntry['status'], number][] = [
+      ['pending', 0],
+      ['confirmed', 2],
+      ['dispensing', 5],
+      rider ? ['in_transit', minutes] : ['ready', minutes],
+      ['delivered', minutes + 20],
+    ];
+    const timeline = steps.map(([status, later], index) => ({
+      sequence: index + 1,
+      status,
+      at: after(NOON, later).toISOString(),
+      actor: 'pharmacy' as const,
+    }));
+    await saveRequest(engine.database, { submission: made, timeline });
+  }
+
+  const learn = () => learnPreparationTimes(engine.database, new Date(Date.now() + MINUTE));
+  const learnt = async () => {
+    const rows = await engine.database
+      .selectFrom('pharmacy')
+      .select(['pharmacy_id', 'preparation_minutes'])
+      .execute();
+    return Object.fromEntries(rows.map((row) => [row.pharmacy_id, row.preparation_minutes]));
+  };
+  const UNKNOWN = { ph_slow: null, ph_quick: null, ph_new: null };
+
+  test('pharmacies are told apart by their own deliveries; a new one gets the median', async () => {
+    await learn();
+    expect(await learnt()).toEqual(UNKNOWN);
+    for (let count = 0; count < 5; count += 1) {
+      await deliver('ph_slow', 90);
+      await deliver('ph_quick', 10);
+    }
+    await learn();
+    expect(await learnt()).toEqual({ ph_slow: 70, ph_quick: 30, ph_new: 50 });
+    await learn();
+    expect(await learnt()).toEqual({ ph_slow: 70, ph_quick: 30, ph_new: 50 });
+  });
+
+  test('only the newest 50 count', async () => {
+    for (let count = 0; count < 60; count += 1) await deliver('ph_slow', count < 10 ? 500 : 40);
+    await learn();
+    expect(await learnt()).toMatchObject({ ph_slow: 40 });
+    expect(await engine.database.selectFrom('prepared').selectAll().execute()).toHaveLength(50);
+  });
+
+  test('played requests, and those without a rider, say nothing', async () => {
+    await deliver('ph_slow', 1, { played: true });
+    await deliver('ph_slow', 1, { rider: false });
+    await learn();
+    expect(await learnt()).toEqual(UNKNOWN);
+  });
+
+  test('four that learn at once leave what one does', async () => {
+    for (const [pharmacy, minutes] of [
+      ['ph_slow', 90],
+      ['ph_quick', 10],
+    ] as const)
+      await deliver(pharmacy, minutes);
+    await Promise.all([learn(), learn(), learn(), learn()]);
+    expect(await learnt()).toEqual({ ph_slow: 57, ph_quick: 43, ph_new: 50 });
+  });
+
+  test('a search, a dry run and the record say the same of one offer; without it the town counts', async () => {
+    for (let count = 0; count < 5; count += 1) await deliver('ph_slow', 90);
+    await learn();
+    const location = { lat: 6.63, lng: 3.35 };
+    const found = await partner.call<SearchAnswer>('POST', '/medicines/search', {
+      query: 'paracetamol',
+      location,
+    });
+    const offered = found.data.results.find(({ pharmacy_id }) => pharmacy_id === 'ph_slow');
+    expect(offered?.estimated_delivery_minutes).toBe(104);
+    const item = { ...ORDER.items[0], offer_id: offered?.offer_id };
+    const body = {
+      ...ORDER,
+      pharmacy_id: 'ph_slow',
+      delivery_address: { ...ORDER.delivery_address, city: 'ikeja' },
+    };
+    const at = after(NOON, 104).toISOString();
+    const tried = await partner.call<DryRun>('POST', '/requests', { ...body, items: [item], dry_run: true });
+    expect(tried.data.estimated_delivery_at).toBe(at);
+    const placed = await partner.call<RequestRecord>('POST', '/requests', { ...body, items: [item] });
+    expect(placed.data.estimated_delivery_at).toBe(at);
+    const without = await partner.call<RequestRecord>('POST', '/requests', body);
+    expect(without.data.estimated_delivery_at).toBe(after(NOON, 90 + 20).toISOString());
+  });
+});

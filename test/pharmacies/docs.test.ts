@@ -1,0 +1,76 @@
+/** The pharmacies' pages: every command is run as it stands, every link leads somewhere. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PHARMACY_DOCS } from '../../api/pharmacy/document.ts';
+import { blocksOf, Reader } from '../docs/shell.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { newPharmacy, PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { inBase64 } from '../support/prescriptions/hand-in.ts';
+import { handedIn } from '../prescriptions/orders.ts';
+import { pdf } from '../support/prescriptions/samples.ts';
+import { placeOrder, stockUp } from './orders/placed-orders.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../docs/pharmacies');
+const pages = PHARMACY_DOCS.guides.map((name) => ({
+  name,
+  blocks: blocksOf(readFileSync(path.join(FOLDER, `${name}.md`), 'utf8')),
+}));
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+
+test('every page for pharmacies is a guide', () => {
+  expect(readdirSync(FOLDER).toSorted()).toEqual(PHARMACY_DOCS.guides.map((name) => `${name}.md`).toSorted());
+});
+
+/** The pages that are about an order. */
+const WITH_ORDER = ['webhooks', 'orders', 'prescriptions'];
+
+async function orderFrom(pharmacy: PharmacyApiCaller): Promise<string> {
+  await stockUp(pharmacy);
+  const partner = await engine.partner();
+  const { request_id } = await placeOrder(partner, pharmacy);
+  const prescription_ids = [await handedIn(partner, { files: inBase64(pdf()) })];
+  await partner.call('POST', `/requests/${request_id}/prescriptions`, { prescription_ids });
+  return request_id;
+}
+
+describe.each(pages)('$name', ({ name, blocks }) => {
+  test('its commands answer what the page says', async () => {
+    const pharmacy = await newPharmacy(engine);
+    const { key } = pharmacy;
+    const [ORDER, OTHER_ORDER] = WITH_ORDER.includes(name)
+      ? [await orderFrom(pharmacy), await orderFrom(pharmacy)]
+      : ['', ''];
+    const reader = await Reader.start({ API: engine.origin + PHARMACY_BASE, KEY: key, ORDER, OTHER_ORDER });
+    try {
+      for (const block of blocks.filter(({ language }) => language === 'sh')) {
+        const { statuses, output } = await reader.run(block);
+        const wrong = statuses.filter((status) => status !== 200 && status !== 201);
+        expect({ block: block.text, output, wrong }).toEqual({ block: block.text, output, wrong: [] });
+        if (statuses.length === 0) continue;
+        const shown = blocks[blocks.indexOf(block) + 1];
+        const promised = shown?.language === 'json' ? shown.text : output;
+        expect(JSON.parse(output)).toEqual(JSON.parse(promised));
+      }
+    } finally {
+      await reader.close();
+    }
+  });
+
+  test('its links lead to pages of ours, and its JSON is valid', async () => {
+    const response = await fetch(`${engine.origin}${PHARMACY_BASE}/docs/${name}`);
+    const html = await response.text();
+    for (const [, link = ''] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (link.startsWith('data:')) continue;
+      const { status, url } = await fetch(new URL(link, response.url));
+      expect([link, status, new URL(url).origin]).toEqual([link, 200, engine.origin]);
+    }
+    const json = blocks.filter(({ language }) => language === 'json');
+    expect(() => json.map(({ text }) => JSON.parse(text) as unknown)).not.toThrow();
+  });
+});

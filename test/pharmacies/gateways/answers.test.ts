@@ -1,0 +1,218 @@
+/** What an answer of a pharmacy's system means for the order, and who is called at all. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Info } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { FAILURES_TO_OPEN, OPEN_MS, PharmacyBreaker } from '../../../activities/pharmacies/breaker.ts';
+import {
+  OFFER_ENDS_WITHIN_MS,
+  OFFER_REFUSED,
+  offerByHttp,
+  withdrawByHttp,
+} from '../../../activities/pharmacies/http-gateway.ts';
+import { NOT_CALLED, PharmacySystem } from '../../../activities/pharmacies/system.ts';
+import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
+import { WebhookSender, type WebhookSenderOptions } from '../../../activities/webhooks/http/sender.ts';
+import { orderOf } from '../../../domain/pharmacies/gateway.ts';
+import { firstEntry } from '../../../domain/requests/timeline.ts';
+import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { submission } from '../../support/requests/submissions.ts';
+
+const SUBMITTED = submission();
+const ORDER = orderOf(SUBMITTED, [firstEntry(SUBMITTED)]);
+const HOUR_MS = 3_600_000;
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let calls: string[];
+let server: Server;
+let url: string;
+let now: number;
+const senders: WebhookSender[] = [];
+
+beforeEach(async () => {
+  calls = [];
+  now = Date.now();
+  answer = (_request, response) => response.writeHead(200).end();
+  server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => answer(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await Promise.all(senders.splice(0).map((sender) => sender.close()));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** What the calls of one process have in common. */
+function newProcess(options: Partial<WebhookSenderOptions> = {}) {
+  const sender = new WebhookSender({ allowLoopback: true, ...options });
+  senders.push(sender);
+  const clock = () => new Date(now);
+  return { sender, clock, load: new EndpointLoad(), breaker: new PharmacyBreaker(clock) };
+}
+
+function newSystem(shared = newProcess(), pharmacyId = 'ph_test', at = url): PharmacySystem {
+  return new PharmacySystem(shared, pharmacyId, { kind: 'http', url: at, secrets: [newSecret()] });
+}
+
+/** As the server would tell an attempt of the activity. */
+const attempt = (number: number, elapsedMs = 0): Partial<Info> => ({
+  attempt: number,
+  scheduledTimestampMs: 1_000,
+  currentAttemptScheduledTimestampMs: 1_000 + elapsedMs,
+});
+
+/** How an offer ended: `done`, or the type of the failure, and whether it is tried again. */
+const offer = (system: PharmacySystem, info = attempt(1)) =>
+  outcomeOf(info, async () => offerByHttp(system, ORDER));
+
+const withdraw = (system: PharmacySystem, info = attempt(1)) =>
+  outcomeOf(info, async () =>
+    withdrawByHttp(system, 'ph_test', { request_id: ORDER.request_id, because: 'cancelled' }),
+  );
+
+async function outcomeOf(info: Partial<Info>, work: () => Promise<void>) {
+  try {
+    const logger = { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+    await new MockActivityEnvironment(info, { logger }).run(work);
+    return { ended: 'done' };
+  } catch (error) {
+    const { type, nonRetryable, nextRetryDelay } = error as Record<string, unknown>;
+    return { ended: type, final: nonRetryable === true, waitMs: nextRetryDelay };
+  }
+}
+
+const answering =
+  (status: number, body = '') =>
+  (_request: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(status).end(body);
+
+describe('an offer', () => {
+  test.each([
+    [200, 'done', undefined],
+    [201, 'done', undefined],
+    [202, 'done', undefined],
+    [204, 'done', undefined],
+    [409, 'done', undefined],
+    [302, 'status', false],
+    [408, 'status', false],
+    [429, 'status', false],
+    [500, 'status', false],
+    [503, 'status', false],
+    [400, OFFER_REFUSED, true],
+    [401, OFFER_REFUSED, true],
+    [403, OFFER_REFUSED, true],
+    [404, OFFER_REFUSED, true],
+    [410, OFFER_REFUSED, true],
+    [422, OFFER_REFUSED, true],
+  ])('that is answered %i ends as %s (final: %s)', async (status, ended, final) => {
+    answer = answering(status);
+    expect(await offer(newSystem())).toMatchObject(final === undefined ? { ended } : { ended, final });
+    expect(calls).toEqual(['POST /orders']);
+  });
+
+  test('waits as long as the system asks with Retry-After', async () => {
+    answer = (_request, response) => response.writeHead(429, { 'retry-after': '90' }).end();
+    expect(await offer(newSystem())).toMatchObject({ ended: 'status', waitMs: 90_000 });
+  });
+
+  test.each([
+    [200, 'done', ['GET']],
+    [404, 'done', ['GET', 'POST']],
+    [204, 'status', ['GET']],
+    [401, 'status', ['GET']],
+    [500, 'status', ['GET']],
+  ])('that may have come before, of which the lookup says %i, is %s', async (status, ended, methods) => {
+    answer = (request, response) => response.writeHead(request.method === 'GET' ? status : 201).end();
+    expect(await offer(newSystem(), attempt(2))).toMatchObject({ ended });
+    expect(calls.map((call) => call.split(' ')[0])).toEqual(methods);
+  });
+});
+
+describe('a withdrawal', () => {
+  test.each([
+    [200, 'done'],
+    [409, 'done'],
+    // There is nothing that a second try would change; ops reads of it in the log.
+    [403, 'done'],
+    [404, 'order_may_come'],
+    [503, 'status'],
+  ])('that is answered %i ends as %s', async (status, ended) => {
+    answer = answering(status);
+    expect(await withdraw(newSystem())).toMatchObject({ ended });
+  });
+
+  test('of an order that never came ends when no offer can be on its way any more', async () => {
+    answer = answering(404);
+    const system = newSystem();
+    const waitMs = OFFER_ENDS_WITHIN_MS - 5_000;
+    expect(await withdraw(system, attempt(2, 5_000))).toMatchObject({ ended: 'order_may_come', waitMs });
+    expect(await withdraw(system, attempt(3, OFFER_ENDS_WITHIN_MS))).toEqual({ ended: 'done' });
+    expect(calls).toEqual(Array.from({ length: 2 }, () => `GET /orders/${ORDER.request_id}`));
+  });
+
+  test('is not made again when the lookup says that it was', async () => {
+    answer = answering(200, JSON.stringify({ withdrawn: true }));
+    expect(await withdraw(newSystem(), attempt(2))).toEqual({ ended: 'done' });
+    expect(calls).toEqual([`GET /orders/${ORDER.request_id}`]);
+  });
+
+  test('is given up when the system was away for a day, so that the request’s workflow ends', async () => {
+    answer = answering(500);
+    expect(await withdraw(newSystem(), attempt(900, 23 * HOUR_MS))).toMatchObject({ ended: 'status' });
+    expect(await withdraw(newSystem(), attempt(999, 24 * HOUR_MS))).toEqual({ ended: 'done' });
+  });
+});
+
+describe('who is called', () => {
+  test.each([
+    ['a private address', 'https://10.0.0.1/x', 'address_refused'],
+    ['the metadata service', 'https://169.254.169.254/latest', 'address_refused'],
+    ['this machine', 'https://127.0.0.1:8443/x', 'address_refused'],
+    ['a name that leads to a private address', 'https://inside.example.com/x', 'address_refused'],
+  ])('%s is not', async (_, at, ended) => {
+    const resolve = async () => ['192.168.1.1'];
+    const shared = newProcess({ allowLoopback: false, resolve });
+    expect(await offer(newSystem(shared, 'ph_test', at))).toMatchObject({ ended, final: false });
+  });
+
+  test('a redirect is not followed', async () => {
+    answer = (_request, response) => response.writeHead(307, { location: `${url}/elsewhere` }).end();
+    expect(await offer(newSystem())).toMatchObject({ ended: 'status', final: false });
+    expect(calls).toEqual(['POST /orders']);
+  });
+
+  test('a system that answers nothing but errors is left alone until its time, and others are not', async () => {
+    const shared = newProcess();
+    answer = answering(500);
+    for (let tries = 0; tries < FAILURES_TO_OPEN; tries += 1) await offer(newSystem(shared));
+    const refused = await offer(newSystem(shared));
+    expect(refused).toMatchObject({ ended: NOT_CALLED.open, final: false });
+    expect(refused.waitMs).toBeGreaterThanOrEqual(OPEN_MS[0]);
+    expect(calls).toHaveLength(FAILURES_TO_OPEN);
+    answer = answering(201);
+    expect(await offer(newSystem(shared, 'ph_other'))).toEqual({ ended: 'done' });
+    now += OPEN_MS[0];
+    expect(await offer(newSystem(shared))).toEqual({ ended: 'done' });
+    expect(await offer(newSystem(shared))).toEqual({ ended: 'done' });
+  });
+
+  test('a system that hangs gets no more than twenty calls at a time, and others are called meanwhile', async () => {
+    const shared = newProcess();
+    const hanging: ServerResponse[] = [];
+    answer = (_request, response) => void hanging.push(response);
+    const waiting = Array.from({ length: 20 }, async () => offer(newSystem(shared)));
+    expect(await offer(newSystem(shared))).toMatchObject({ ended: NOT_CALLED.busy, final: false });
+    const other = offer(newSystem(shared, 'ph_other'));
+    await eventually(() => hanging.length === 21, { deadlineMs: 10_000, describe: 'all calls' });
+    for (const response of hanging) response.writeHead(201).end();
+    expect(await Promise.all([...waiting, other])).toEqual(
+      Array.from({ length: 21 }, () => ({ ended: 'done' })),
+    );
+  });
+});

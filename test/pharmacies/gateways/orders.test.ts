@@ -1,0 +1,124 @@
+/** What a pharmacy's system is sent, which pharmacies are called, and what a refusal does to the request. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setHttpGateway, setInboxGateway } from '../../../db/pharmacies/gateways.ts';
+import { OFFER_REFUSED } from '../../../activities/pharmacies/http-gateway.ts';
+import { ORDER, type ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { startReceiver } from '../../support/webhooks/receiver.ts';
+import {
+  cancel,
+  endOfActivity,
+  made_by,
+  newPharmacyWithStock,
+  newPharmacyWithSystem,
+  place,
+  requireSteps,
+  rotate,
+} from './ordering.ts';
+
+describe('in production', () => {
+  let engine: TestEngine;
+  let partner: ApiCaller;
+  beforeAll(async () => {
+    engine = await startEngine({ environment: 'production' });
+    partner = await engine.partner();
+  });
+  afterAll(() => engine.close());
+
+  test('the system gets the order as the document says, signed, and the withdrawal with its reason', async () => {
+    const { pharmacy_id, system } = await newPharmacyWithSystem(engine.database);
+    const recipient = { name: 'Ada Obi', phone: '+2348031234567' };
+    const request = await place(partner, pharmacy_id, { recipient });
+    await requireSteps(engine, system, request, ['offer']);
+    const { request_id, created_at, items } = request;
+    expect(system.orders.get(request_id)?.order).toEqual({
+      request_id,
+      pharmacy_id,
+      items: [
+        {
+          line: 1,
+          medicine_id: items[0]?.medicine_id,
+          medicine_label: 'paracetamol 500 mg tablet',
+          quantity: 2,
+          unit: 'pack',
+          line_total_ngn: items[0]?.line_total_ngn,
+        },
+      ],
+      recipient,
+      delivery_address: { ...ORDER.delivery_address, state: 'NG-LA' },
+      prescription_ids: [],
+      answer_by: new Date(Date.parse(created_at) + 15 * 60_000).toISOString(),
+    });
+    await cancel(partner, request);
+    await requireSteps(engine, system, request, ['offer', 'withdraw']);
+    expect(system.orders.get(request_id)).toMatchObject({ withdrawn: true, because: 'cancelled' });
+    expect(system.wrong).toEqual([]);
+    await system.close();
+  });
+
+  test('after a rotation the new secret signs, and the old one too', async () => {
+    const pharmacy = await newPharmacyWithSystem(engine.database);
+    const [before = ''] = pharmacy.secrets;
+    await rotate(engine.database, pharmacy);
+    const [after = ''] = pharmacy.secrets;
+    expect(after).not.toBe(before);
+    for (const known of [after, before]) {
+      pharmacy.secrets.splice(0, 1, known);
+      const request = await place(partner, pharmacy.pharmacy_id);
+      await requireSteps(engine, pharmacy.system, request, ['offer']);
+    }
+    expect(pharmacy.system.wrong).toEqual([]);
+    await pharmacy.system.close();
+  });
+
+  test('a pharmacy that reads its inbox is not called, nor one that goes back to it', async () => {
+    const { pharmacy_id, system } = await newPharmacyWithSystem(engine.database);
+    await setInboxGateway(engine.database, { pharmacy_id, made_by });
+    for (const id of [pharmacy_id, await newPharmacyWithStock(engine.database)]) {
+      const request = await place(partner, id);
+      await endOfActivity(engine, request, 'offerOrder');
+      await cancel(partner, request);
+      await engine.client.workflow.getHandle(request.request_id).result();
+    }
+    expect(system.calls).toEqual([]);
+    await system.close();
+  });
+
+  test('an order that the system refuses is offered no more; the request waits for somebody at the inbox', async () => {
+    const pharmacy_id = await newPharmacyWithStock(engine.database);
+    const receiver = await startReceiver();
+    receiver.answer = () => 422;
+    await setHttpGateway(engine.database, { pharmacy_id, made_by, url: receiver.url });
+    const request = await place(partner, pharmacy_id);
+    const end = await endOfActivity(engine, request, 'offerOrder');
+    const { failure } = end.activityTaskFailedEventAttributes ?? {};
+    expect(failure?.message).toBe('offer: The answer was 422.');
+    expect(failure?.applicationFailureInfo).toMatchObject({ type: OFFER_REFUSED, nonRetryable: true });
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks/orders']);
+    const record = await partner.read(request.request_id);
+    expect([record.status, record.allowed_actions]).toEqual(['pending', ['cancel']]);
+    await cancel(partner, request);
+    await receiver.close();
+  });
+});
+
+describe('in the sandbox', () => {
+  test('orders that are moved by hand go to the pharmacy’s system; those of a scenario do not', async () => {
+    const engine = await startEngine();
+    const partner = await engine.partner();
+    const { pharmacy_id, system } = await newPharmacyWithSystem(engine.database);
+    const played = await place(partner, pharmacy_id, { sandbox: { scenario: 'happy', step_seconds: 0 } });
+    expect((await partner.readUntil(played.request_id, 'ended')).status).toBe('delivered');
+    const manual = await place(partner, pharmacy_id, { sandbox: { scenario: 'manual' } });
+    await requireSteps(engine, system, manual, ['offer']);
+    await cancel(partner, manual);
+    await requireSteps(engine, system, manual, ['offer', 'withdraw']);
+    const cancelled = await place(partner, pharmacy_id, { sandbox: { scenario: 'happy', step_seconds: 60 } });
+    await cancel(partner, cancelled);
+    await engine.client.workflow.getHandle(cancelled.request_id).result();
+    expect([system.stepsOf(played.request_id), system.stepsOf(cancelled.request_id)]).toEqual([[], []]);
+    expect(system.wrong).toEqual([]);
+    await system.close();
+    await engine.close();
+  });
+});

@@ -1,0 +1,135 @@
+/** Keys of pharmacies: for the pharmacy API and nothing else, and looked after as those of partners are. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createKey } from '../../db/partners/keys.ts';
+import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { ApiCaller } from '../support/callers/api-caller.ts';
+import { Contract } from '../support/engine/contract.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOps } from '../support/engine/ops-command.ts';
+import {
+  MEDICINE_ID,
+  newPharmacy,
+  PHARMACY_BASE,
+  PharmacyApiCaller,
+  STOCK,
+} from '../support/callers/pharmacy-caller.ts';
+
+let engine: TestEngine;
+let contract: Contract;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  contract = await Contract.of(engine.origin, PHARMACY_BASE);
+});
+afterAll(() => engine.close());
+
+const ops = (...args: string[]) => runOps(engine.connectionString, 'pharmacy-keys', ...args);
+const withKey = (key: string) => new PharmacyApiCaller(engine.origin, key, 'ph_x', contract);
+const statusWith = async (key: string) => (await withKey(key).call('GET', '/stock')).status;
+
+test("a pharmacy's key is refused by the partner API, and a partner's by the pharmacy API, without a look-up", async () => {
+  const { key } = await newPharmacy(engine);
+  const partner = await engine.partner();
+  expect(key).toMatch(/^mfp_ph_sbx_/);
+  expect(await statusWith(key)).toBe(200);
+  const asPartner = await new ApiCaller(engine.origin, key, 'par_x').call('GET', '/requests');
+  expect([asPartner.status, asPartner.error.code]).toEqual([401, 'invalid_api_key']);
+  const asPharmacy = await withKey(partner.key).call('GET', '/stock');
+  expect([asPharmacy.status, asPharmacy.error.code]).toEqual([401, 'invalid_api_key']);
+  expect(asPharmacy.error.message).toContain('of a pharmacy');
+});
+
+test.each([
+  ['none', ''],
+  ['of production', 'production'],
+  ['past its end', 'expired'],
+])('a key that is %s is refused', async (_, kind) => {
+  const { pharmacyId } = await newPharmacy(engine);
+  const made = await createKey(engine.database, {
+    pharmacy_id: pharmacyId,
+    name: 'n',
+    scopes: ['stock:write'],
+    environment: kind === 'production' ? 'production' : 'sandbox',
+    created_by: 'test',
+    expires_at: kind === 'expired' ? new Date('2026-01-01') : null,
+  });
+  const { status, error } = await withKey(kind === '' ? 'none' : made.key).call('GET', '/stock');
+  expect([status, error.code]).toEqual([401, kind === 'expired' ? 'expired_api_key' : 'invalid_api_key']);
+});
+
+test('it needs the scope, which no scope of orders gives', async () => {
+  const powerless = await newPharmacy(engine, ['orders:read', 'orders:write'] satisfies PharmacyScope[]);
+  for (const [method, path, body] of [
+    ['GET', '/stock', undefined],
+    ['PUT', `/stock/${MEDICINE_ID}`, STOCK],
+    ['POST', '/stock/bulk', []],
+  ] as const) {
+    const { error } = await powerless.call(method, path, body);
+    expect([method, error.code]).toEqual([method, 'insufficient_scope']);
+    expect(error.message).toContain('stock:write');
+  }
+});
+
+test('ops makes, lists, rotates and revokes it; a revoked one is refused within a second', async () => {
+  const { pharmacyId } = await newPharmacy(engine);
+  const args = ['--pharmacy', pharmacyId, '--name', 'till', '--scope', 'stock:write'];
+  const created = await ops('create', ...args);
+  const key = created.output.trim().split('\n').at(-1) ?? '';
+  const [keyId = ''] = created.output.split(/\s/);
+  expect([created.errors, await statusWith(key)]).toEqual(['', 200]);
+
+  const rotated = (await ops('rotate', keyId)).output.trim().split('\n').at(-1) ?? '';
+  expect(rotated).toMatch(/^mfp_ph_sbx_/);
+  expect(await statusWith(rotated)).toBe(200);
+
+  await engine.keyUses.flush();
+  const listed = (await ops('list', '--pharmacy', pharmacyId)).output;
+  expect(listed).toMatch(
+    new RegExp(`${keyId} +${pharmacyId} +mfp_ph_sbx_\\w{4}... +active +never +20\\S+Z +- +stock:write +till`),
+  );
+  expect(listed).toMatch(new RegExp(` active +never +20\\S+Z +${keyId} +stock:write +till`));
+  expect(listed).not.toContain(key);
+  expect((await runOps(engine.connectionString, 'keys', 'list')).output).not.toContain(pharmacyId);
+
+  expect((await ops('revoke', keyId)).output).toContain('is revoked');
+  const refused = async () => (await statusWith(key)) === 401;
+  await eventually(refused, { deadlineMs: 1_000, describe: 'the revoked key to be refused' });
+  expect(await statusWith(rotated)).toBe(200);
+});
+
+test.each([
+  ['a pharmacy that does not exist', ['--pharmacy', 'ph_nowhere'], 'ops pharmacies list'],
+  ['a scope of partners', ['--pharmacy', 'ph_sbx_happy', '--scope', 'requests:read'], 'Allowed choices'],
+])('%s is refused with what to do', async (_, args, advice) => {
+  const { exitCode, errors } = await ops('create', '--name', 'n', ...args);
+  expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
+});
+
+test('calls of a pharmacy are limited and counted as its own, and logged with its id', async () => {
+  const pharmacy = await newPharmacy(engine);
+  const other = await newPharmacy(engine);
+  const { headers } = await pharmacy.call('GET', '/stock');
+  expect(headers.get('ratelimit-policy')).toBe('"minute";q=60;w=60, "day";q=5000;w=86400');
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async () => (await pharmacy.call('GET', '/stock')).status),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect((await other.call('GET', '/stock')).status).toBe(200);
+  await engine.callStatistics.flush();
+  const counted = await engine.database
+    .selectFrom('daily_calls')
+    .select(['operation', 'calls', 'refused'])
+    .where('partner_id', '=', `pharmacy:${pharmacy.pharmacyId}`)
+    .execute();
+  expect(counted).toEqual([{ operation: 'GET /stock', calls: 60, refused: 1 }]);
+  expect(engine.logs.some((line) => line.includes(`"pharmacy_id":"${pharmacy.pharmacyId}"`))).toBe(true);
+});
+
+test('a key has one owner, whatever is written by hand', async () => {
+  const { pharmacyId } = await newPharmacy(engine);
+  const { partnerId } = await engine.partner();
+  const owners = engine.database.updateTable('api_key').where('pharmacy_id', '=', pharmacyId);
+  await expect(owners.set({ partner_id: partnerId }).execute()).rejects.toThrow('one_owner');
+  await expect(owners.set({ pharmacy_id: null }).execute()).rejects.toThrow('one_owner');
+});

@@ -1,0 +1,72 @@
+/** The PIN of an order is not found by guessing. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { checkPin } from '../../../db/requests/delivery-pins.ts';
+import { MAX_WRONG_PINS, WRONG_PINS_MINUTES } from '../../../domain/requests/delivery-proofs.ts';
+import { Deliveries, NAME_PROOF } from './delivering.ts';
+
+let deliveries: Deliveries;
+
+beforeAll(async () => {
+  deliveries = await Deliveries.start();
+});
+afterAll(() => deliveries.engine.close());
+
+/** So many PINs that are not this one. */
+const wrongPins = (right: string, count: number) =>
+  Array.from({ length: count + 1 }, (_, index) => String(index).padStart(6, '0'))
+    .filter((pin) => pin !== right)
+    .slice(0, count);
+const byPin = (pin: string) => ({ proof: { type: 'pin', pin } });
+
+test(`after ${MAX_WRONG_PINS} wrong ones none is looked at for an hour, whichever process was asked`, async () => {
+  const { request_id, delivery_pin } = await deliveries.orderAfter();
+  const pins = wrongPins(delivery_pin, MAX_WRONG_PINS);
+  const [asked, elsewhere] = [pins.slice(0, 5), pins.slice(5)];
+  for (const pin of asked) expect(await deliveries.deliver(request_id, byPin(pin))).toBe('422 wrong_pin');
+  // As other processes do.
+  for (const pin of elsewhere) {
+    expect((await checkPin(deliveries.engine.database, request_id, pin)).kind).toBe('wrong');
+  }
+  const { status, error, headers } = await deliveries.pharmacy.step(
+    request_id,
+    'deliver',
+    byPin(delivery_pin),
+  );
+  expect([status, error.code]).toEqual([429, 'rate_limit_exceeded']);
+  const seconds = Number(headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(WRONG_PINS_MINUTES * 60);
+  expect((await deliveries.partner.read(request_id)).status).toBe('dispensing');
+  const other = await deliveries.orderAfter();
+  expect(await deliveries.deliver(other.request_id, byPin(other.delivery_pin))).toBe(200);
+  // The first one is over an hour ago now.
+  const oldest = sql`select min(at) from wrong_pin where request_id = ${request_id}`;
+  await deliveries.engine.database
+    .updateTable('wrong_pin')
+    .set({ at: sql<Date>`at - make_interval(secs => ${seconds + 1})` })
+    .where('request_id', '=', request_id)
+    .where(sql<boolean>`at = (${oldest})`)
+    .execute();
+  expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
+});
+
+test('of many at once no more are looked at', async () => {
+  const { request_id, delivery_pin } = await deliveries.orderAfter();
+  const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
+  const outcomes = await Promise.all(
+    pins.map((pin) => checkPin(deliveries.engine.database, request_id, pin)),
+  );
+  const wrong = outcomes.filter(({ kind }) => kind === 'wrong');
+  expect([wrong.length, outcomes.length]).toEqual([MAX_WRONG_PINS, 2 * MAX_WRONG_PINS]);
+  expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
+});
+
+test('the right one leaves nothing behind', async () => {
+  const { request_id, delivery_pin } = await deliveries.orderAfter();
+  const [wrong = ''] = wrongPins(delivery_pin, 1);
+  expect(await deliveries.deliver(request_id, byPin(wrong))).toBe('422 wrong_pin');
+  expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
+  const rows = deliveries.engine.database.selectFrom('wrong_pin').where('request_id', '=', request_id);
+  expect(await rows.select('at').execute()).toEqual([]);
+});

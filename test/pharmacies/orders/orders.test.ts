@@ -1,0 +1,242 @@
+/** A pharmacy sees its orders, and takes them through every step by its API. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { BATCH, placeOrder, stockUp } from './placed-orders.ts';
+
+let engine: TestEngine;
+let pharmacy: PharmacyApiCaller;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ callWindows: SHORT_WINDOWS });
+  pharmacy = await newPharmacy(engine);
+  partner = await engine.partner();
+  await stockUp(pharmacy);
+});
+afterAll(() => engine.close());
+
+const DISPENSE = { lines: [{ line: 1, quantity: 2, ...BATCH }] };
+
+/** Takes steps that must succeed, and answers the order after the last. */
+async function take(requestId: string, steps: readonly (readonly [OrderStep, unknown?])[]): Promise<Order> {
+  let order = await pharmacy.waitFor(requestId);
+  for (const [step, body] of steps) {
+    const answer = await pharmacy.step(requestId, step, body);
+    expect([step, answer.status, answer.error]).toEqual([step, 200, undefined]);
+    order = answer.data;
+  }
+  return order;
+}
+
+test('an order goes from the inbox to the door, and partner and pharmacy see the same', async () => {
+  const placed = await placeOrder(partner, pharmacy, [2, 3]);
+  const { request_id } = placed;
+  const pending = await pharmacy.waitFor(request_id);
+  expect(pending).toMatchObject({
+    status: 'pending',
+    allowed_steps: ['accept', 'reject'],
+    recipient: { name: 'Ada Obi', phone: '+2348031234567' },
+    total_ngn: placed.total_ngn,
+  });
+  expect(
+    pending.items.map(({ line, quantity, quantity_accepted }) => [line, quantity, quantity_accepted]),
+  ).toEqual([
+    [1, 2, 0],
+    [2, 3, 0],
+  ]);
+  expect(Date.parse(pending.answer_by ?? '') - Date.parse(placed.created_at)).toBe(15 * 60_000);
+  const lines = [
+    { line: 1, quantity: 2, ...BATCH },
+    { line: 2, quantity: 1, ...BATCH },
+    { line: 2, quantity: 1, ...BATCH, batch_number: 'PCM-2292' },
+  ];
+  const done = await take(request_id, [
+    ['accept'],
+    ['dispense', { lines, note: 'one pack short' }],
+    ['ready'],
+    ['hand_over', { by: 'courier' }],
+    ['deliver', { proof: { type: 'pin', pin: placed.delivery_pin }, by: 'courier' }],
+  ]);
+  expect(done.allowed_steps).toEqual([]);
+  const record = await partner.readUntil(request_id, 'delivered');
+  expect(
+    record.items.map(({ quantity, quantity_accepted, quantity_dispensed, quantity_delivered }) => [
+      quantity,
+      quantity_accepted,
+      quantity_dispensed,
+      quantity_delivered,
+    ]),
+  ).toEqual([
+    [2, 2, 2, 2],
+    [3, 3, 2, 2],
+  ]);
+  expect(record.items[1]?.batches.map(({ batch_number, quantity }) => [batch_number, quantity])).toEqual([
+    ['PCM-2291', 1],
+    ['PCM-2292', 1],
+  ]);
+  expect(record.timeline.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
+    'pending partner',
+    'confirmed pharmacy',
+    'dispensing pharmacy',
+    'ready pharmacy',
+    'in_transit courier',
+    'delivered courier',
+  ]);
+  expect(record.timeline.at(-1)?.proof).toEqual({ type: 'pin' });
+  expect(done.items).toEqual(record.items.map((item, index) => ({ line: index + 1, ...item })));
+  expect(done.timeline).toEqual(record.timeline);
+  expect(JSON.stringify(done)).not.toContain(placed.delivery_pin);
+});
+
+test('what was not handed over shows in the counters; a name is a proof', async () => {
+  const { request_id } = await placeOrder(partner, pharmacy);
+  const order = await take(request_id, [
+    ['accept'],
+    ['dispense', DISPENSE],
+    ['deliver', { proof: { type: 'name', name: 'Chidi Obi' }, lines: [{ line: 1, quantity: 1 }] }],
+  ]);
+  expect(order.items[0]).toMatchObject({ quantity_dispensed: 2, quantity_delivered: 1 });
+  expect(order.timeline.at(-1)).toMatchObject({
+    actor: 'pharmacy',
+    proof: { type: 'name', name: 'Chidi Obi' },
+  });
+});
+
+const BEFORE: Readonly<Record<OrderStep, readonly (readonly [OrderStep, unknown?])[]>> = {
+  accept: [],
+  reject: [],
+  dispense: [['accept']],
+  ready: [['accept'], ['dispense', DISPENSE]],
+  hand_over: [['accept'], ['dispense', DISPENSE], ['ready']],
+  deliver: [['accept'], ['dispense', DISPENSE], ['ready'], ['hand_over']],
+  return: [['accept'], ['dispense', DISPENSE], ['hand_over']],
+  fail: [['accept']],
+};
+
+const BODIES: Readonly<Record<OrderStep, unknown>> = {
+  accept: {},
+  reject: { reason: 'pharmacy_closed' },
+  dispense: DISPENSE,
+  ready: {},
+  hand_over: { by: 'courier' },
+  deliver: { proof: { type: 'name', name: 'Ada Obi' } },
+  return: { reason: 'recipient_absent' },
+  fail: { reason: 'damaged' },
+};
+
+test.each(Object.keys(BEFORE) as OrderStep[])(
+  '%s asked again is 200 with one entry; a step that is illegal then is 409 with the legal ones',
+  async (step) => {
+    const { request_id } = await placeOrder(partner, pharmacy);
+    await take(request_id, BEFORE[step]);
+    const body = BODIES[step];
+    const answers = await Promise.all([0, 1, 2].map(() => pharmacy.step(request_id, step, body)));
+    answers.push(await pharmacy.step(request_id, step, body));
+    const length = BEFORE[step].length + 2;
+    expect(answers.map(({ status, data }) => [status, data?.timeline.length])).toEqual(
+      answers.map(() => [200, length]),
+    );
+    const illegal = step === 'accept' ? 'reject' : 'accept';
+    const { status, error } = await pharmacy.step(request_id, illegal, BODIES[illegal]);
+    expect([status, error.code]).toEqual([409, 'illegal_transition']);
+    const { allowed_steps } = await pharmacy.waitFor(request_id);
+    expect(error.message).toMatch(allowed_steps.length === 0 ? /it is final/ : allowed_steps.join(', '));
+  },
+);
+
+test('other words for a step that was taken are not taken for the same', async () => {
+  const { request_id } = await placeOrder(partner, pharmacy);
+  await take(request_id, [['accept'], ['dispense', DISPENSE]]);
+  const less = { lines: [{ line: 1, quantity: 1, ...BATCH }] };
+  expect((await pharmacy.step(request_id, 'dispense', less)).status).toBe(409);
+  await take(request_id, [['fail', { reason: 'damaged' }]]);
+  expect((await pharmacy.step(request_id, 'fail', { reason: 'other' })).status).toBe(409);
+});
+
+test.each([
+  [
+    'more than was accepted',
+    'dispense',
+    { lines: [{ line: 1, quantity: 3, ...BATCH }] },
+    400,
+    'validation_error',
+  ],
+  [
+    'a line that is not there',
+    'dispense',
+    { lines: [{ line: 2, quantity: 1, ...BATCH }] },
+    400,
+    'validation_error',
+  ],
+  ['nothing at all', 'dispense', { lines: [{ line: 1, quantity: 0, ...BATCH }] }, 400, 'validation_error'],
+  [
+    'an expired package',
+    'dispense',
+    { lines: [{ line: 1, quantity: 2, ...BATCH, expires_on: '2020-01-31' }] },
+    400,
+    'validation_error',
+  ],
+  ['no package', 'dispense', { lines: [{ line: 1, quantity: 2 }] }, 400, 'validation_error'],
+  ["a reason of the system's own", 'fail', { reason: 'no_progress' }, 400, 'validation_error'],
+] as const)('%s is refused by name, and the order stays', async (_, step, body, status, code) => {
+  const { request_id } = await placeOrder(partner, pharmacy);
+  await take(request_id, [['accept']]);
+  const answer = await pharmacy.step(request_id, step, body);
+  expect([answer.status, answer.error.code]).toEqual([status, code]);
+  expect((await pharmacy.waitFor(request_id)).status).toBe('confirmed');
+});
+
+test('a wrong PIN delivers nothing', async () => {
+  const placed = await placeOrder(partner, pharmacy);
+  await take(placed.request_id, [['accept'], ['dispense', DISPENSE]]);
+  const wrong = placed.delivery_pin === '000000' ? '000001' : '000000';
+  const { status, error } = await pharmacy.step(placed.request_id, 'deliver', {
+    proof: { type: 'pin', pin: wrong },
+  });
+  expect([status, error.code]).toEqual([422, 'wrong_pin']);
+  expect((await pharmacy.waitFor(placed.request_id)).status).toBe('dispensing');
+});
+
+test("another pharmacy's order is not found, whatever is asked of it", async () => {
+  const other = await newPharmacy(engine);
+  const { request_id } = await placeOrder(partner, pharmacy);
+  const read = await other.call('GET', `/orders/${request_id}`);
+  expect([read.status, read.error.code]).toEqual([404, 'order_not_found']);
+  for (const step of Object.keys(BODIES) as OrderStep[]) {
+    const { status, error } = await other.step(request_id, step, BODIES[step]);
+    expect([step, status, error.code]).toEqual([step, 404, 'order_not_found']);
+  }
+  const { data } = await other.call<{ orders: Order[] }>('GET', '/orders');
+  expect(data.orders).toEqual([]);
+  expect((await pharmacy.waitFor(request_id)).timeline).toHaveLength(1);
+});
+
+test('the scopes are kept apart', async () => {
+  const reader = await newPharmacy(engine, ['orders:read']);
+  expect((await reader.step('req_00000000000000000000000000', 'accept')).error.code).toBe(
+    'insufficient_scope',
+  );
+  const writer = await newPharmacy(engine, ['orders:write']);
+  expect((await writer.call('GET', '/orders')).error.code).toBe('insufficient_scope');
+});
+
+test('a pharmacy whose licence is not valid any more accepts nothing, and can once it is verified again', async () => {
+  const lapsed = await newPharmacy(engine);
+  await stockUp(lapsed);
+  const { request_id } = await placeOrder(partner, lapsed);
+  const licence = (licence_expires_on: string) =>
+    engine.database
+      .updateTable('pharmacy')
+      .set({ licence_expires_on })
+      .where('pharmacy_id', '=', lapsed.pharmacyId)
+      .execute();
+  await licence('2020-12-31');
+  const refused = await lapsed.step(request_id, 'accept');
+  expect([refused.status, refused.error.code]).toEqual([422, 'pharmacy_unavailable']);
+  expect((await partner.read(request_id)).status).toBe('pending');
+  await licence('2035-12-31');
+  expect((await lapsed.step(request_id, 'accept')).status).toBe(200);
+});

@@ -1,0 +1,191 @@
+/** Deliveries are proved by a PIN, a name, a signature or a photo, which is looked at and kept. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';
+import { MAX_PROOF_IMAGE_BYTES } from '../../../domain/requests/delivery-proofs.ts';
+import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
+import { EICAR, startClamd } from '../../support/servers/clamd-server.ts';
+import { folderStorage, type TestStorage } from '../../support/servers/test-storages.ts';
+import { Deliveries, DISPENSED, imageProof, NAME_PROOF } from './delivering.ts';
+
+let place: TestStorage;
+let deliveries: Deliveries;
+
+beforeAll(async () => {
+  place = await folderStorage();
+  deliveries = await Deliveries.start({ fileStore: place.fileStore });
+});
+afterAll(() => deliveries.engine.close());
+
+/** What came into the storage meanwhile. */
+async function storedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = await place.stored();
+  await work();
+  return (await place.stored()).filter((file) => !before.includes(file));
+}
+
+describe('a delivery is proved by', () => {
+  test.each([
+    ['a signature', 'image/png', { type: 'signature', name: 'Ada Obi' }, png({ words: 'Ada' })],
+    ['a photo', 'image/jpeg', { type: 'photo' }, jpeg({ comment: 'at the door' })],
+    ['a photo with a name', 'image/png', { type: 'photo', name: 'Chidi Obi' }, png({ words: 'Chidi' })],
+  ])('%s, which its partner reads as it was sent', async (_, media_type, said, content) => {
+    const { request_id } = await deliveries.orderAfter();
+    const stored = await storedBy(async () => {
+      expect(await deliveries.deliver(request_id, imageProof(content, said))).toBe(200);
+    });
+    const record = await deliveries.partner.read(request_id);
+    const delivered = record.timeline.at(-1);
+    expect(delivered?.proof).toEqual({ ...said, image_id: expect.stringMatching(/^img_[0-9a-z]{26}$/) });
+    const { status, data, headers } = await deliveries.readProof(request_id);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const { image } = data;
+    expect(data).toEqual({ name: null, ...said, at: delivered?.at, image });
+    expect(image).toMatchObject({ media_type, bytes: content.length });
+    const response = await fetch(deliveries.engine.origin + image?.link.path);
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': media_type,
+      'content-disposition': 'attachment; filename="proof"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    });
+    expect(stored).toHaveLength(1);
+    expect((await readFile(stored[0] ?? '')).includes(content.subarray(-40))).toBe(false);
+  });
+
+  test.each([
+    ['its PIN', (pin: string) => ({ type: 'pin', pin }), { type: 'pin', name: null }],
+    ['a name', () => ({ type: 'name', name: 'Ada Obi' }), { type: 'name', name: 'Ada Obi' }],
+  ])('%s, without an image', async (_, proofOf, shown) => {
+    const { request_id, delivery_pin } = await deliveries.orderAfter();
+    const before = await deliveries.readProof(request_id);
+    expect([before.status, before.error.code]).toEqual([404, 'proof_not_found']);
+    expect(await deliveries.deliver(request_id, { proof: proofOf(delivery_pin) })).toBe(200);
+    expect((await deliveries.readProof(request_id)).data).toEqual({
+      ...shown,
+      at: expect.stringMatching(/Z$/),
+      image: null,
+    });
+  });
+
+  test('an image of the largest size, of which the history of the workflow has the id alone', async () => {
+    const content = png({ words: 'x'.repeat(MAX_PROOF_IMAGE_BYTES - png().length) });
+    expect(content).toHaveLength(MAX_PROOF_IMAGE_BYTES);
+    const { request_id } = await deliveries.orderAfter();
+    expect(await deliveries.deliver(request_id, imageProof(content))).toBe(200);
+    const { events } = await deliveries.engine.client.workflow.getHandle(request_id).fetchHistory();
+    expect(JSON.stringify(events).length).toBeLessThan(100_000);
+    const { image } = (await deliveries.readProof(request_id)).data;
+    expect(image?.bytes).toBe(MAX_PROOF_IMAGE_BYTES);
+  });
+});
+
+describe('an image is refused, stored nowhere and delivers nothing', () => {
+  const content = png({ words: 'good' });
+  test.each([
+    ['when it is damaged', imageProof(content.subarray(0, -6)), '422 file_damaged'],
+    ['when it is an archive too', imageProof(Buffer.concat([content, zip()])), '422 file_ambiguous'],
+    ['when it is a PDF too', imageProof(jpeg({ comment: '%PDF-1.7' })), '422 file_ambiguous'],
+    ['when it is a PDF', imageProof(pdf()), '422 file_type_unsupported'],
+    [
+      'when it is an encrypted PDF',
+      imageProof(pdf({ trailer: '/Encrypt 5 0 R' })),
+      '422 file_type_unsupported',
+    ],
+    ['when it is none', imageProof(Buffer.from('<svg/>')), '422 file_type_unsupported'],
+    ['when it is nothing', imageProof(Buffer.alloc(0)), '422 file_type_unsupported'],
+    ['when it is a bomb', imageProof(png({ width: 60_000, height: 60_000 })), '422 image_too_large'],
+    [
+      'when it is too large',
+      imageProof(png({ words: 'x'.repeat(MAX_PROOF_IMAGE_BYTES) })),
+      '413 payload_too_large',
+    ],
+    [
+      'when the body is too large',
+      { ...imageProof(content), note: 'x'.repeat(8_000_000) },
+      '413 payload_too_large',
+    ],
+    ['when it is not in base 64', { proof: { type: 'photo', image: 'no!' } }, '400 validation_error'],
+    ['when it is a signature of nobody', imageProof(content, { type: 'signature' }), '400 validation_error'],
+    ['with a PIN beside it', imageProof(content, { type: 'photo', pin: '123456' }), '400 validation_error'],
+  ])('%s', async (_, body, refusal) => {
+    const { request_id } = await deliveries.orderAfter();
+    const stored = await storedBy(async () => {
+      expect(await deliveries.deliver(request_id, body)).toBe(refusal);
+    });
+    expect(stored).toEqual([]);
+    expect((await deliveries.partner.read(request_id)).status).toBe('dispensing');
+  });
+
+  test('when it has a virus, or nobody can say whether it has', async () => {
+    const clamd = await startClamd();
+    const host = '127.0.0.1';
+    const virusScanner = new VirusScanner({ host, port: clamd.port });
+    const scanned = await Deliveries.start({ virusScanner });
+    try {
+      const { request_id } = await scanned.orderAfter();
+      const infected = imageProof(png({ words: EICAR }));
+      expect(await scanned.deliver(request_id, infected)).toBe('422 file_infected');
+      await clamd.close();
+      const clean = imageProof(png({ words: 'clean' }));
+      expect(await scanned.deliver(request_id, clean)).toBe('503 temporarily_unavailable');
+      expect(await scanned.deliver(request_id, NAME_PROOF)).toBe(200);
+    } finally {
+      await scanned.engine.close();
+    }
+  });
+});
+
+test.each([
+  [{ type: 'signature', image: '' }, 'proof.name is required.'],
+  [{ type: 'photo' }, 'proof.image is required.'],
+  [{ type: 'photo', image: '', pin: '123456' }, 'proof.pin is not known here; leave it out.'],
+  [{ type: 'pin', pin: '1234' }, 'proof.pin must be six digits.'],
+  [{ type: 'stamp' }, 'proof.type must be one of pin, name, signature, photo.'],
+  [{}, 'proof.type is required.'],
+])('of %j it is said what is wrong with a proof of that type', async (proof, message) => {
+  const { error } = await deliveries.pharmacy.step('req_00000000000000000000000000', 'deliver', { proof });
+  expect(error).toMatchObject({ code: 'validation_error', message });
+});
+
+test('where there is no place for images, the other proofs are taken', async () => {
+  const without = await Deliveries.start({ fileStore: null });
+  try {
+    const { request_id } = await without.orderAfter();
+    expect(await without.deliver(request_id, imageProof(png()))).toBe('503 temporarily_unavailable');
+    expect(await without.deliver(request_id, NAME_PROOF)).toBe(200);
+  } finally {
+    await without.engine.close();
+  }
+});
+
+describe('the same delivery told again', () => {
+  test('is 200 with one entry and one image, one after the other or at once', async () => {
+    const { request_id } = await deliveries.orderAfter();
+    const body = imageProof(png({ words: 'again' }), { type: 'signature', name: 'Ada Obi' });
+    const stored = await storedBy(async () => {
+      const answers = await Promise.all([0, 1, 2, 3].map(() => deliveries.deliver(request_id, body)));
+      answers.push(await deliveries.deliver(request_id, body));
+      expect(answers).toEqual(answers.map(() => 200));
+    });
+    expect(stored).toHaveLength(1);
+    expect((await deliveries.partner.read(request_id)).timeline).toHaveLength(DISPENSED.length + 2);
+  });
+
+  test('with another proof is another delivery, and refused', async () => {
+    const { request_id, delivery_pin } = await deliveries.orderAfter();
+    expect(await deliveries.deliver(request_id, imageProof(png({ words: 'first' })))).toBe(200);
+    const stored = await storedBy(async () => {
+      for (const proof of [
+        imageProof(png({ words: 'second' })).proof,
+        { ...imageProof(png({ words: 'first' })).proof, name: 'Ada Obi' },
+        NAME_PROOF.proof,
+        { type: 'pin', pin: delivery_pin },
+      ]) {
+        expect(await deliveries.deliver(request_id, { proof })).toBe('409 illegal_transition');
+      }
+    });
+    expect(stored).toEqual([]);
+  });
+});

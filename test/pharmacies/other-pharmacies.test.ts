@@ -1,0 +1,129 @@
+/** What one pharmacy has is not there for another. Generated from the document: a new operation is covered by itself. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
+import { inBase64 } from '../support/prescriptions/hand-in.ts';
+import { handedIn } from '../prescriptions/orders.ts';
+import { png } from '../support/prescriptions/samples.ts';
+import { placeOrder, stockUp } from './orders/placed-orders.ts';
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
+const OWNED: Readonly<Record<string, () => Promise<Parameters>>> = {
+  request_id: async () => ({ request_id: (await placeOrder(partner, owner)).request_id }),
+  webhook_id: async () => ({ webhook_id: (await registerInPlaceOfOthers()).webhook_id }),
+  event_id: ownedDelivery,
+  prescription_id: ownedPrescription,
+};
+/** Of the catalogue, which is nobody's; and a link, which is its holder's: test/prescriptions/pharmacy-access. */
+const COMMON = ['medicine_id', 'link'];
+
+/** There may be only so many endpoints. */
+async function registerInPlaceOfOthers(): Promise<WebhookRecord> {
+  const { data } = await owner.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks');
+  for (const { webhook_id } of data.webhooks) await owner.call('DELETE', `/webhooks/${webhook_id}`);
+  return register(owner);
+}
+
+/** With a file, attached to an order. */
+async function ownedPrescription(): Promise<Parameters> {
+  const { request_id } = await placeOrder(partner, owner);
+  const files = inBase64(png({ words: request_id }));
+  const prescription_id = await handedIn(partner, { details: undefined, files });
+  const body = { prescription_ids: [prescription_id] };
+  expect((await partner.call('POST', `/requests/${request_id}/prescriptions`, body)).status).toBe(200);
+  return { request_id, prescription_id };
+}
+
+async function ownedDelivery() {
+  const { webhook_id } = await registerInPlaceOfOthers();
+  const { request_id } = await placeOrder(partner, owner);
+  const path = `/webhooks/${webhook_id}/deliveries?request_id=${request_id}`;
+  const { event_id } = await eventually(
+    async () => (await owner.call<{ deliveries: DeliveryRecord[] }>('GET', path)).data.deliveries[0],
+    { deadlineMs: 20_000, describe: 'the event of the order' },
+  );
+  return { webhook_id, event_id };
+}
+
+const document = currentPharmacyDocument() as unknown as OpenapiDocument;
+
+const lastParameter = (path: string) => /.*\{(.+?)\}/.exec(path)?.[1] ?? '';
+
+const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]) =>
+    path.includes('{') && !COMMON.includes(lastParameter(path))
+      ? [{ name: `${method} ${path}`, method: method.toUpperCase(), path, operation }]
+      : [],
+  ),
+);
+
+let engine: TestEngine;
+let partner: ApiCaller;
+let owner: PharmacyApiCaller;
+let other: PharmacyApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ callWindows: SHORT_WINDOWS });
+  partner = await engine.partner();
+  [owner, other] = [await newPharmacy(engine), await newPharmacy(engine)];
+  await stockUp(owner);
+});
+afterAll(() => engine.close());
+
+function bodyOf({ operationId, requestBody }: DocumentedOperation): unknown {
+  // Its example is right at one time only.
+  if (operationId === 'recoverWebhookDeliveries') return { since: new Date().toISOString() };
+  return requestBody?.content['application/json']?.example;
+}
+
+test('the document has operations with ids', () => expect(withId.length).toBeGreaterThan(20));
+
+describe.each(withId)('$name', ({ method, path, operation }) => {
+  test('answers another pharmacy exactly as if there were nothing, and changes nothing', async () => {
+    const make = OWNED[lastParameter(path)];
+    if (make === undefined)
+      throw new Error(`Say in OWNED how an object with a ${lastParameter(path)} is made`);
+    const ids = await make();
+    const filled = (change: (id: string) => string) =>
+      path.replaceAll(/\{(.+?)\}/g, (_, name: string) => change(ids[name] ?? ''));
+    const foreign = await other.call(
+      method,
+      filled((id) => id),
+      bodyOf(operation),
+    );
+    const none = await other.call(
+      method,
+      filled((id) => `${id.slice(0, -4)}0000`),
+      bodyOf(operation),
+    );
+    expect(foreign.status).toBe(404);
+    expect(foreign.error).toEqual(none.error);
+    expect(foreign.error.message).not.toContain(owner.pharmacyId);
+    const shown = ids.request_id === undefined ? `/webhooks/${ids.webhook_id}` : `/orders/${ids.request_id}`;
+    const { data } = await owner.call<{ status: string }>('GET', shown);
+    expect(data.status).toBe(ids.request_id === undefined ? 'enabled' : 'pending');
+  });
+});
+
+test("an endpoint of one's own shows no delivery of another pharmacy", async () => {
+  const { event_id } = await ownedDelivery();
+  const { webhook_id } = await register(other);
+  const path = `/webhooks/${webhook_id}/deliveries`;
+  expect((await other.call<{ deliveries: unknown[] }>('GET', path)).data.deliveries).toEqual([]);
+  for (const [method, verb] of [
+    ['GET', ''],
+    ['POST', '/retry'],
+    ['POST', '/skip'],
+  ] as const) {
+    const { status, error } = await other.call(method, `${path}/${event_id}${verb}`);
+    expect([status, error.code]).toEqual([404, 'delivery_not_found']);
+  }
+});

@@ -1,0 +1,235 @@
+/** The plant store's calls: its own answers, errors, bearer, and ids of 64 bits that keep all their digits. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
+
+let engine: TestEngine;
+let call: CallPlantStore;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, plantStore: { token: TOKEN, webhookBase: undefined } });
+  call = plantCaller(engine.origin);
+});
+afterAll(() => engine.close());
+
+const create = (json: string) => call('POST', '/plants', json);
+
+async function storedIds(): Promise<string[]> {
+  const rows = await engine.database.selectFrom('plant').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+describe('POST /plants', () => {
+  test('answers 200 with the Plant: no id, no envelope', async () => {
+    const { status, headers, text } = await create('{"id": 1, "name": "Monstera", "tag": "climber"}');
+    expect([status, text]).toEqual([200, '{"name":"Monstera","tag":"climber"}']);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect((await create('{"id": 2, "name": "Monstera"}')).text).toBe('{"name":"Monstera"}');
+  });
+
+  test('the same plant again answers 200 and is stored once; another plant with its id answers 400', async () => {
+    const plant = '{"id": 3, "name": "Aloe", "tag": "succulent"}';
+    expect((await create(plant)).status).toBe(200);
+    expect(await create(plant)).toMatchObject({ status: 200, text: '{"name":"Aloe","tag":"succulent"}' });
+    for (const other of ['{"id": 3, "name": "Aloe"}', '{"id": 3, "name": "Fern", "tag": "succulent"}']) {
+      expect(await create(other)).toMatchObject({
+        status: 400,
+        body: { error: 400, message: 'id is the id of another plant.' },
+      });
+    }
+    expect((await storedIds()).filter((id) => id === '3')).toHaveLength(1);
+  });
+
+  test('of two plants that take one id at once, one is stored', async () => {
+    const names = ['Oak', 'Ash', 'Elm', 'Yew'];
+    const answers = await Promise.all(names.map((name) => create(`{"id": 77, "name": "${name}"}`)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
+    const winner = answers.find(({ status }) => status === 200)?.body.name;
+    const row = await engine.database.selectFrom('plant').select('name').where('id', '=', '77').execute();
+    expect(row).toEqual([{ name: winner }]);
+  });
+
+  test.each([
+    '0',
+    '-1',
+    '9007199254740993',
+    '-9007199254740993',
+    '9223372036854775807',
+    '-9223372036854775808',
+  ])('keeps every digit of the id %s', async (id) => {
+    expect((await create(`{"id": ${id}, "name": "Fern"}`)).status).toBe(200);
+    expect(await storedIds()).toContain(id);
+    expect((await call('DELETE', `/plants/${id}`)).status).toBe(204);
+    expect(await storedIds()).not.toContain(id);
+  });
+
+  test.each([
+    '1.0',
+    '1.5',
+    '1e3',
+    '-0',
+    '9223372036854775808',
+    '-9223372036854775809',
+    '1e400',
+    '1'.repeat(40),
+    '"1"',
+    'null',
+    'true',
+    '[1]',
+    '{"value": 1}',
+  ])('refuses the id %s', async (id) => {
+    const { status, body } = await create(`{"id": ${id}, "name": "Fern"}`);
+    expect([status, body]).toEqual([
+      400,
+      {
+        error: 400,
+        message:
+          'id must be a whole number from -9223372036854775808 to 9223372036854775807, written in digits only.',
+      },
+    ]);
+  });
+
+  test.each([
+    [['name is required', 'id is required'], '{}'],
+    [['name is required', 'id is required'], undefined],
+    [['name is required'], '{"id": 5}'],
+    [['name must not have fewer'], '{"id": 5, "name": ""}'],
+    [['name must be UTF-8 text that is not blank'], '{"id": 5, "name": "  "}'],
+    [['name must not have more'], `{"id": 5, "name": "${'x'.repeat(201)}"}`],
+    [['name must be string', 'tag must be string'], '{"id": 5, "name": 5, "tag": 6}'],
+    [['tag must be string'], '{"id": 5, "name": "Fern", "tag": null}'],
+    [['id must be', 'name must be', 'colour is not known'], '{"id": "5", "name": 5, "colour": "green"}'],
+    [['id must be'], `{"id": ${'1'.repeat(500_000)}, "name": "Fern"}`],
+    [['name must be UTF-8 text'], '{"id": 5, "name": "F\\u0000ern"}'],
+    [['name must be UTF-8 text'], '{"id": 5, "name": "\\ud800"}'],
+    [['The body must be object'], '[]'],
+    [['The body must be object'], '7'],
+    [['The body must be object'], 'null'],
+    [['The body is not valid JSON'], '{"id": '],
+    [['The body is not valid JSON'], '{"id": 5, "name": "Fern", "__proto__": {"tag": "x"}}'],
+    [['The body is not valid JSON'], new Uint8Array([0xff, 0xfe])],
+    [['The body is nested too deeply'], '['.repeat(400_000) + ']'.repeat(400_000)],
+  ])('answers 400 and says %j', async (named, json) => {
+    const { status, body } = await call('POST', '/plants', json);
+    expect([status, body.error]).toEqual([400, 400]);
+    expect(Object.keys(body)).toEqual(['error', 'message']);
+    for (const name of named) expect(body.message).toContain(name);
+  });
+
+  test('takes a body in chunks, and refuses an empty one', async () => {
+    const send = async (...chunks: string[]) => {
+      const response = await fetch(`${engine.origin}/plants`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+        body: new Blob(chunks).stream(),
+        duplex: 'half',
+      });
+      return response.status;
+    };
+    expect(await send('{"id": 900719925', '4740995, "name": "Fern"}')).toBe(200);
+    expect(await storedIds()).toContain('9007199254740995');
+    expect(await send()).toBe(400);
+  });
+});
+
+test.each([
+  [415, 'text/plain', '{"id": 1, "name": "Fern"}'],
+  [415, 'application/json; charset=utf-16', '{"id": 1, "name": "Fern"}'],
+  [413, 'application/json', `{"id": 1, "name": "${'x'.repeat(1024 * 1024)}"}`],
+])('%i has the shape of the plant store for a body sent as %s', async (expected, type, json) => {
+  const { status, body } = await call('POST', '/plants', json, { 'Content-Type': type });
+  expect([status, body]).toEqual([expected, { error: expected, message: expect.any(String) }]);
+});
+
+describe('DELETE /plants/{id}', () => {
+  test('answers 204 without a body, then 404', async () => {
+    await create('{"id": 8, "name": "Fern"}');
+    const { status, text } = await call('DELETE', '/plants/8');
+    expect([status, text]).toEqual([204, '']);
+    const again = await call('DELETE', '/plants/8');
+    expect([again.status, again.body]).toEqual([
+      404,
+      { error: 404, message: 'There is no plant with the id 8.' },
+    ]);
+  });
+
+  test('deletes the one plant with the id, not one that a double takes for it', async () => {
+    await create('{"id": 9007199254740992, "name": "Oak"}');
+    await create('{"id": 9007199254740993, "name": "Ash"}');
+    expect((await call('DELETE', '/plants/9007199254740993')).status).toBe(204);
+    const ids = await storedIds();
+    expect([ids.includes('9007199254740992'), ids.includes('9007199254740993')]).toEqual([true, false]);
+  });
+
+  test.each(['x', '1.0', '1e3', '+1', '01', '-0', '9223372036854775808', '%20', '%zz', '1%2F2'])(
+    'answers 400 for the id %s',
+    async (id) => {
+      const { status, body } = await call('DELETE', `/plants/${id}`);
+      expect([status, body]).toEqual([400, { error: 400, message: expect.stringContaining('id must be') }]);
+    },
+  );
+});
+
+describe('the bearer', () => {
+  test.each([
+    ['POST', '/plants', ''],
+    ['POST', '/plants', 'Basic abc'],
+    ['POST', '/plants', 'Bearer'],
+    ['POST', '/plants', `Bearer ${TOKEN}x`],
+    ['POST', '/plants', `Bearer ${TOKEN.slice(1)}`],
+    ['DELETE', '/plants/1', ''],
+    ['DELETE', '/plants/1', `Bearer ${TOKEN.toUpperCase()}`],
+  ])('401 for %s %s with the header "%s"', async (method, path, authorization) => {
+    const { status, headers, body } = await call(method, path, undefined, { Authorization: authorization });
+    expect([status, body]).toEqual([
+      401,
+      { error: 401, message: "Send the header Authorization: Bearer <token> with the plant store's token." },
+    ]);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('is not a key of the partner API, and opens nothing there', async () => {
+    const partner = await engine.partner();
+    const authorization = { Authorization: `Bearer ${partner.key}` };
+    expect((await call('DELETE', '/plants/1', undefined, authorization)).status).toBe(401);
+    expect((await call('GET', '/v1/requests')).status).toBe(401);
+  });
+
+  test('is never logged', async () => {
+    await create('{"id": 10, "name": "Fern"}');
+    expect(engine.logs.filter((line) => line.includes('POST /plants')).length).toBeGreaterThan(0);
+    expect(engine.logs.filter((line) => line.includes(TOKEN))).toEqual([]);
+    expect(engine.logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
+  });
+});
+
+test.each([
+  ['GET', '/plants', 405, 'POST'],
+  ['PUT', '/plants/1', 405, 'DELETE'],
+  ['GET', '/PLANTS', 405, 'POST'],
+  ['POST', '/plants/1/2', 404, null],
+  ['GET', '/plant-store', 404, null],
+])('%s %s answers %i in the shape of the plant store', async (method, path, expected, allow) => {
+  const { status, headers, body } = await call(method, path);
+  expect([status, body]).toEqual([expected, { error: expected, message: expect.any(String) }]);
+  expect([headers.get('allow'), headers.has('x-request-id')]).toEqual([allow, true]);
+});
+
+test('the partner API keeps its envelope beside it', async () => {
+  for (const path of ['/plantsman', '/v1/plants', '/nothing']) {
+    const { status, body } = await call('GET', path);
+    expect([status, body]).toMatchObject([404, { success: false, error: { code: 'route_not_found' } }]);
+  }
+});
+
+test('without a token the sample is not there', async () => {
+  const without = await startEngine({ worker: false });
+  try {
+    for (const path of ['/plants', '/plant-store/openapi.json']) {
+      const response = await fetch(without.origin + path);
+      expect([response.status, await response.json()]).toMatchObject([404, { success: false }]);
+    }
+  } finally {
+    await without.close();
+  }
+});

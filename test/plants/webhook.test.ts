@@ -1,0 +1,140 @@
+/** The new-plant webhook: sent once for each plant, kept until the receiver takes it, exact to the last digit. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '../../local/stack/ports.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly type: string | undefined;
+  readonly webhookId: string;
+  readonly body: string;
+}
+
+let receiver: Server;
+let received: Received[];
+/** How the receiver answers the calls to come, then 200. */
+let answers: { readonly status: number; readonly headers?: Record<string, string> }[];
+let engine: TestEngine;
+let call: CallPlantStore;
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+  const { method, url, headers } = request;
+  const [type, webhookId] = [headers['content-type'], String(headers['webhook-id'])];
+  received.push({ method, url, type, webhookId, body });
+  const answer = answers.shift() ?? { status: 200 };
+  response.writeHead(answer.status, answer.headers).end('thank you');
+}
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => void receive(request, response));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  engine = await startEngine({
+    plantStore: { token: TOKEN, webhookBase: `http://127.0.0.1:${port}/hooks/` },
+  });
+  call = plantCaller(engine.origin);
+});
+afterAll(async () => {
+  await engine.close();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+beforeEach(() => {
+  received = [];
+  answers = [];
+});
+
+const untilReceived = (count: number) =>
+  eventually(async () => received.length >= count, {
+    deadlineMs: 20_000,
+    describe: `${count} webhooks to arrive`,
+  });
+
+async function webhookIdOf(id: string): Promise<string> {
+  const { webhook_id } = await engine.database
+    .selectFrom('plant')
+    .select('webhook_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return webhook_id;
+}
+
+/** Waits until the server has nothing more to try. */
+const closed = async (webhookId: string) =>
+  engine.client.activity.getHandle(`new-plant-${webhookId}`).result();
+
+test('the new plant is sent to /plant/webhook under the base, with every digit of its id', async () => {
+  const plant = { name: 'Fern "Ada" Ọ̀pẹ', tag: 'shade' };
+  const json = `${JSON.stringify(plant).slice(0, -1)},"id":9007199254740993}`;
+  expect((await call('POST', '/plants', json)).status).toBe(200);
+  await untilReceived(1);
+  const webhookId = await webhookIdOf('9007199254740993');
+  expect(received).toEqual([
+    { method: 'POST', url: '/hooks/plant/webhook', type: 'application/json', webhookId, body: json },
+  ]);
+});
+
+test('it is tried again with the same id while the receiver refuses, redirects or is broken', async () => {
+  answers = [{ status: 500 }, { status: 307, headers: { Location: '/elsewhere' } }];
+  await call('POST', '/plants', '{"id": 2, "name": "Oak"}');
+  await untilReceived(3);
+  const webhookId = await webhookIdOf('2');
+  await closed(webhookId);
+  expect(received.map((one) => [one.url, one.webhookId])).toEqual(
+    Array.from({ length: 3 }, () => ['/hooks/plant/webhook', webhookId]),
+  );
+});
+
+test('a repeated call has nothing sent again; a plant that was deleted and added again is new', async () => {
+  const json = '{"id": 3, "name": "Ash"}';
+  await call('POST', '/plants', json);
+  const first = await webhookIdOf('3');
+  expect((await call('POST', '/plants', json)).status).toBe(200);
+  await closed(first);
+  expect((await call('POST', '/plants', json)).status).toBe(200);
+  expect((await call('POST', '/plants', '{"id": 3, "name": "Elm"}')).status).toBe(400);
+  await call('DELETE', '/plants/3');
+  await call('POST', '/plants', json);
+  const second = await webhookIdOf('3');
+  await closed(second);
+  expect(received.map(({ webhookId }) => webhookId)).toEqual([first, second]);
+});
+
+test('nothing is sent for a plant that is refused', async () => {
+  await call('POST', '/plants', '{"id": "4", "name": "Yew"}');
+  await call('POST', '/plants', '{"id": 5, "name": "Yew"}');
+  await untilReceived(1);
+  await closed(await webhookIdOf('5'));
+  expect(received.map(({ body }) => body)).toEqual(['{"id":5,"name":"Yew"}']);
+});
+
+test('while Temporal is away the call answers 503; the same call later has the plant announced', async () => {
+  const json = '{"id": 6, "name": "Fir"}';
+  const { database, connectionString } = engine;
+  const away = await startEngine({
+    worker: false,
+    temporalAddress: `127.0.0.1:${await freePort()}`,
+    testDatabase: { database, connectionString, close: () => Promise.resolve() },
+    plantStore: { token: TOKEN, webhookBase: 'http://127.0.0.1:9' },
+  });
+  try {
+    const { status, headers, body } = await plantCaller(away.origin)('POST', '/plants', json);
+    expect([status, headers.get('retry-after'), body]).toEqual([
+      503,
+      '5',
+      { error: 503, message: expect.stringContaining('Send the same call again') },
+    ]);
+  } finally {
+    await away.close();
+  }
+  expect((await call('POST', '/plants', json)).status).toBe(200);
+  await untilReceived(1);
+  expect(received.map(({ body }) => body)).toEqual(['{"id":6,"name":"Fir"}']);
+});

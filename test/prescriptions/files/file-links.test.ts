@@ -1,0 +1,209 @@
+/** Files are read by links that end; they lie encrypted, and every read is in the audit log. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { EncryptionKeys } from '../../../services/prescriptions/files/encryption.ts';
+import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { fileStoreIn, newEncryptionKeys, newFilesFolder } from '../../support/servers/file-stores.ts';
+import { details, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { pdf, png } from '../../support/prescriptions/samples.ts';
+
+const folder = newFilesFolder();
+let now = Date.now();
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({
+    worker: false,
+    fileStore: await fileStoreIn(folder),
+    clock: () => new Date(now),
+  });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const get = (linkPath: string) => fetch(engine.origin + linkPath);
+
+async function linkOf(caller: ApiCaller, content: Buffer): Promise<string> {
+  const { prescription_id } = await received(caller, { files: inBase64(content) });
+  return firstLink(caller, prescription_id);
+}
+
+async function firstLink(caller: ApiCaller, prescriptionId: string): Promise<string> {
+  const { files } = await read(caller, prescriptionId);
+  return files[0]?.link.path ?? '';
+}
+
+async function codeAt(linkPath: string): Promise<string | number> {
+  const response = await get(linkPath);
+  if (response.status === 200) return 200;
+  return ((await response.json()) as { error: { code: string } }).error.code;
+}
+
+test('a link gives the file as it was sent, and a browser keeps and runs nothing of it', async () => {
+  const content = pdf({ words: 'as it was sent' });
+  const response = await get(await linkOf(partner, content));
+  expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment/),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a link ends, and another read gives another', async () => {
+  const { prescription_id } = await received(partner, { files: inBase64(png({ words: 'ends' })) });
+  const link = await firstLink(partner, prescription_id);
+  try {
+    now += (LINK_SECONDS - 2) * 1000;
+    expect(await codeAt(link)).toBe(200);
+    now += 2_000;
+    expect(await codeAt(link)).toBe('file_link_not_found');
+    expect(await codeAt(await firstLink(partner, prescription_id))).toBe(200);
+  } finally {
+    now = Date.now();
+  }
+});
+
+test('a link ends with the key that asked for it', async () => {
+  const caller = await engine.partner();
+  const link = await linkOf(caller, png({ words: 'revoked' }));
+  await engine.database
+    .updateTable('api_key')
+    .set({ revoked_at: new Date() })
+    .where('partner_id', '=', caller.partnerId)
+    .execute();
+  expect(await codeAt(link)).toBe('file_link_not_found');
+});
+
+describe('a link does not work', () => {
+  test.each([
+    ['with a changed end', (link: string) => `${link.slice(0, -2)}xx`],
+    ['with a later time', (link: string) => link.replace(/\.(\d+)\./, (_, time) => `.${Number(time) + 60}.`)],
+    ['without its signature', (link: string) => link.slice(0, link.lastIndexOf('.'))],
+    ['when it is made up', () => '/v1/prescription-files/x'],
+  ])('%s', async (name, change) => {
+    const link = await linkOf(partner, png({ words: name }));
+    expect(await codeAt(change(link))).toBe('file_link_not_found');
+  });
+
+  test('for another file, or for the key of another partner', async () => {
+    const other = await engine.partner();
+    const own = await linkOf(partner, png({ words: 'own' }));
+    const foreign = await linkOf(other, png({ words: 'foreign' }));
+    const [mine, theirs] = [own, foreign].map((link) => (link.split('/').at(-1) ?? '').split('.'));
+    const mixed = [theirs?.[0], ...(mine?.slice(1) ?? [])].join('.');
+    expect(await codeAt(`/v1/prescription-files/${mixed}`)).toBe('file_link_not_found');
+  });
+});
+
+test('on the disk there is nothing of a file to be read', async () => {
+  await linkOf(partner, pdf({ words: 'Ada Obi takes amoxicillin' }));
+  const names = await readdir(path.join(folder, 'prescriptions'));
+  for (const name of names) {
+    const stored = await readFile(path.join(folder, 'prescriptions', name));
+    expect(stored.subarray(0, 4).toString()).toBe('MFE1');
+    expect(stored.includes('amoxicillin') || stored.includes('%PDF')).toBe(false);
+  }
+  expect(names.join()).not.toMatch(/file_|rx_|par_/);
+});
+
+test('a file whose bytes were changed on the disk is not given out', async () => {
+  const before = new Set(await readdir(path.join(folder, 'prescriptions')));
+  const link = await linkOf(partner, png({ words: 'changed on disk' }));
+  const [name = ''] = (await readdir(path.join(folder, 'prescriptions'))).filter((one) => !before.has(one));
+  const file = path.join(folder, 'prescriptions', name);
+  const stored = await readFile(file);
+  stored[stored.length - 20] = (stored[stored.length - 20] ?? 0) ^ 1;
+  await writeFile(file, stored);
+  expect(await codeAt(link)).toBe('temporarily_unavailable');
+});
+
+test('with a new key what the old one encrypted is still read, and no longer when the old one is gone', async () => {
+  const rotated = newFilesFolder();
+  const [old, young] = ['old', 'young'].map((id) => ({ id, key: Buffer.alloc(32, id) }));
+  if (old === undefined || young === undefined) throw new Error('no keys');
+  const before = await (await fileStoreIn(rotated, new EncryptionKeys([old]))).add(Buffer.from('before'));
+  const both = await fileStoreIn(rotated, new EncryptionKeys([young, old]));
+  const after = await both.add(Buffer.from('after'));
+  expect([await both.read(before), await both.read(after)].map(String)).toEqual(['before', 'after']);
+  const alone = await fileStoreIn(rotated, new EncryptionKeys([young]));
+  expect(String(await alone.read(after))).toBe('after');
+  await expect(alone.read(before)).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    cause: expect.objectContaining({ message: expect.stringContaining('key old') }),
+  });
+});
+
+test('one file can not stand in for another, nor one encrypted elsewhere for any', () => {
+  const keys = newEncryptionKeys();
+  const stored = keys.encrypt(Buffer.from('content'), 'here');
+  expect(String(keys.decrypt(stored, 'here'))).toBe('content');
+  expect(() => keys.decrypt(stored, 'there')).toThrow('authenticate');
+  expect(() => newEncryptionKeys('other').decrypt(stored, 'here')).toThrow('not among the settings');
+  expect(() => keys.decrypt(Buffer.from('MFE1'), 'here')).toThrow('not a file that was encrypted here');
+});
+
+describe('the audit log', () => {
+  const entries = (prescriptionId: string) =>
+    engine.database
+      .selectFrom('prescription_access')
+      .where('prescription_id', '=', prescriptionId)
+      .select(['action', 'partner_id', 'key_id', 'file_id'])
+      .orderBy('access_id')
+      .execute();
+
+  test('has who handed it in, and who read the record and the file, each time', async () => {
+    const caller = await engine.partner();
+    const { prescription_id, files } = await received(caller, { files: inBase64(png({ words: 'audit' })) });
+    const { key_id } = await engine.database
+      .selectFrom('api_key')
+      .select('key_id')
+      .where('partner_id', '=', caller.partnerId)
+      .executeTakeFirstOrThrow();
+    const link = await firstLink(caller, prescription_id);
+    await get(link);
+    await get(link);
+    const entry = { partner_id: caller.partnerId, key_id, file_id: null };
+    const fileRead = { ...entry, action: 'file_read', file_id: files[0]?.file_id };
+    expect(await entries(prescription_id)).toEqual([
+      { ...entry, action: 'created' },
+      { ...entry, action: 'record_read' },
+      fileRead,
+      fileRead,
+    ]);
+  });
+
+  test('has nothing of a read that another partner tried', async () => {
+    const { prescription_id } = await received(partner, { details: details() });
+    const other = await engine.partner();
+    const { error } = await other.call('GET', `/prescriptions/${prescription_id}`);
+    expect(error.code).toBe('prescription_not_found');
+    expect((await entries(prescription_id)).map(({ action }) => action)).toEqual(['created']);
+  });
+
+  test.each([
+    ['changed', 'update prescription_access set key_id = key_id'],
+    ['shortened', 'delete from prescription_access'],
+    ['emptied', 'truncate prescription_access'],
+  ])('can not be %s', async (_, statement) => {
+    await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
+  });
+
+  test('shows nothing when it can not be written', async () => {
+    const { prescription_id } = await received(partner, { details: details({ reference: 'unlogged' }) });
+    await sql`alter table prescription_access rename to away`.execute(engine.database);
+    try {
+      const { status, data } = await partner.call('GET', `/prescriptions/${prescription_id}`);
+      expect([status, data]).toEqual([500, undefined]);
+    } finally {
+      await sql`alter table away rename to prescription_access`.execute(engine.database);
+    }
+  });
+});

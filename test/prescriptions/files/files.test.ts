@@ -1,0 +1,220 @@
+/** Files of prescriptions: taken in both forms, each once, and refused when they are not what they must be. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MAX_FILE_BYTES } from '../../../domain/prescriptions/prescriptions.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { fileStoreIn, newFilesFolder } from '../../support/servers/file-stores.ts';
+import {
+  details,
+  ENROLLEE,
+  handIn,
+  handInForm,
+  inBase64,
+  read,
+  received,
+} from '../../support/prescriptions/hand-in.ts';
+import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
+
+const folder = newFilesFolder();
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, fileStore: await fileStoreIn(folder) });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const storedFiles = async () => (await readdir(path.join(folder, 'prescriptions')).catch(() => [])).length;
+const DATA = JSON.stringify({ enrollee_id: ENROLLEE });
+
+/** A PDF of exactly so many bytes. */
+function pdfOf(bytes: number, words: string): Buffer {
+  const missing = bytes - pdf({ words }).length;
+  return pdf({ words: words + ' '.repeat(missing) });
+}
+
+test('files of all kinds are taken, told from their bytes and shown in their order', async () => {
+  const files = [png({ words: 'kinds' }), pdf({ words: 'kinds' }), jpeg({ comment: 'kinds' })];
+  const { data } = await handIn(partner, { details: details(), files: inBase64(...files) });
+  expect(data.files.map(({ media_type, bytes }) => [media_type, bytes])).toEqual([
+    ['image/png', files[0]?.length],
+    ['application/pdf', files[1]?.length],
+    ['image/jpeg', files[2]?.length],
+  ]);
+  const shown = await read(partner, data.prescription_id);
+  expect(shown.files).toMatchObject(data.files);
+});
+
+test('the same files in another order, in the other form, or twice in one call are the same prescription', async () => {
+  const caller = await engine.partner();
+  const [first, second] = [png({ words: 'one' }), pdf({ words: 'two' })];
+  const before = await storedFiles();
+  const { prescription_id } = await received(caller, { files: inBase64(first, second) });
+  const answers = [
+    await handIn(caller, { files: inBase64(second, first) }),
+    await handIn(caller, { files: inBase64(first, first, second) }),
+    await handInForm(caller, [
+      ['data', DATA],
+      ['files', second],
+      ['files', first],
+    ]),
+  ];
+  expect(answers.map(({ status, data }) => [status, data.prescription_id])).toEqual(
+    answers.map(() => [200, prescription_id]),
+  );
+  expect(await storedFiles()).toBe(before + 2);
+});
+
+test('of calls with the same file at the same time one stores it, and nothing is left of the others', async () => {
+  const caller = await engine.partner();
+  const before = await storedFiles();
+  const body = { files: inBase64(png({ words: 'at once' })) };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(caller, body)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(answers.map(({ data }) => data.prescription_id)).size).toBe(1);
+  expect(await storedFiles()).toBe(before + 1);
+});
+
+test('a file can not be in a second prescription, also when both come at once', async () => {
+  const caller = await engine.partner();
+  const files = inBase64(png({ words: 'reused' }));
+  const answers = await Promise.all(
+    ['ENR-0002', 'ENR-0003', 'ENR-0004'].map((enrollee_id) => handIn(caller, { enrollee_id, files })),
+  );
+  const taken = answers.find(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(2);
+  for (const { error } of refused) {
+    expect(error.code).toBe('file_already_used');
+    expect(error.message).toContain(taken?.data.prescription_id);
+  }
+});
+
+test('the same file of another partner is another file', async () => {
+  const files = inBase64(png({ words: 'shared' }));
+  const receipts = [
+    await received(await engine.partner(), { files }),
+    await received(await engine.partner(), { files }),
+  ];
+  expect(new Set(receipts.map((receipt) => receipt.files[0]?.file_id)).size).toBe(2);
+});
+
+describe('a form', () => {
+  test('may have the data alone', async () => {
+    const { status } = await handInForm(partner, [
+      ['data', JSON.stringify({ enrollee_id: ENROLLEE, details: details({ reference: 'form' }) })],
+    ]);
+    expect(status).toBe(201);
+  });
+
+  test.each([
+    ['without data', [['files', png()]], 'data'],
+    [
+      'with another part',
+      [
+        ['data', DATA],
+        ['note', 'x'],
+      ],
+      '',
+    ],
+    [
+      'with a file of another name',
+      [
+        ['data', DATA],
+        ['scan', png()],
+      ],
+      '',
+    ],
+    [
+      'with six files',
+      [['data', DATA], ...Array.from({ length: 6 }, (_, at) => ['files', png({ words: `${at}` })])],
+      'files',
+    ],
+    [
+      'with files in its data',
+      [['data', JSON.stringify({ enrollee_id: ENROLLEE, files: [] })]],
+      'data.files',
+    ],
+  ] as [string, [string, string | Buffer][], string][])('%s is refused', async (_, parts, member) => {
+    const { status, error } = await handInForm(partner, parts);
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', member]);
+  });
+
+  test('with data that is no JSON is refused', async () => {
+    expect((await handInForm(partner, [['data', '{']])).error.code).toBe('malformed_json');
+  });
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', 'x', 'malformed_multipart'],
+    ['that ends too early', 'multipart/form-data; boundary=b', '--b\r\nContent-Dis', 'malformed_multipart'],
+    ['that is empty', 'multipart/form-data; boundary=b', '--b--\r\n', 'validation_error'],
+    ['of another type', 'text/plain', 'x', 'unsupported_media_type'],
+  ])('%s is refused', async (_, type, body, code) => {
+    const response = await fetch(`${engine.origin}/v1/prescriptions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${partner.key}`, 'Content-Type': type },
+      body,
+    });
+    expect(((await response.json()) as { error: { code: string } }).error.code).toBe(code);
+  });
+});
+
+describe('a file is refused', () => {
+  test.each([
+    ['file_type_unsupported', Buffer.from('<html>')],
+    ['file_damaged', png().subarray(0, -4)],
+    ['file_ambiguous', Buffer.concat([jpeg(), zip()])],
+    ['file_encrypted', pdf({ trailer: '/Encrypt 9 0 R' })],
+    ['image_too_large', png({ width: 100_000, height: 100_000 })],
+  ])('%s', async (code, file) => {
+    const before = await storedFiles();
+    const { status, error } = await handIn(partner, { files: inBase64(png({ words: code }), file) });
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, code, 'files[1]']);
+    expect(await storedFiles()).toBe(before);
+    // What came with it is not taken either, so it is new with the next call.
+    expect((await handIn(partner, { files: inBase64(png({ words: code })) })).status).toBe(201);
+  });
+
+  test('in base 64 with a line break', async () => {
+    const { error } = await handIn(partner, { files: [{ content: 'iVBORw0K\n' }] });
+    expect([error.code, error.fields?.[0]?.path]).toEqual(['validation_error', 'files[0].content']);
+  });
+});
+
+test('a file of just the largest size is taken as a form, one byte more is not, and the body ends at 10 MB', async () => {
+  const largest = pdfOf(MAX_FILE_BYTES, 'largest');
+  const taken = await handInForm(partner, [
+    ['data', DATA],
+    ['files', largest],
+  ]);
+  expect([taken.status, taken.data?.files[0]?.bytes]).toEqual([201, MAX_FILE_BYTES]);
+  const larger = await handInForm(partner, [
+    ['data', DATA],
+    ['files', pdfOf(MAX_FILE_BYTES + 1, 'larger')],
+  ]);
+  expect([larger.status, larger.error.code]).toEqual([413, 'payload_too_large']);
+  const inJson = await handIn(partner, { files: inBase64(largest) });
+  expect([inJson.status, inJson.error.code]).toEqual([413, 'payload_too_large']);
+  const half = MAX_FILE_BYTES / 2 + 500_000;
+  const two = await handInForm(partner, [
+    ['data', DATA],
+    ['files', pdfOf(half, 'a')],
+    ['files', pdfOf(half, 'b')],
+  ]);
+  expect([two.status, two.error.code]).toEqual([413, 'payload_too_large']);
+});
+
+test('where there is no place for files they are not taken, and data is', async () => {
+  const without = await startEngine({ worker: false, fileStore: null });
+  try {
+    const caller = await without.partner();
+    const { status, error } = await handIn(caller, { files: inBase64(png()) });
+    expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
+    expect((await handIn(caller, { details: details() })).status).toBe(201);
+  } finally {
+    await without.close();
+  }
+});

@@ -1,0 +1,148 @@
+/** The API process and its S3: settings that are wrong, and a storage that is away when it starts. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { s3Refusal } from '../../../services/files/s3-refusals.ts';
+import { createKey } from '../../../db/partners/keys.ts';
+import { ensurePartner } from '../../../db/partners/partners.ts';
+import { newId } from '../../../domain/common/ids.ts';
+import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
+import { ApiCaller } from '../../support/callers/api-caller.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { runOpsOf } from '../../support/engine/ops-command.ts';
+import { startApi } from '../../support/engine/processes.ts';
+import {
+  S3_BUILD_MS,
+  startS3Server,
+  useCredentials,
+  type S3Server,
+} from '../../support/servers/s3-server.ts';
+import { handIn, inBase64 } from '../../support/prescriptions/hand-in.ts';
+import { png } from '../../support/prescriptions/samples.ts';
+
+const BUCKET = 'files';
+const PRESCRIPTION_KEYS = `test:${randomBytes(32).toString('base64')}`;
+let server: S3Server;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  server = await startS3Server();
+  useCredentials(server.credentials);
+  await server.makeBucket(BUCKET);
+  database = await createTestDatabase();
+}, S3_BUILD_MS);
+afterAll(async () => {
+  await database.close();
+  await server.remove();
+});
+
+test.each([
+  ['AccessDenied', 403, 'PRESCRIPTION_STORAGE'],
+  ['PermanentRedirect', 301, 'PRESCRIPTION_S3_REGION'],
+  ['InvalidAccessKeyId', 403, 'AWS_ACCESS_KEY_ID'],
+  ['SlowDown', 503, undefined],
+  ['TooManyRequests', 429, undefined],
+  ['RequestTimeout', 408, undefined],
+])('that AWS answers %s with %d is the fault of: %s', (name, httpStatusCode, variable) => {
+  const refusal = s3Refusal(Object.assign(new Error(), { name, $metadata: { httpStatusCode } }));
+  expect(refusal?.message.match(/[A-Z]+_[A-Z0-9_]+/)?.[0]).toBe(variable);
+});
+
+test.each([
+  ['without a storage', { PRESCRIPTION_STORAGE: undefined }, 'PRESCRIPTION_STORAGE must be'],
+  ['that S3 refuses', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
+  ['while S3 is away', { PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer'],
+])('a sweep %s ends and says so', async (_, settings, words) => {
+  const { exitCode, output, errors } = await runOpsOf(
+    {
+      connectionString: database.connectionString,
+      taskQueue: 'unused',
+      variables: { ...server.variables(BUCKET), ...settings },
+    },
+    'prescriptions',
+    'sweep-files',
+  );
+  expect([exitCode, output]).toEqual([1, '']);
+  expect(errors).toContain(words);
+  expect(errors).not.toContain('    at ');
+});
+
+describe('an API process', () => {
+  const options = (env: NodeJS.ProcessEnv) => ({
+    connectionString: database.connectionString,
+    taskQueue: 'unused',
+    env: { ...server.variables(BUCKET), PRESCRIPTION_KEYS, ...env },
+  });
+
+  test.each([
+    [
+      'a wrong secret',
+      { AWS_SECRET_ACCESS_KEY: 'wrong' },
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+      'SignatureDoesNotMatch',
+    ],
+    // The code is this server's own; AWS says InvalidAccessKeyId.
+    ['an unknown key', { AWS_ACCESS_KEY_ID: 'nobody' }, 'AWS_ACCESS_KEY_ID', 'XAdminUserNotFound'],
+    [
+      'a bucket that is not there',
+      { PRESCRIPTION_STORAGE: 's3://none' },
+      'PRESCRIPTION_STORAGE',
+      'NoSuchBucket',
+    ],
+    [
+      'another region',
+      { PRESCRIPTION_S3_REGION: 'us-east-1' },
+      'PRESCRIPTION_S3_REGION',
+      'AuthorizationHeaderMalformed',
+    ],
+    [
+      'no credentials',
+      {
+        AWS_ACCESS_KEY_ID: undefined,
+        AWS_SECRET_ACCESS_KEY: undefined,
+        AWS_SHARED_CREDENTIALS_FILE: '/none',
+        AWS_CONFIG_FILE: '/none',
+        AWS_EC2_METADATA_DISABLED: 'true',
+      },
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+      'CredentialsProviderError',
+    ],
+  ])('with %s does not start, and says which setting', async (_, env, variable, code) => {
+    const failure = await startApi(options(env)).then(
+      (api) => api.stop(),
+      (error: Error) => error.message,
+    );
+    expect(failure).toMatch(
+      new RegExp(`exit code 1.*\n.*start again:\n  [^\n]*${variable}[^\n]*${code}`, 's'),
+    );
+    expect(failure).not.toContain(server.credentials.AWS_SECRET_ACCESS_KEY);
+    expect(failure).not.toContain('    at ');
+  });
+
+  test('starts while the storage is away, says so, and takes files when it is back', async () => {
+    const partner_id = newId('partner');
+    await ensurePartner(database.database, { partner_id, name: 'Test HMO' });
+    const { key } = await createKey(database.database, {
+      partner_id,
+      name: 'test',
+      scopes: SCOPE_NAMES,
+      environment: 'sandbox',
+      created_by: 'test',
+    });
+    await server.kill();
+    const api = await startApi(options({}));
+    try {
+      expect(api.logs()).toContain('the storage for files of prescriptions does not answer');
+      const caller = new ApiCaller(api.origin, key, partner_id);
+      const body = { files: inBase64(png({ words: 'a process' })) };
+      expect((await handIn(caller, body)).error).toMatchObject({
+        code: 'temporarily_unavailable',
+        status: 503,
+      });
+      await server.restart();
+      expect((await handIn(caller, body)).status).toBe(201);
+    } finally {
+      await api.stop();
+    }
+    expect(api.logs()).not.toContain(server.credentials.AWS_SECRET_ACCESS_KEY);
+  });
+});

@@ -1,0 +1,155 @@
+/** Files in S3 when it refuses, is away, breaks off, or does not come to an end: clear words, and nothing half done. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EncryptionKeys } from '../../../services/prescriptions/files/encryption.ts';
+import { FileStore } from '../../../services/prescriptions/files/file-store.ts';
+import { openS3 } from '../../../services/files/s3.ts';
+import type { S3Settings } from '../../../services/files/storage-settings.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { startNarrowLink, type Narrowness } from '../../support/servers/narrow-link.ts';
+import {
+  S3_BUILD_MS,
+  S3_PREFIX,
+  startS3Server,
+  useCredentials,
+  type S3Server,
+} from '../../support/servers/s3-server.ts';
+import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { pdf, png } from '../../support/prescriptions/samples.ts';
+
+const BUCKET = 'files';
+/** Short, so that a test does not wait long for what never comes. */
+const LIMITS = { connectMs: 1_000, answerMs: 1_000 };
+const key = randomBytes(32);
+let server: S3Server;
+let folder: string;
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  server = await startS3Server();
+  useCredentials(server.credentials);
+  folder = path.join(await server.makeBucket(BUCKET), S3_PREFIX, 'prescriptions');
+  engine = await startEngine({ worker: false, fileStore: storeAt() });
+  partner = await engine.partner();
+}, S3_BUILD_MS);
+afterAll(async () => {
+  await engine.close();
+  await server.remove();
+});
+
+function storeAt(endpoint = server.endpoint): FileStore {
+  const settings: S3Settings = {
+    kind: 's3',
+    bucket: BUCKET,
+    prefix: S3_PREFIX,
+    region: server.region,
+    endpoint,
+  };
+  return new FileStore({
+    storage: openS3(settings, LIMITS),
+    keys: new EncryptionKeys([{ id: 'test', key }]),
+  });
+}
+
+const stored = () => readdir(folder).catch(() => []);
+const unavailable = { code: 'temporarily_unavailable', status: 503 };
+
+async function linkTo(prescriptionId: string): Promise<string> {
+  const { files } = await read(partner, prescriptionId);
+  return engine.origin + files[0]?.link.path;
+}
+
+async function rows(): Promise<number> {
+  const files = await engine.database.selectFrom('prescription_file').select('file_id').execute();
+  return files.length;
+}
+
+async function withLink(narrowness: Narrowness, work: (store: FileStore) => Promise<void>): Promise<void> {
+  const link = await startNarrowLink(server.endpoint, narrowness);
+  try {
+    await work(storeAt(link.origin));
+  } finally {
+    await link.close();
+  }
+}
+
+test('while it is away calls with files are answered 503 and leave nothing; back, the same calls work', async () => {
+  const before = png({ words: 'before' });
+  const link = await linkTo((await received(partner, { files: inBase64(before) })).prescription_id);
+  const body = { files: inBase64(png({ words: 'while away' }), pdf({ words: 'while away' })) };
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const [filesBefore, rowsBefore] = [await stored(), await rows()];
+  await server.kill();
+  try {
+    const refused = await handIn(partner, body, headers);
+    expect(refused.error).toMatchObject(unavailable);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect((await fetch(link)).status).toBe(503);
+    // What needs no file goes on.
+    expect((await handIn(partner, { details: details({ reference: 'away' }) })).status).toBe(201);
+  } finally {
+    await server.restart();
+  }
+  expect([await stored(), await rows()]).toEqual([filesBefore, rowsBefore]);
+  const taken = await handIn(partner, body, headers);
+  expect([taken.status, taken.data.files.length]).toEqual([201, 2]);
+  expect((await stored()).length).toBe(filesBefore.length + 2);
+  expect(Buffer.from(await (await fetch(link)).arrayBuffer())).toEqual(before);
+  const logs = engine.logs.join('');
+  expect(logs).toContain('ECONNREFUSED');
+  for (const secret of Object.values(server.credentials)) expect(logs).not.toContain(secret);
+});
+
+test('of two files of which the second breaks off neither is left', async () => {
+  await withLink({ there: 100_000 }, async (fileStore) => {
+    const narrow = await startEngine({ worker: false, fileStore });
+    try {
+      const caller = await narrow.partner();
+      const before = await stored();
+      const files = inBase64(png({ words: 'small' }), pdf({ words: 'x'.repeat(500_000) }));
+      expect((await handIn(caller, { files })).error).toMatchObject(unavailable);
+      expect(await stored()).toEqual(before);
+      expect((await handIn(caller, { files: files.slice(0, 1) })).status).toBe(201);
+    } finally {
+      await narrow.close();
+    }
+  });
+});
+
+test('a file whose beginning comes, and then nothing more, is given up', async () => {
+  const storageKey = await storeAt().add(Buffer.alloc(200_000, 'x'));
+  await withLink({ back: 50_000 }, async (store) => {
+    await expect(store.read(storageKey)).rejects.toMatchObject(unavailable);
+  });
+  await storeAt().remove(storageKey);
+});
+
+test('a server that takes calls and does not answer is given up', async () => {
+  process.kill(server.pid(), 'SIGSTOP');
+  try {
+    await expect(storeAt().add(Buffer.from('x'))).rejects.toMatchObject(unavailable);
+    await expect(storeAt().read('prescriptions/x')).rejects.toMatchObject(unavailable);
+  } finally {
+    process.kill(server.pid(), 'SIGCONT');
+  }
+});
+
+test('the list goes on past its first page, and has nothing of what lies beside', async () => {
+  const prefix = 'many/';
+  const own = path.join(folder, '../../..', prefix);
+  const names = Array.from({ length: 1_203 }, () => `prescriptions/${randomUUID()}`);
+  await mkdir(path.join(own, 'prescriptions/deeper'), { recursive: true });
+  await mkdir(path.join(own, 'prescriptions-old'));
+  const beside = ['prescriptions/deeper/a', 'prescriptions-old/b', 'c'];
+  await Promise.all([...names, ...beside].map((name) => writeFile(path.join(own, name), '')));
+  const { endpoint, region } = server;
+  const storage = openS3({ kind: 's3', bucket: BUCKET, prefix, endpoint, region });
+  const pages: string[][] = [];
+  for await (const page of storage.pages()) pages.push(page.map(({ storageKey }) => storageKey));
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.flat().toSorted()).toEqual(names.toSorted());
+});

@@ -1,0 +1,181 @@
+/** The same of every place that files can be kept in: taken once, encrypted, given back, and swept. */
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findOrphans } from '../../../services/files/orphaned-files.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { runOpsOf } from '../../support/engine/ops-command.ts';
+import { S3_BUILD_MS } from '../../support/servers/s3-server.ts';
+import { folderStorage, s3Storage, type TestStorage } from '../../support/servers/test-storages.ts';
+import {
+  ENROLLEE,
+  handIn,
+  handInForm,
+  inBase64,
+  read,
+  received,
+} from '../../support/prescriptions/hand-in.ts';
+import { pdf, png, zip } from '../../support/prescriptions/samples.ts';
+
+describe.each([
+  { name: 'a folder', open: folderStorage },
+  { name: 'S3', open: s3Storage },
+])('$name', ({ open }) => {
+  let place: TestStorage;
+  let engine: TestEngine;
+  let partner: ApiCaller;
+
+  beforeAll(async () => {
+    place = await open();
+    engine = await startEngine({ worker: false, fileStore: place.fileStore });
+    partner = await engine.partner();
+  }, S3_BUILD_MS);
+  afterAll(async () => {
+    await engine.close();
+    await place.remove();
+  });
+
+  async function contentsOf(prescriptionId: string): Promise<Buffer[]> {
+    const { files } = await read(partner, prescriptionId);
+    return await Promise.all(
+      files.map(async ({ link }) => {
+        const response = await fetch(engine.origin + link.path);
+        return Buffer.from(await response.arrayBuffer());
+      }),
+    );
+  }
+
+  /** What is stored by `work` alone. */
+  async function storedBy(work: () => Promise<unknown>): Promise<string[]> {
+    const before = new Set(await place.stored());
+    await work();
+    return (await place.stored()).filter((file) => !before.has(file));
+  }
+
+  test('files sent as JSON are given back by their links as they were', async () => {
+    const sent = [png({ words: 'json' }), pdf({ words: 'json' })];
+    const { prescription_id } = await received(partner, { files: inBase64(...sent) });
+    expect(await contentsOf(prescription_id)).toEqual(sent);
+  });
+
+  test('a file sent as a form is, also one of 9 MB', async () => {
+    const large = pdf({ words: 'x'.repeat(9_000_000) });
+    const { status, data } = await handInForm(partner, [
+      ['data', JSON.stringify({ enrollee_id: ENROLLEE })],
+      ['files', large],
+    ]);
+    expect(status).toBe(201);
+    const [content] = await contentsOf(data.prescription_id);
+    expect(content?.equals(large)).toBe(true);
+  });
+
+  test('the same file twice is one, in one prescription, and stored once', async () => {
+    const body = { files: inBase64(png({ words: 'twice' })) };
+    const stored = await storedBy(async () => {
+      const first = await received(partner, body);
+      const second = await handIn(partner, body);
+      expect([second.status, second.data]).toEqual([200, first]);
+    });
+    expect(stored).toHaveLength(1);
+  });
+
+  test('of calls with the same file at the same time one stores it, and nothing is left of the others', async () => {
+    const body = { files: inBase64(png({ words: 'at once' })) };
+    const stored = await storedBy(async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(partner, body)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    });
+    expect(stored).toHaveLength(1);
+  });
+
+  test('of files of which one is refused none is stored', async () => {
+    const files = inBase64(png({ words: 'beside a bad one' }), zip());
+    const stored = await storedBy(async () => {
+      expect((await handIn(partner, { files })).status).toBe(422);
+    });
+    expect(stored).toEqual([]);
+  });
+
+  test('what lies there is not the content, and its name says nothing', async () => {
+    const sent = pdf({ words: 'Ada Obi takes amoxicillin' });
+    const [file = ''] = await storedBy(() => received(partner, { files: inBase64(sent) }));
+    const bytes = await readFile(file);
+    expect(bytes.subarray(0, 4).toString()).toBe('MFE1');
+    expect(bytes.includes('amoxicillin') || bytes.includes('%PDF')).toBe(false);
+    expect(path.basename(file)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('what was changed there is not given out', async () => {
+    const stored = await storedBy(() => received(partner, { files: inBase64(png({ words: 'before' })) }));
+    const other = await received(partner, { files: inBase64(png({ words: 'changed' })) });
+    const [bytes] = await Promise.all(stored.map((file) => readFile(file)));
+    const row = await engine.database
+      .selectFrom('prescription_file')
+      .where('prescription_id', '=', other.prescription_id)
+      .select('storage_key')
+      .executeTakeFirstOrThrow();
+    // A whole file of another name, which was encrypted here.
+    const target = (await place.stored()).find((file) => file.endsWith(path.basename(row.storage_key)));
+    await writeFile(target ?? '', bytes ?? '');
+    const { files } = await read(partner, other.prescription_id);
+    expect((await fetch(engine.origin + files[0]?.link.path)).status).toBe(503);
+  });
+
+  describe('the sweep', () => {
+    const sweepOf = ({ connectionString, taskQueue }: TestEngine, ...args: string[]) =>
+      runOpsOf(
+        { connectionString, taskQueue, variables: place.variables },
+        'prescriptions',
+        'sweep-files',
+        ...args,
+      );
+    const sweep = (...args: string[]) => sweepOf(engine, ...args);
+    const orphan = async () => path.basename(await place.fileStore.add(png({ words: 'of no row' })));
+    const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
+
+    test('finds what no row names and is older than an hour, and nothing else', async () => {
+      await received(partner, { files: inBase64(png({ words: 'of a row' })) });
+      const name = await orphan();
+      const stored = await place.stored();
+      const now = await findOrphans(engine.database, place.storage, new Date());
+      expect(now).toEqual({ known: stored.length - 1, orphans: [] });
+      const later = await findOrphans(engine.database, place.storage, inTwoHours());
+      expect(later).toEqual({ known: stored.length - 1, orphans: [`prescriptions/${name}`] });
+      await place.fileStore.remove(`prescriptions/${name}`);
+    });
+
+    test('as a command counts, and removes when it is told to', async () => {
+      const young = await orphan();
+      const old = await orphan();
+      const file = (await place.stored()).find((one) => path.basename(one) === old) ?? '';
+      const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+      await utimes(file, twoHoursAgo, twoHoursAgo);
+      const before = await place.stored();
+      const counted = await sweep();
+      expect(counted.errors).toBe('');
+      expect(counted.output).toContain(
+        `files in use: ${before.length - 2}; in no use, and older than an hour: 1\n`,
+      );
+      expect(await place.stored()).toEqual(before);
+      expect((await sweep('--remove')).output).toContain('removed: 1\n');
+      expect(await place.stored()).toEqual(before.filter((one) => one !== file));
+      await place.fileStore.remove(`prescriptions/${young}`);
+    });
+
+    test('removes nothing for a database that knows fewer of the files than it does not', async () => {
+      const other = await startEngine({ worker: false });
+      try {
+        const stored = await place.stored();
+        const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+        await Promise.all(stored.map((file) => utimes(file, twoHoursAgo, twoHoursAgo)));
+        const { exitCode, errors } = await sweepOf(other, '--remove');
+        expect(exitCode).toBe(1);
+        expect(errors).toContain('Nothing was removed');
+        expect(await place.stored()).toEqual(stored);
+      } finally {
+        await other.close();
+      }
+    });
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * Whatever partner, pharmacies and time ask for at the same moment, a request takes one course: every answer agrees with
+ * it, each step is legal where it comes, and it ends once.
+ */
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { readRequest } from '../../db/requests/requests.ts';
+import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import { isTerminal, TRANSITIONS } from '../../domain/requests/statuses.ts';
+import type { StepOutcome } from '../../services/requests/fulfilment-client.ts';
+import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
+import { submission } from '../support/requests/submissions.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { sizeOf } from '../support/run/tier.ts';
+
+/** In the name of the test, so that a failure can be repeated. */
+const SEED = Math.floor(Math.random() * 2 ** 31);
+const RUNS = sizeOf({ once: 20, soak: 1_400 });
+/** So short that it runs out among the calls, milliseconds. */
+const ANSWER_MS = [20, 60, 120, 10_000] as const;
+
+const { engine, given } = useOwnEngine();
+/** The only ones that a request may go on to. */
+const pharmacies = prepared(async () => {
+  await engine.database.updateTable('pharmacy').set({ listed: false }).execute();
+  const listed = given.pharmacy().listed().stocked();
+  return Promise.all([listed, listed, listed]);
+});
+
+const CALLS = ['accept', 'cancel', 'reject', 'hold', 'decline', 'dispense', 'fail'] as const;
+type CallName = (typeof CALLS)[number];
+
+interface Asked {
+  readonly name: CallName;
+  /** Which pharmacy asks, where one does. */
+  readonly by: number;
+  readonly afterMs: number;
+}
+
+/** Ids are of one call each: none of them is a repetition. */
+let calls = 0;
+
+async function ask(requestId: string, { name, by, afterMs }: Asked): Promise<StepOutcome> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, afterMs);
+  });
+  calls += 1;
+  const updateId = `race-${calls}`;
+  const pharmacy_id = pharmacies[by]?.pharmacyId ?? '';
+  const { fulfilment } = engine;
+  const pharmacy = { actor: 'pharmacy', pharmacy_id } as const;
+  switch (name) {
+    case 'accept':
+      return fulfilment.take(requestId, 'confirm', pharmacy, updateId);
+    case 'cancel':
+      return fulfilment.take(requestId, 'cancel', { actor: 'partner' }, updateId);
+    case 'reject':
+      return fulfilment.take(requestId, 'reject', { ...pharmacy, reason: 'out_of_stock' }, updateId);
+    case 'hold':
+      return fulfilment.openHold(requestId, { ...pharmacy, reason: 'address_unclear' }, updateId);
+    case 'decline':
+      return fulfilment.resolveHold(
+        requestId,
+        { actor: 'partner', opened: 2, resolution: { end: 'decline' } },
+        updateId,
+      );
+    case 'dispense':
+      return fulfilment.take(requestId, 'dispense', pharmacy, updateId);
+    case 'fail':
+      return fulfilment.take(requestId, 'fail', { ...pharmacy, reason: 'damaged' }, updateId);
+  }
+}
+
+/** What each call that was taken must have left in the timeline. */
+function leftBy(
+  name: CallName,
+  { event, status, actor, rerouted, resolved, reason, note }: TimelineEntry,
+): boolean {
+  switch (name) {
+    case 'accept':
+      return status === 'confirmed' && event === undefined;
+    case 'cancel':
+      // A decline cancels with a reason, and the end of the test has a note.
+      return status === 'cancelled' && reason === undefined && note === undefined;
+    case 'reject':
+      return actor === 'pharmacy' && (status === 'rejected' || rerouted !== undefined);
+    case 'hold':
+      return event === 'hold_opened';
+    case 'decline':
+      return resolved?.end === 'decline';
+    case 'dispense':
+      return status === 'dispensing' && event === undefined;
+    case 'fail':
+      return status === 'failed' && actor === 'pharmacy';
+  }
+}
+
+async function wholeTimeline(requestId: string): Promise<TimelineEntry[]> {
+  const rows = await engine.database
+    .selectFrom('timeline_entry')
+    .where('request_id', '=', requestId)
+    .orderBy('sequence')
+    .select('entry')
+    .execute();
+  return rows.map(({ entry }) => entry);
+}
+
+function requireOneCourse(timeline: readonly TimelineEntry[]): void {
+  expect(timeline.map(({ sequence }) => sequence)).toEqual(timeline.map((_, index) => index + 1));
+  for (const [index, { status, event }] of timeline.entries()) {
+    const before = timeline[index - 1];
+    if (before === undefined) continue;
+    expect(isTerminal(before.status)).toBe(false);
+    const isLegal =
+      event === undefined
+        ? TRANSITIONS.some(({ from, to }) => from.includes(before.status) && to === status)
+        : status === before.status;
+    expect([before.status, status, event, isLegal]).toEqual([before.status, status, event, true]);
+  }
+}
+
+async function ended(requestId: string): Promise<RequestRecord> {
+  const { database, fulfilment } = engine;
+  const record = async () => (await readRequest(database, requestId))?.record;
+  const now = await record();
+  if (now !== undefined && !isTerminal(now.status)) {
+    const step = now.status === 'pending' ? 'cancel' : 'fail';
+    const report =
+      step === 'cancel'
+        ? { actor: 'partner' as const, note: 'end' }
+        : { actor: 'system' as const, reason: 'other' as const };
+    await fulfilment.take(requestId, step, report, 'end');
+  }
+  await engine.client.workflow.getHandle(requestId).result();
+  const last = await record();
+  if (last === undefined) throw new Error('The request is not in Postgres');
+  return last;
+}
+
+test(`one course, whatever comes at once (seed ${SEED})`, async () => {
+  const asked = fc.record({
+    name: fc.constantFrom(...CALLS),
+    by: fc.nat({ max: 2 }),
+    afterMs: fc.nat({ max: 150 }),
+  });
+  const first = pharmacies[0]?.pharmacyId ?? '';
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(asked, { minLength: 2, maxLength: 10 }),
+      fc.constantFrom(...ANSWER_MS),
+      fc.constantFrom('none' as const, 'any' as const),
+      async (wanted, pharmacy_answer_ms, reroute_policy) => {
+        const input = submission({
+          pharmacy: { pharmacy_id: first, name: 'First', address: 'Lagos' },
+          items: submission().items.map((item) => ({ ...item, medicine_id: MEDICINE_ID })),
+          time_limits: { ...DEFAULT_TIME_LIMITS, pharmacy_answer_ms },
+          reroute_policy,
+        });
+        await engine.fulfilment.start(input);
+        const outcomes = await Promise.all(wanted.map((call) => ask(input.request_id, call)));
+        const record = await ended(input.request_id);
+        const timeline = await wholeTimeline(input.request_id);
+        requireOneCourse(timeline);
+        expect(timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
+        expect(record.status).toBe(timeline.at(-1)?.status);
+        for (const name of CALLS) {
+          const taken = outcomes.filter(
+            ({ kind }, index) => kind === 'taken' && wanted[index]?.name === name,
+          );
+          // Each that was answered "taken" is there, and nothing is there that nobody was told of.
+          expect([name, timeline.filter((entry) => leftBy(name, entry)).length]).toEqual([
+            name,
+            taken.length,
+          ]);
+        }
+        const open = await engine.database
+          .selectFrom('stock_reservation')
+          .where('request_id', '=', input.request_id)
+          .selectAll()
+          .execute();
+        expect(open).toEqual([]);
+      },
+    ),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  );
+}, 240_000);

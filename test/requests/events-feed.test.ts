@@ -1,0 +1,231 @@
+/** `GET /events`: every timeline entry of a partner's requests once, in order, page by page. */
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { saveRequest } from '../../db/requests/requests.ts';
+import { ENTRY_EVENT_NAMES } from '../../domain/requests/entry-events.ts';
+import { EVENT_TYPES, type RequestEvent } from '../../domain/requests/events.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { submission, timelineThrough } from '../support/requests/submissions.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+
+interface Page {
+  readonly events: readonly RequestEvent[];
+  readonly has_more: boolean;
+  readonly next_cursor: string;
+}
+
+const DEADLINE_MS = 20_000;
+
+const { engine, given } = useOwnEngine();
+const partner = prepared(given.partner());
+
+const read = (caller: ApiCaller, query = '') => caller.call<Page>('GET', `/events${query}`);
+const idsOf = ({ events }: Page) => events.map(({ data }) => data.event_id);
+
+/** Puts a request into the read model, as its workflow would; returns the ids of its events. */
+async function put(caller: ApiCaller, statuses: readonly Status[] = [], changes: Partial<Submission> = {}) {
+  const made = submission({ partner_id: caller.partnerId, ...changes });
+  const timeline = timelineThrough(made, ...statuses);
+  await saveRequest(engine.database, { submission: made, timeline });
+  return timeline.map(({ sequence }) => `evt_${made.request_id.slice(4)}_${sequence}`);
+}
+
+/** Reads from a cursor, or from the start, to the end of the feed. */
+async function readAll(caller: ApiCaller, limit: number, from?: string): Promise<RequestEvent[]> {
+  const events: RequestEvent[] = [];
+  for (let after = from; ;) {
+    const { data } = await read(caller, `?limit=${limit}${after === undefined ? '' : `&after=${after}`}`);
+    events.push(...data.events);
+    if (!data.has_more) return events;
+    after = data.next_cursor;
+  }
+}
+
+test('a lifecycle is told entry by entry: who, what, before, and nothing of the patient', async () => {
+  const metadata = { claim: 'C-1', 'plan.name': 'Gold' };
+  const body = {
+    ...ORDER,
+    external_id: 'CLAIM 7',
+    metadata,
+    sandbox: { scenario: 'happy', step_seconds: 0 },
+  };
+  const { request_id } = (await partner.call<RequestRecord>('POST', '/requests', body)).data;
+  const { timeline } = await partner.readUntil(request_id, 'delivered');
+  const { status, data } = await read(partner);
+  expect(status).toBe(200);
+  expect(data).toEqual({
+    events: timeline.map((entry, index) => ({
+      type: `request.${entry.status}`,
+      timestamp: entry.at,
+      data: {
+        event_id: `evt_${request_id.slice(4)}_${entry.sequence}`,
+        request_id,
+        external_id: 'CLAIM 7',
+        status: entry.status,
+        previous_status: timeline[index - 1]?.status ?? null,
+        sequence: index + 1,
+        metadata,
+      },
+    })),
+    has_more: false,
+    next_cursor: expect.any(String),
+  });
+});
+
+test('many requests at once: every entry of every timeline has one event, in its order', async () => {
+  const caller = await given.partner();
+  const scenarios = ['happy', 'rejects', 'returns', 'collected', 'fails', 'never_answers'] as const;
+  const orders = await Promise.all(scenarios.map((scenario) => given.order().by(caller).playing(scenario)));
+  const records = await Promise.all(
+    orders.map(({ request_id }) => caller.readUntil(request_id, 'ended', 30_000)),
+  );
+  const events = await readAll(caller, 3);
+  for (const { request_id, timeline } of records) {
+    const told = events.filter(({ data }) => data.request_id === request_id);
+    expect(told.map(({ data }) => [data.sequence, data.status])).toEqual(
+      timeline.map(({ sequence, status }) => [sequence, status]),
+    );
+  }
+  expect(events).toHaveLength(records.flatMap(({ timeline }) => timeline).length);
+});
+
+describe('pages', () => {
+  test('go on where the one before ended, and from the last one when there is more', async () => {
+    const caller = await given.partner();
+    const first = [...(await put(caller, ['confirmed', 'dispensing'])), ...(await put(caller))];
+    const one = (await read(caller, '?limit=3')).data;
+    expect([idsOf(one), one.has_more]).toEqual([first.slice(0, 3), true]);
+    const two = (await read(caller, `?limit=3&after=${one.next_cursor}`)).data;
+    expect([idsOf(two), two.has_more]).toEqual([first.slice(3), false]);
+    const empty = (await read(caller, `?after=${two.next_cursor}`)).data;
+    expect(empty).toEqual({ events: [], has_more: false, next_cursor: two.next_cursor });
+    const later = await put(caller, ['rejected']);
+    expect(idsOf((await read(caller, `?after=${empty.next_cursor}`)).data)).toEqual(later);
+  });
+
+  test('begin, for a partner without events, with a cursor that finds the first one', async () => {
+    const caller = await given.partner();
+    const { data } = await read(caller);
+    expect(data).toEqual({ events: [], has_more: false, next_cursor: expect.any(String) });
+    const ids = await put(caller);
+    expect(idsOf((await read(caller, `?after=${data.next_cursor}`)).data)).toEqual(ids);
+  });
+
+  test('are of 20 events unless the call says otherwise, and of 100 at most', async () => {
+    const caller = await given.partner();
+    for (let number = 1; number <= 51; number += 1) await put(caller, ['confirmed']);
+    expect((await read(caller)).data.events).toHaveLength(20);
+    expect((await read(caller, '?limit=100')).data).toMatchObject({ has_more: true });
+    expect(await readAll(caller, 100)).toHaveLength(102);
+  });
+
+  test('continue after any event whose id is sent', async () => {
+    const caller = await given.partner();
+    const ids = await put(caller, ['confirmed', 'dispensing', 'ready']);
+    const { data } = await read(caller, `?after=${ids[1]}`);
+    expect(idsOf(data)).toEqual(ids.slice(2));
+    const last = (await read(caller, `?after=${ids[3]}`)).data;
+    expect(last).toEqual({ events: [], has_more: false, next_cursor: data.next_cursor });
+  });
+});
+
+describe('a place that is not in the feed is refused', () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64url');
+  const SOME_ID = 'evt_00000000000000000000000000_1';
+  test.each([
+    ['x'],
+    [SOME_ID],
+    ['evt_00000000000000000000000000_0'],
+    ['req_00000000000000000000000000'],
+    [encoded('not ours')],
+    [encoded('1')],
+    [encoded(`1 ${SOME_ID}`)],
+    [encoded(`0 ${SOME_ID}`)],
+    [encoded('99999999999999999999 evt_00000000000000000000000000_999999999')],
+  ])('%s', async (after) => {
+    const { status, error } = await read(partner, `?after=${after}`);
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid_cursor' });
+  });
+
+  test("another partner's cursor and event id, as if they did not exist", async () => {
+    const [caller, stranger] = [await given.partner(), await engine.partner()];
+    await put(caller);
+    const [theirs] = await put(stranger);
+    const cursor = (await read(stranger)).data.next_cursor;
+    for (const after of [cursor, theirs]) {
+      expect((await read(caller, `?after=${after}`)).error.code).toBe('invalid_cursor');
+    }
+    expect((await read(caller)).data.events).toHaveLength(1);
+  });
+
+  test('a cursor of an event that a loss of data has moved', async () => {
+    const caller = await given.partner();
+    const [lost, kept] = [await put(caller), await put(caller)];
+    const { next_cursor } = (await read(caller)).data;
+    // As after a restored backup: the first event is written again, behind the one that was second.
+    await sql`update event set position = position + 2 where partner_id = ${caller.partnerId} and position = 1`.execute(
+      engine.database,
+    );
+    await sql`update event set position = position - 1 where partner_id = ${caller.partnerId}`.execute(
+      engine.database,
+    );
+    expect((await readAll(caller, 1)).map(({ data }) => data.event_id)).toEqual([...kept, ...lost]);
+    expect((await read(caller, `?after=${next_cursor}`)).error.code).toBe('invalid_cursor');
+  });
+});
+
+test.each([
+  ['?limit=0', 'limit'],
+  ['?limit=101', 'limit'],
+  ['?wait=31', 'wait'],
+  ['?after=', 'after'],
+  ['?cursor=x', 'cursor'],
+  ['?after=x&after=y', 'after'],
+])('%s is refused, naming %s', async (query, path) => {
+  const { status, error } = await read(partner, query);
+  expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
+  expect(error.fields?.map((field) => field.path)).toEqual([path]);
+});
+
+test('needs the scope requests:read', async () => {
+  const caller = await engine.partner(['requests:create', 'webhooks:manage']);
+  expect((await read(caller)).error.code).toBe('insufficient_scope');
+});
+
+test('there is one type for each status', () => {
+  expect(EVENT_TYPES).toEqual([...STATUSES, ...ENTRY_EVENT_NAMES].map((told) => `request.${told}`));
+});
+
+describe('?wait=', () => {
+  const watched = (caller: ApiCaller, count: number) =>
+    eventually(() => engine.changes.watchers(caller.partnerId) === count, {
+      deadlineMs: DEADLINE_MS,
+      describe: `${count} readers to wait`,
+    });
+
+  test("all who wait are answered by the partner's next event, and by no other partner's", async () => {
+    const [caller, stranger] = [await given.partner(), await engine.partner()];
+    const { next_cursor } = (await read(caller)).data;
+    const waiting = Array.from({ length: 20 }, () => read(caller, `?wait=30&after=${next_cursor}`));
+    await watched(caller, 20);
+    await put(stranger);
+    const ids = await put(caller);
+    expect((await Promise.all(waiting)).map(({ data }) => idsOf(data))).toEqual(waiting.map(() => ids));
+    await watched(caller, 0);
+  });
+
+  test('who has events to read is answered at once, and who has none after the time', async () => {
+    const caller = await given.partner();
+    const ids = await put(caller);
+    const { data } = await read(caller, '?wait=30');
+    expect(idsOf(data)).toEqual(ids);
+    const startedAt = performance.now();
+    expect((await read(caller, `?wait=1&after=${data.next_cursor}`)).data.events).toEqual([]);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
+  });
+});

@@ -1,0 +1,155 @@
+/** `GET /requests`: filters and pages. */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { saveRequest } from '../../db/requests/requests.ts';
+import { firstEntry } from '../../domain/requests/timeline.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { submission } from '../support/requests/submissions.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+
+interface Page {
+  readonly requests: readonly RequestRecord[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+
+const list = (query = '', caller = partner) => caller.call<Page>('GET', `/requests${query}`);
+const idsOf = ({ requests }: Page) => requests.map(({ request_id }) => request_id);
+
+/** Puts a request into the read model, as its workflow would. */
+async function put(caller: ApiCaller, changes: Partial<Submission>, then?: Status): Promise<string> {
+  const made = submission({ partner_id: caller.partnerId, ...changes });
+  const at = made.accepted_at;
+  const timeline = [
+    firstEntry(made),
+    ...(then ? [{ sequence: 2, status: then, at, actor: 'pharmacy' as const }] : []),
+  ];
+  await saveRequest(engine.database, { submission: made, timeline });
+  return made.request_id;
+}
+
+const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T08:00:00.000Z`;
+
+describe('filters', () => {
+  let caller: ApiCaller;
+  let made: Record<string, string>;
+  beforeAll(async () => {
+    caller = await given.partner();
+    made = {
+      first: await put(caller, { accepted_at: day(1), enrollee_id: 'ENR-1', external_id: 'CLAIM 1/a' }),
+      second: await put(caller, { accepted_at: day(2), enrollee_id: 'ENR-2' }, 'confirmed'),
+      third: await put(caller, { accepted_at: day(3), enrollee_id: 'ENR-1' }, 'rejected'),
+      fourth: await put(caller, {
+        accepted_at: day(4),
+        enrollee_id: 'ENR-3',
+        pharmacy: { pharmacy_id: 'ph_other', name: 'Other', address: '1 Road' },
+      }),
+    };
+    await put(partner, { accepted_at: day(2), enrollee_id: 'ENR-1' });
+  });
+
+  test.each([
+    ['', ['fourth', 'third', 'second', 'first']],
+    ['?enrollee_id=ENR-1', ['third', 'first']],
+    ['?pharmacy_id=ph_other', ['fourth']],
+    ['?external_id=CLAIM%201/a', ['first']],
+    ['?status=pending', ['fourth', 'first']],
+    ['?status=confirmed,rejected', ['third', 'second']],
+    [`?created_after=${day(2)}`, ['fourth', 'third', 'second']],
+    [`?created_before=${day(2)}`, ['first']],
+    [`?created_after=${day(2)}&created_before=${day(4)}&enrollee_id=ENR-1`, ['third']],
+    ['?created_after=2026-03-03T09:00:00%2B01:00&created_before=2026-03-03T08:00:01Z', ['third']],
+    ['?enrollee_id=ENR-9', []],
+  ])('%s answers %j', async (query, names) => {
+    const { status, data } = await list(query, caller);
+    expect(status).toBe(200);
+    expect(idsOf(data)).toEqual(names.map((name) => made[name]));
+    expect(data).toMatchObject({ has_more: false, next_cursor: null });
+  });
+
+  test.each([
+    ['?status=gone', 'status'],
+    ['?status=', 'status'],
+    ['?status=pending,', 'status'],
+    ['?created_after=yesterday', 'created_after'],
+    ['?created_before=2026-13-01T00:00:00Z', 'created_before'],
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=ten', 'limit'],
+    ['?limit=1.5', 'limit'],
+    ['?sort=oldest', 'sort'],
+    ['?limit=1&limit=2', 'limit'],
+    ['?enrollee_id=%00', 'enrollee_id'],
+  ])('%s is refused, naming %s', async (query, path) => {
+    const { status, error } = await list(query, caller);
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });
+    expect(error.fields?.map((field) => field.path)).toEqual([path]);
+  });
+});
+
+describe('pages', () => {
+  test('hold every request once, newest first, also those of one moment, and whatever comes meanwhile', async () => {
+    const caller = await given.partner();
+    for (let number = 1; number <= 25; number += 1) {
+      await put(caller, { accepted_at: day(Math.ceil(number / 5)) });
+    }
+    const seen: RequestRecord[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { data }: { data: Page } = await list(`?limit=4${cursor && `&cursor=${cursor}`}`, caller);
+      seen.push(...data.requests);
+      expect(data.has_more).toBe(data.next_cursor !== null);
+      cursor = data.next_cursor;
+      await put(caller, { accepted_at: day(28) });
+    }
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen.map(({ request_id }) => request_id)).size).toBe(25);
+    const places = seen.map(({ created_at, request_id }) => `${created_at} ${request_id}`);
+    expect(places).toEqual(places.toSorted().toReversed());
+  });
+
+  test('are of 20 requests unless the call says otherwise, and of 100 at most', async () => {
+    const caller = await given.partner();
+    for (let number = 1; number <= 101; number += 1) await put(caller, { accepted_at: day(1) });
+    expect((await list('', caller)).data.requests).toHaveLength(20);
+    expect((await list('?limit=100', caller)).data).toMatchObject({ has_more: true });
+  });
+
+  test.each([['x'], ['bm90IG91cnM'], [Buffer.from(`${day(1)} req_1`).toString('base64url')]])(
+    'do not continue from %s',
+    async (cursor) => {
+      const { status, error } = await list(`?cursor=${cursor}`);
+      expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid_cursor' });
+    },
+  );
+
+  test("a cursor of another partner's page shows only one's own", async () => {
+    const [caller, stranger] = [await given.partner(), await engine.partner()];
+    await put(caller, { accepted_at: day(2) });
+    await put(caller, { accepted_at: day(3) });
+    const theirs = await put(stranger, { accepted_at: day(1) });
+    const { data } = await list('?limit=1', caller);
+    expect(idsOf((await list(`?cursor=${data.next_cursor}`, stranger)).data)).toEqual([theirs]);
+  });
+});
+
+test('a request that was ordered is listed as it is read', async () => {
+  const caller = await given.partner();
+  const { request_id } = await given.order().by(caller).playing('happy');
+  const record = await caller.readUntil(request_id, 'delivered');
+  const listed = async () => (await list('?status=delivered', caller)).data.requests;
+  await eventually(async () => (await listed()).length > 0, { deadlineMs: 10_000, describe: 'the list' });
+  expect(await listed()).toEqual([record]);
+});
+
+test('needs the scope requests:read', async () => {
+  const caller = await engine.partner(['requests:create']);
+  expect((await list('', caller)).error.code).toBe('insufficient_scope');
+});

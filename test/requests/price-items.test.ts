@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findPharmacy } from '../../db/pharmacies/find-pharmacy.ts';
+import { priceItems, type AskedItem } from '../../services/requests/order/price-items.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await clearShelves(test.database);
+  await addPharmacies(test.database, [{ pharmacy_id: 'ph_1', latitude: 6.5, longitude: 3.4 }]);
+  const bottle = { pharmacy_id: 'ph_1', sales_unit: 'bottle', content_unit: 'bottle', pack_size: 1 } as const;
+  const pack = { pharmacy_id: 'ph_1', sales_unit: 'pack', content_unit: 'tablet', pack_size: 24 } as const;
+  await addStock(test.database, [
+    { ...pack, label: 'paracetamol 500 mg tablet', price_ngn: 1_000, quantity: 10 },
+    { ...bottle, label: 'paracetamol 125 mg/5 ml oral liquid', price_ngn: 900, quantity: 4 },
+    { ...pack, label: 'amlodipine 5 mg tablet', price_ngn: 2_500, quantity: 2, pack_size: 30 },
+    { ...pack, label: 'amoxicillin 250 mg capsule', content_unit: 'capsule', price_ngn: 1_500 },
+    { ...pack, label: 'amoxicillin 500 mg capsule', content_unit: 'capsule', price_ngn: 2_400 },
+    { ...pack, label: 'artemether + lumefantrine 20 mg + 120 mg tablet', price_ngn: 2_000 },
+    { ...pack, label: 'artemether + lumefantrine 20 mg + 120 mg dispersible tablet', price_ngn: 1_800 },
+    { ...pack, label: 'metformin 500 mg tablet', quantity: 0 },
+    { ...bottle, label: 'magnesium sulfate 500 mg/ml injection', sales_unit: 'vial', content_unit: 'vial' },
+  ]);
+});
+
+const price = (...items: AskedItem[]) => priceItems(test.database, { pharmacy_id: 'ph_1', items });
+const item = (medicine: string, quantity = 1, unit = 'pack'): AskedItem => ({ medicine, quantity, unit });
+
+describe('pricing the items of a request', () => {
+  it('prices packs and what is in them, in whole Naira rounded up', async () => {
+    expect(await price(item('paracetamol 500mg', 21, 'tablets'), item('AMLODIPINE', 2, 'Packs'))).toEqual({
+      ok: true,
+      items: [
+        expect.objectContaining({
+          medicine: 'paracetamol 500mg',
+          medicine_label: 'paracetamol 500 mg tablet',
+          quantity: 21,
+          unit: 'tablet',
+          line_total_ngn: 875,
+        }),
+        expect.objectContaining({ medicine: 'AMLODIPINE', unit: 'pack', line_total_ngn: 5_000 }),
+      ],
+      total_ngn: 5_875,
+    });
+    expect(await price(item('amlodipine', 1, 'tablet'))).toMatchObject({ total_ngn: 84 });
+  });
+
+  it.each([
+    ['the label', 'amoxicillin 500 mg capsule'],
+    ['any order, case and accents', 'CAPSULE Amoxicillín 500MG'],
+    ['a brand', 'Amoxil 500mg'],
+    ['a name with strength', 'amoxicillin 0.5g'],
+  ])('recognises a medicine by %s', async (_, medicine) => {
+    expect(await price(item(medicine))).toMatchObject({ ok: true, total_ngn: 2_400 });
+  });
+
+  it('recognises a medicine_id', async () => {
+    const { medicine_id } = await test.database
+      .selectFrom('medicine')
+      .select('medicine_id')
+      .where('generic_name', '=', 'amlodipine')
+      .executeTakeFirstOrThrow();
+    expect(await price(item(medicine_id))).toMatchObject({
+      ok: true,
+      items: [{ medicine_id, medicine: medicine_id }],
+    });
+  });
+
+  it('lets the unit and the stock decide between products of one name', async () => {
+    expect(await price(item('paracetamol', 1, 'bottle'))).toMatchObject({ ok: true, total_ngn: 900 });
+    expect(await price(item('paracetamol', 24, 'tablet'))).toMatchObject({ ok: true, total_ngn: 1_000 });
+    expect(await price(item('paracetamol tablet', 1, 'pack'))).toMatchObject({ ok: true, total_ngn: 1_000 });
+  });
+
+  it('takes a plain tablet for "tablet" where there is one', async () => {
+    expect(await price(item('coartem tablet'))).toMatchObject({ ok: true, total_ngn: 2_000 });
+    expect(await price(item('coartem dispersible tablet'))).toMatchObject({ ok: true, total_ngn: 1_800 });
+  });
+
+  it('does not choose between products that fit equally, and names them', async () => {
+    expect(
+      await price(item('amoxicillin', 1, 'capsule'), item('coartem'), item('paracetamol', 1, 'tube')),
+    ).toEqual({
+      ok: false,
+      problems: [
+        {
+          code: 'medicine_not_recognised',
+          index: 0,
+          did_you_mean: ['amoxicillin 250 mg capsule', 'amoxicillin 500 mg capsule'],
+        },
+        {
+          code: 'medicine_not_recognised',
+          index: 1,
+          did_you_mean: [
+            'artemether + lumefantrine 20 mg + 120 mg dispersible tablet',
+            'artemether + lumefantrine 20 mg + 120 mg tablet',
+          ],
+        },
+        {
+          code: 'medicine_not_recognised',
+          index: 2,
+          did_you_mean: ['paracetamol 125 mg/5 ml oral liquid', 'paracetamol 500 mg tablet'],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['amoxycillin 500mg', 'amoxicillin 500 mg capsule'],
+    ['paracetamol 650 mg', 'paracetamol 125 mg/5 ml oral liquid'],
+    ['amlodipin', 'amlodipine 5 mg tablet'],
+    ['lumefantrine', 'artemether + lumefantrine 20 mg + 120 mg dispersible tablet'],
+    ['amoxicillin clavulanic', 'amoxicillin 250 mg capsule'],
+    ['xyzzy', undefined],
+    ['500 mg', undefined],
+    ['', undefined],
+    ['med_000000000000', undefined],
+  ])('never takes "%s" for a medicine, but suggests %s first', async (medicine, first) => {
+    const priced = await price(item(medicine));
+    expect(priced).toMatchObject({ ok: false, problems: [{ code: 'medicine_not_recognised', index: 0 }] });
+    if (priced.ok || priced.problems[0]?.code !== 'medicine_not_recognised') return;
+    expect(priced.problems[0].did_you_mean[0]).toBe(first);
+  });
+
+  it('says how much there is when more is asked, over all lines of a medicine', async () => {
+    expect(
+      await price(item('amlodipine', 3), item('amlodipine 5 mg', 31, 'tablet'), item('metformin')),
+    ).toEqual({
+      ok: false,
+      problems: [
+        { code: 'out_of_stock', index: 0, medicine_label: 'amlodipine 5 mg tablet', available: 2 },
+        { code: 'out_of_stock', index: 2, medicine_label: 'metformin 500 mg tablet', available: 0 },
+      ],
+    });
+    expect(await price(item('amlodipine', 1), item('amlodipine 5 mg', 31, 'tablet'))).toMatchObject({
+      problems: [{ code: 'out_of_stock', index: 1, available: 30 }],
+    });
+    expect(await price(item('amlodipine', 1), item('norvasc', 30, 'tablet'))).toMatchObject({ ok: true });
+    expect(await price(item('ibuprofen'))).toMatchObject({
+      problems: [{ code: 'out_of_stock', medicine_label: 'ibuprofen', available: 0 }],
+    });
+  });
+
+  it('names the units that are sold when another is asked', async () => {
+    expect(await price(item('amlodipine', 1, 'bottle'), item('magnesium sulfate', 1, 'carton'))).toEqual({
+      ok: false,
+      problems: [
+        {
+          code: 'unit_not_available',
+          index: 0,
+          medicine_label: 'amlodipine 5 mg tablet',
+          units_sold: ['pack', 'tablet'],
+        },
+        {
+          code: 'unit_not_available',
+          index: 1,
+          medicine_label: 'magnesium sulfate 500 mg/ml injection',
+          units_sold: ['vial'],
+        },
+      ],
+    });
+  });
+
+  it('finds nothing at a pharmacy that it does not know', async () => {
+    expect(
+      await priceItems(test.database, { pharmacy_id: 'ph_9', items: [item('amlodipine')] }),
+    ).toMatchObject({
+      ok: false,
+      problems: [{ code: 'out_of_stock' }],
+    });
+  });
+});
+
+describe('looking a pharmacy up', () => {
+  it('says whether it may take orders today in Lagos', async () => {
+    await addPharmacies(test.database, [
+      {
+        pharmacy_id: 'ph_last_day',
+        latitude: 0,
+        longitude: 0,
+        licence_expires_on: '2026-06-01',
+        listed: false,
+      },
+      { pharmacy_id: 'ph_unverified', latitude: 0, longitude: 0, verified_at: null },
+    ]);
+    const at = (pharmacy_id: string, now: string) => findPharmacy(test.database, pharmacy_id, new Date(now));
+    expect(await at('ph_last_day', '2026-06-01T22:59:59Z')).toEqual({
+      pharmacy_id: 'ph_last_day',
+      name: 'Pharmacy ph_last_day',
+      address: '1 Broad Street, Lagos',
+      city: 'Lagos',
+      state: 'LA',
+      preparation_minutes: null,
+      works_nights: false,
+      may_take_orders: true,
+    });
+    expect(await at('ph_last_day', '2026-06-01T23:00:00Z')).toMatchObject({ may_take_orders: false });
+    expect(await at('ph_unverified', '2026-06-01T00:00:00Z')).toMatchObject({ may_take_orders: false });
+    expect(await at('ph_none', '2026-06-01T00:00:00Z')).toBeUndefined();
+  });
+});

@@ -1,0 +1,103 @@
+/** Whatever arrives at once and in whatever order: what is newest of each medicine stays. Properties, with their seed. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import type { PutStockBody, StockLine } from '../../../api/pharmacy/stock/schemas.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import {
+  newPharmacy,
+  SHORT_WINDOWS,
+  STOCK,
+  type PharmacyApiCaller,
+} from '../../support/callers/pharmacy-caller.ts';
+
+const RUNS = 25;
+/** In the names of the tests: written here in place of a new one, it gives the same examples again. */
+const SEED = Math.floor(Math.random() * 2 ** 31);
+
+let engine: TestEngine;
+let medicines: string[];
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, callWindows: SHORT_WINDOWS });
+  const rows = await engine.database.selectFrom('medicine').select('medicine_id').limit(4).execute();
+  medicines = rows.map(({ medicine_id }) => medicine_id);
+});
+afterAll(() => engine.close());
+
+/** What one row says: of which medicine, as of which second, and how many. */
+interface Said {
+  readonly medicine: number;
+  readonly second: number;
+  readonly quantity: number;
+}
+
+const said: fc.Arbitrary<Said> = fc.record({
+  medicine: fc.nat({ max: 3 }),
+  second: fc.nat({ max: 20 }),
+  quantity: fc.nat({ max: 1_000_000 }),
+});
+/** One is a single message, more are a bulk call. */
+const call = fc.array(said, { minLength: 1, maxLength: 8 });
+
+const stockOf = ({ second, quantity }: Said): PutStockBody => ({
+  ...STOCK,
+  quantity,
+  as_of: new Date(Date.UTC(2026, 4, 1, 8, 0, second)).toISOString(),
+});
+
+async function send(pharmacy: PharmacyApiCaller, rows: readonly Said[]): Promise<void> {
+  const [first] = rows;
+  const answer =
+    first !== undefined && rows.length === 1
+      ? await pharmacy.put(medicines[first.medicine] ?? '', stockOf(first))
+      : await pharmacy.call(
+          'POST',
+          '/stock/bulk',
+          rows.map((one) => ({ medicine_id: medicines[one.medicine], ...stockOf(one) })),
+        );
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.error.message}`);
+}
+
+/** Of the same moment any may have come last. */
+function isNewest(line: StockLine | undefined, all: readonly Said[], medicine: number): boolean {
+  const ofIt = all.filter((one) => one.medicine === medicine);
+  const latest = Math.max(...ofIt.map(({ second }) => second));
+  const possible = ofIt.filter(({ second }) => second === latest).map(stockOf);
+  if (line === undefined) return possible.length === 0;
+  return possible.some(({ quantity, as_of }) => quantity === line.quantity && as_of === line.as_of);
+}
+
+test(`calls at once, single and bulk: of each medicine the newest stays (seed ${SEED})`, async () => {
+  const calls = fc.array(call, { minLength: 2, maxLength: 8 });
+  await check(
+    fc.asyncProperty(calls, async (sent) => {
+      const pharmacy = await newPharmacy(engine);
+      await Promise.all(sent.map(async (rows) => send(pharmacy, rows)));
+      const kept = await pharmacy.stock();
+      const lines = medicines.map((medicine_id) => kept.get(medicine_id));
+      const wrong = lines.filter((line, index) => !isNewest(line, sent.flat(), index));
+      expect(wrong).toEqual([]);
+    }),
+  );
+});
+
+test(`one after the other, a bulk call does what its rows do one by one (seed ${SEED})`, async () => {
+  const rows = fc.array(said, { minLength: 2, maxLength: 10 });
+  await check(
+    fc.asyncProperty(rows, rows, async (before, sent) => {
+      const [atOnce, oneByOne] = [await newPharmacy(engine), await newPharmacy(engine)];
+      for (const pharmacy of [atOnce, oneByOne]) await send(pharmacy, before);
+      await send(atOnce, sent);
+      for (const row of sent) await send(oneByOne, [row]);
+      expect(await atOnce.stock()).toEqual(await oneByOne.stock());
+    }),
+  );
+});
+
+async function check(property: fc.IAsyncProperty<[Said[][]]> | fc.IAsyncProperty<[Said[], Said[]]>) {
+  await fc.assert(property as fc.IAsyncProperty<unknown[]>, {
+    seed: SEED,
+    numRuns: RUNS,
+    endOnFailure: true,
+  });
+}

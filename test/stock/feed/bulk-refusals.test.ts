@@ -1,0 +1,123 @@
+/** Bulk calls that are refused, or that break off: nothing of them is stored. */
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { BulkReport, StockRow } from '../../../api/pharmacy/stock/schemas.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import {
+  MEDICINE_ID,
+  newPharmacy,
+  PHARMACY_BASE,
+  SHORT_WINDOWS,
+  STOCK,
+  type PharmacyApiCaller,
+} from '../../support/callers/pharmacy-caller.ts';
+
+let engine: TestEngine;
+let pharmacy: PharmacyApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, callWindows: SHORT_WINDOWS });
+});
+beforeEach(async () => {
+  pharmacy = await newPharmacy(engine);
+});
+afterAll(() => engine.close());
+
+const JSON_TYPE = 'application/json';
+const LINES_TYPE = 'application/x-ndjson';
+const CSV_TYPE = 'text/csv';
+const AMOXICILLIN = 'med_6aeec3a9ea56';
+const row = (change: Partial<StockRow> = {}): StockRow => ({ medicine_id: MEDICINE_ID, ...STOCK, ...change });
+
+const bulk = (type: string, body: RequestInit['body'], query = '', headers: Record<string, string> = {}) =>
+  pharmacy.send<BulkReport>('POST', `/stock/bulk${query}`, { type, body }, headers);
+
+const HEADER = 'as_of,medicine,medicine_id,price_ngn,pack_size,sales_unit,quantity';
+const ROWS = [row(), row({ medicine_id: AMOXICILLIN, quantity: 7, price_ngn: 2400 })];
+
+const LONG = 'x'.repeat(200_000);
+
+test.each([
+  ['what is no array', JSON_TYPE, '{"medicine_id": "m"}', 400, 'validation_error'],
+  ['a number', JSON_TYPE, '17', 400, 'validation_error'],
+  ['nothing', JSON_TYPE, '', 400, 'validation_error'],
+  ['spaces', JSON_TYPE, ' '.repeat(200_000), 400, 'validation_error'],
+  ['an array that ends too early', JSON_TYPE, JSON.stringify(ROWS).slice(0, -1), 400, 'malformed_json'],
+  ['more after its end', JSON_TYPE, `${JSON.stringify(ROWS)},`, 400, 'malformed_json'],
+  ['a row without an end', JSON_TYPE, `[{"medicine": "${LONG}`, 400, 'validation_error'],
+  ['a line without an end', LINES_TYPE, `{"medicine": "${LONG}`, 400, 'validation_error'],
+  ['a header without what is required', CSV_TYPE, 'medicine_id,quantity\n', 400, 'validation_error'],
+  ['a header with what is not known', CSV_TYPE, `${HEADER},pharmacy_id\n`, 400, 'validation_error'],
+  ['an empty file', CSV_TYPE, '\n', 400, 'validation_error'],
+  ['XML', 'text/xml', '<stock/>', 415, 'unsupported_media_type'],
+  ['another character set', 'text/csv; charset=latin1', HEADER, 415, 'unsupported_media_type'],
+])('%s is refused as a whole, in both modes', async (_, type, body, status, code) => {
+  for (const mode of ['keep_good', 'all_or_nothing']) {
+    const answer = await bulk(type, body, `?mode=${mode}`);
+    expect([answer.status, answer.error.code]).toEqual([status, code]);
+  }
+  expect((await pharmacy.stock()).size).toBe(0);
+});
+
+test('what is quoted in CSV and never closed is a bad row, not a full memory', async () => {
+  const { data } = await bulk(CSV_TYPE, `${HEADER}\n"${LONG}`, '?mode=keep_good');
+  expect(data).toMatchObject({ good: 0, stored: 0 });
+  expect(data.bad).toBeGreaterThan(0);
+});
+
+test.each([
+  ['mode', '?mode=some'],
+  ['as_of', '?as_of=yesterday'],
+  ['pharmacy_id', '?pharmacy_id=ph_sbx_happy'],
+])('a wrong parameter is refused: %s', async (path, query) => {
+  const { error } = await bulk(JSON_TYPE, '[]', query);
+  expect(error.fields).toMatchObject([{ path }]);
+});
+
+test('an empty array is no rows', async () => {
+  expect((await bulk(JSON_TYPE, '[]')).data).toMatchObject({ rows: 0, good: 0, bad: 0, stored: 0 });
+});
+
+test('100,001 rows are too many, and 50 MB too large, also when they are sent small', async () => {
+  const lines = Readable.from(repeated(`${JSON.stringify(row())}\n`, 100_001));
+  const many = await bulk(LINES_TYPE, Readable.toWeb(lines) as never);
+  expect([many.status, many.error.code]).toEqual([413, 'payload_too_large']);
+  const bomb = gzipSync(`${JSON.stringify(row())}${' '.repeat(600)}\n`.repeat(90_000));
+  const large = await bulk(LINES_TYPE, new Uint8Array(bomb), '', { 'Content-Encoding': 'gzip' });
+  expect([large.status, large.error.code]).toEqual([413, 'payload_too_large']);
+  expect((await pharmacy.stock()).size).toBe(0);
+});
+
+function* repeated(text: string, times: number): Generator<string> {
+  const atOnce = 1_000;
+  for (let done = 0; done < times; done += atOnce) yield text.repeat(Math.min(atOnce, times - done));
+}
+
+test.each([
+  ['in the middle of its rows', (rows: string) => rows.slice(0, rows.length / 2)],
+  ['before its last byte', (rows: string) => rows.slice(0, -1)],
+])('a call that breaks off %s changes nothing', async (_, cut) => {
+  const body = ROWS.map((one) => JSON.stringify(one)).join('\n');
+  const { hostname, port } = new URL(engine.origin);
+  const socket = connect(Number(port), hostname);
+  const before = engine.logs.length;
+  socket.write(
+    [
+      `POST ${PHARMACY_BASE}/stock/bulk?mode=keep_good HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${pharmacy.key}`,
+      `Content-Type: ${LINES_TYPE}`,
+      `Content-Length: ${body.length}`,
+      '',
+      cut(body),
+    ].join('\r\n'),
+    () => socket.destroySoon(),
+  );
+  const over = async () => engine.logs.slice(before).some((line) => line.includes('POST /stock/bulk'));
+  await eventually(over, { deadlineMs: 5_000, describe: 'the broken call to be logged' });
+  expect(engine.logs.slice(before).join('')).toContain('"error":"malformed_http"');
+  expect((await pharmacy.stock()).size).toBe(0);
+});

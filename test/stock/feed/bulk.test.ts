@@ -1,0 +1,178 @@
+/** Many rows in a call: in every form, by the rules of the single item, all at the end or not at all. */
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { BulkReport, StockRow } from '../../../api/pharmacy/stock/schemas.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import {
+  MEDICINE_ID,
+  newPharmacy,
+  SHORT_WINDOWS,
+  STOCK,
+  type PharmacyApiCaller,
+} from '../../support/callers/pharmacy-caller.ts';
+
+let engine: TestEngine;
+let pharmacy: PharmacyApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false, callWindows: SHORT_WINDOWS });
+});
+beforeEach(async () => {
+  pharmacy = await newPharmacy(engine);
+});
+afterAll(() => engine.close());
+
+const JSON_TYPE = 'application/json';
+const LINES_TYPE = 'application/x-ndjson';
+const CSV_TYPE = 'text/csv';
+const AMOXICILLIN = 'med_6aeec3a9ea56';
+const row = (change: Partial<StockRow> = {}): StockRow => ({ medicine_id: MEDICINE_ID, ...STOCK, ...change });
+
+const bulk = (type: string, body: RequestInit['body'], query = '', headers: Record<string, string> = {}) =>
+  pharmacy.send<BulkReport>('POST', `/stock/bulk${query}`, { type, body }, headers);
+
+const HEADER = 'as_of,medicine,medicine_id,price_ngn,pack_size,sales_unit,quantity';
+const ROWS = [row(), row({ medicine_id: AMOXICILLIN, quantity: 7, price_ngn: 2400 })];
+const LABELLED = 'AMOXICILLIN 500mg  Capsule';
+
+test.each([
+  [JSON_TYPE, JSON.stringify(ROWS, null, 2)],
+  [LINES_TYPE, `\n${ROWS.map((one) => JSON.stringify(one)).join('\r\n\n')}`],
+  [
+    CSV_TYPE,
+    `\uFEFF${HEADER}\r\n${STOCK.as_of},,${MEDICINE_ID},900,24,pack,40\r\n"${STOCK.as_of}",${LABELLED}, ,2400,24,pack,7\r\n`,
+  ],
+])('as %s the rows are what single messages would have told', async (type, body) => {
+  const { status, data } = await bulk(type, body);
+  const told = { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, errors: [] };
+  expect([status, data]).toEqual([200, told]);
+  const stored = await pharmacy.stock();
+  const other = await newPharmacy(engine);
+  for (const { medicine_id = '', medicine: _, ...stock } of ROWS) await other.put(medicine_id, stock);
+  expect(stored).toEqual(await other.stock());
+  expect(stored.get(AMOXICILLIN)).toMatchObject({ quantity: 7, price_ngn: 2400 });
+
+  expect((await bulk(type, body)).data).toEqual(told);
+  expect(await pharmacy.stock()).toEqual(stored);
+});
+
+test.each([
+  ['gzip', gzipSync(JSON.stringify(ROWS))],
+  ['identity', Buffer.from(JSON.stringify(ROWS))],
+])('compressed as %s', async (encoding, body) => {
+  const { data } = await bulk(JSON_TYPE, new Uint8Array(body), '', { 'Content-Encoding': encoding });
+  expect(data.stored).toBe(2);
+});
+
+test('of several rows of a medicine the latest counts, of equal ones the last; and never over something newer', async () => {
+  const at = (second: number, quantity: number) => row({ as_of: `2026-05-01T08:00:0${second}Z`, quantity });
+  const amoxicillin = { ...at(1, 11), medicine_id: AMOXICILLIN };
+  const first = await bulk(JSON_TYPE, JSON.stringify([at(2, 1), at(3, 2), at(3, 3), at(1, 4), amoxicillin]));
+  expect(first.data).toMatchObject({ rows: 5, good: 5, medicines: 2, stored: 2, late: 0 });
+  expect((await pharmacy.stock()).get(MEDICINE_ID)?.quantity).toBe(3);
+  const second = await bulk(
+    JSON_TYPE,
+    JSON.stringify([at(2, 9), { ...at(2, 12), medicine_id: AMOXICILLIN }]),
+  );
+  expect(second.data).toMatchObject({ medicines: 2, stored: 1, late: 1 });
+  const stock = await pharmacy.stock();
+  expect([stock.get(MEDICINE_ID)?.quantity, stock.get(AMOXICILLIN)?.quantity]).toEqual([3, 12]);
+});
+
+test('rows without as_of are of the moment that the call names', async () => {
+  const { as_of: _, ...rest } = row();
+  const refused = await bulk(JSON_TYPE, JSON.stringify([rest]));
+  expect(refused.error.fields).toMatchObject([{ path: '[0].as_of', code: 'required' }]);
+  await bulk(JSON_TYPE, JSON.stringify([rest]), '?as_of=2026-05-02T00:00:00Z');
+  expect((await pharmacy.stock()).get(MEDICINE_ID)?.as_of).toBe('2026-05-02T00:00:00.000Z');
+});
+
+/** Each bad in one way, with the member and code that names it. */
+const BAD: [unknown, string, string][] = [
+  [row({ quantity: -1 }), '.quantity', 'minimum'],
+  [{ ...row(), price_ngn: '900' }, '.price_ngn', 'type'],
+  [{ ...row(), sales_unit: 'bag' }, '.sales_unit', 'enum'],
+  [row({ sales_unit: 'tablet', pack_size: 10 }), '.pack_size', 'pack_size'],
+  [row({ medicine_id: 'med_none' }), '.medicine_id', 'unknown_medicine'],
+  [{ ...STOCK, medicine: 'paracetamol' }, '.medicine', 'unknown_medicine'],
+  [{ ...STOCK, medicine: 'paracetamool 500 mg tablet' }, '.medicine', 'unknown_medicine'],
+  [row({ medicine: 'paracetamol 500 mg tablet' }), '.medicine', 'ambiguous'],
+  [{ ...STOCK }, '.medicine_id', 'required'],
+  [row({ as_of: '2999-01-01T00:00:00Z' }), '.as_of', 'future'],
+  [{ ...row(), pharmacy_id: 'ph_sbx_happy' }, '.pharmacy_id', 'unknown_member'],
+  ['paracetamol', '', 'type'],
+  [null, '', 'type'],
+];
+
+test('bad rows are named by their place, the same way in every form; the good ones stay if the caller wants', async () => {
+  const good = row({ medicine_id: AMOXICILLIN });
+  const rows = [good, ...BAD.map(([bad]) => bad)];
+  const expected = BAD.map(([, member, code], index) =>
+    expect.objectContaining({ path: `[${index + 1}]${member}`, code }),
+  );
+  for (const [type, body] of [
+    [JSON_TYPE, JSON.stringify(rows)],
+    [LINES_TYPE, rows.map((one) => JSON.stringify(one)).join('\n')],
+  ] as const) {
+    const refused = await bulk(type, body);
+    expect([refused.status, refused.error.code]).toEqual([422, 'rows_refused']);
+    expect(refused.error.message).toContain(`${BAD.length} of ${rows.length} rows are bad`);
+    expect(refused.error.fields).toEqual(expected);
+    expect((await pharmacy.stock()).size).toBe(0);
+  }
+  const kept = await bulk(JSON_TYPE, JSON.stringify(rows), '?mode=keep_good');
+  expect(kept.data).toMatchObject({ rows: rows.length, good: 1, bad: BAD.length, stored: 1 });
+  expect(kept.data.errors).toEqual(expected);
+  expect([...(await pharmacy.stock()).keys()]).toEqual([AMOXICILLIN]);
+});
+
+test('in JSON lines and CSV a row that can not be read is bad too, and named with its line', async () => {
+  const good = row({ medicine_id: AMOXICILLIN });
+  const lines = await bulk(LINES_TYPE, `{"quantity":\n\n${JSON.stringify(good)}\n`, '?mode=keep_good');
+  expect(lines.data).toMatchObject({ rows: 2, bad: 1, stored: 1 });
+  expect(lines.data.errors).toEqual([
+    { path: '[0]', code: 'unreadable', message: 'is not valid JSON (line 1)' },
+  ]);
+  const csv = [
+    HEADER,
+    'too,few',
+    `${STOCK.as_of},,${AMOXICILLIN},900,24,pack,`,
+    `${STOCK.as_of},,${AMOXICILLIN},1e3,24,pack,4`,
+  ];
+  const read = await bulk(CSV_TYPE, csv.join('\n'), '?mode=keep_good');
+  expect(read.data).toMatchObject({ rows: 3, bad: 3, stored: 0 });
+  expect(read.data.errors).toEqual([
+    { path: '[0]', code: 'unreadable', message: expect.stringMatching(/has 2 fields .*\(line 2\)/) },
+    { path: '[1].quantity', code: 'required', message: 'is required (line 3)' },
+    { path: '[2].price_ngn', code: 'type', message: 'must be integer (line 4)' },
+  ]);
+});
+
+test('the first 100 bad rows are named, and all are counted', async () => {
+  const rows = Array.from({ length: 250 }, () => ({ ...row(), quantity: -1, price_ngn: 0 }));
+  const { data } = await bulk(JSON_TYPE, JSON.stringify(rows), '?mode=keep_good');
+  expect([data.rows, data.bad, data.errors.length]).toEqual([250, 250, 200]);
+  expect(data.errors.at(-1)?.path).toMatch(/^\[99\]\./);
+});
+
+test('an Idempotency-Key gives the first answer again, and refuses another body or mode', async () => {
+  const headers = { 'Idempotency-Key': 'night-1' };
+  const body = JSON.stringify(ROWS);
+  const first = await bulk(JSON_TYPE, body, '', headers);
+  await pharmacy.put(MEDICINE_ID, { quantity: 1, as_of: '2026-05-03T00:00:00Z' });
+  const again = await bulk(JSON_TYPE, body, '', headers);
+  expect(again.data).toEqual(first.data);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect((await pharmacy.stock()).get(MEDICINE_ID)?.quantity).toBe(1);
+  for (const [changed, query] of [
+    [`${body} `, ''],
+    [body, '?mode=keep_good'],
+  ] as const) {
+    const { status, error } = await bulk(JSON_TYPE, changed, query, headers);
+    expect([status, error.code]).toEqual([422, 'idempotency_key_reused']);
+  }
+  // Keys are each caller's own.
+  const other = await newPharmacy(engine);
+  const sent = { type: JSON_TYPE, body: '[]' };
+  expect((await other.send('POST', '/stock/bulk', sent, headers)).status).toBe(200);
+});

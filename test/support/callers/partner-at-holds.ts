@@ -1,0 +1,88 @@
+/** The partner's side of the scenarios that wait for it. */
+import type { Hold, HoldAction, HoldReason } from '../../../domain/holds/holds.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import { scenarioOf, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
+import type { Status } from '../../../domain/requests/statuses.ts';
+import { handedIn } from '../../prescriptions/orders.ts';
+import type { ApiCaller } from './api-caller.ts';
+import { eventually } from '../engine/eventually.ts';
+
+interface Act {
+  readonly action: HoldAction;
+  readonly body?: (partner: ApiCaller) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export const CORRECTED_ADDRESS = {
+  street: '14 Adeola Odeku Street',
+  city: 'Victoria Island',
+  state: 'NG-LA',
+};
+export const CORRECTED_RECIPIENT = { name: 'Chidi Obi', phone: '+2348037654321' };
+export const AUTHORIZATION_CODE = 'AUTH/2026/1';
+
+const ATTACH: Act = {
+  action: 'attach_prescriptions',
+  body: async (partner) => ({ prescription_ids: [await handedIn(partner)] }),
+};
+const APPROVE: Act = { action: 'approve' };
+
+/** What resolves a hold of each reason, so that the request goes on. */
+const ACTS: Readonly<Record<HoldReason, Act>> = {
+  prescription_required: ATTACH,
+  prescription_unclear: ATTACH,
+  substitution_proposed: APPROVE,
+  partial_stock: APPROVE,
+  price_changed: APPROVE,
+  authorization_required: { action: 'authorize', body: async () => ({ code: AUTHORIZATION_CODE }) },
+  address_unclear: {
+    action: 'correct_address',
+    body: async () => ({ delivery_address: CORRECTED_ADDRESS }),
+  },
+  recipient_unreachable: {
+    action: 'correct_recipient',
+    body: async () => ({ recipient: CORRECTED_RECIPIENT }),
+  },
+};
+
+/** Resolves a hold as the partner that wants the request to go on; answers the record after it. */
+export async function resolve(partner: ApiCaller, requestId: string, hold: Hold): Promise<RequestRecord> {
+  const { action, body } = ACTS[hold.reason];
+  const sent = { sequence: hold.sequence, ...(await body?.(partner)) };
+  const path = `/requests/${requestId}/hold/${action}`;
+  const { status, data, error } = await partner.call<RequestRecord>('POST', path, sent);
+  if (status !== 200) throw new Error(`POST .../hold/${action} answered ${status}: ${error?.message}`);
+  return data;
+}
+
+/** Waits until the request is held. */
+export async function heldRecord(
+  partner: ApiCaller,
+  requestId: string,
+): Promise<RequestRecord & { readonly hold: Hold }> {
+  return eventually(
+    async () => {
+      const record = await partner.read(requestId);
+      return record.hold === null ? undefined : { ...record, hold: record.hold };
+    },
+    { deadlineMs: 20_000, describe: 'the request to be held' },
+  );
+}
+
+/** Does what a scenario waits for, and answers the record at the end. */
+export async function playThrough(
+  partner: ApiCaller,
+  requestId: string,
+  scenario: ScenarioName,
+): Promise<RequestRecord> {
+  const { hold, shortened } = scenarioOf(scenario);
+  if (hold !== undefined && shortened !== 'hold_ms') {
+    const held = await heldRecord(partner, requestId);
+    await resolve(partner, requestId, held.hold);
+  }
+  return partner.readUntil(requestId, 'ended', 30_000);
+}
+
+/** The statuses that a request has passed; entries that are no change of status are left out. */
+export function passedStatuses({ timeline }: RequestRecord): Status[] {
+  return timeline.filter(({ event }) => event === undefined).map(({ status }) => status);
+}

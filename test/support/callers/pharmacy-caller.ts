@@ -1,0 +1,141 @@
+/** Calls the pharmacy API as a pharmacy's system does, and holds each answer against the document. */
+import { randomBytes } from 'node:crypto';
+import type { Failure } from '../../../api/http/envelope.ts';
+import type { PutStockBody, StockLine, StockList } from '../../../api/pharmacy/stock/schemas.ts';
+import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
+import { createKey } from '../../../db/partners/keys.ts';
+import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import type { CallWindows } from '../../../domain/partners/rate-limits.ts';
+import { addPharmacies } from '../pharmacies/shelves.ts';
+import type { ApiResponse } from './api-caller.ts';
+import { Contract } from '../engine/contract.ts';
+import { eventually } from '../engine/eventually.ts';
+import type { TestDatabase } from '../servers/database.ts';
+
+export const PHARMACY_BASE = '/pharmacy/v1';
+
+export interface SentBody {
+  readonly type: string;
+  readonly body: RequestInit['body'];
+}
+
+export class PharmacyApiCaller {
+  readonly origin: string;
+  readonly key: string;
+  readonly pharmacyId: string;
+  private readonly contract: Contract;
+
+  constructor(origin: string, key: string, pharmacyId: string, contract: Contract) {
+    this.origin = origin;
+    this.key = key;
+    this.pharmacyId = pharmacyId;
+    this.contract = contract;
+  }
+
+  /** Sends a JSON body, or none, to a path of the API. */
+  async call<Data = unknown>(method: string, path: string, body?: unknown): Promise<ApiResponse<Data>> {
+    return this.send(
+      method,
+      path,
+      body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) },
+    );
+  }
+
+  /** Sends a body as it is. */
+  async send<Data = unknown>(
+    method: string,
+    path: string,
+    sent?: SentBody,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiResponse<Data>> {
+    const response = await fetch(`${this.origin}${PHARMACY_BASE}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.key}`,
+        ...(sent === undefined ? {} : { 'Content-Type': sent.type }),
+        ...headers,
+      },
+      ...(sent === undefined ? {} : { body: sent.body, duplex: 'half' }),
+    } as RequestInit);
+    const text = await response.text();
+    const body = (text === '' ? undefined : JSON.parse(text)) as { data: Data; error: Failure['error'] };
+    const { status, headers: answered } = response;
+    this.contract.check({ method, path, status, headers: answered, body });
+    return { status, headers: answered, data: body?.data, error: body?.error };
+  }
+
+  /** Asks for a step of an order. */
+  async step(
+    requestId: string,
+    step: OrderStep,
+    body: unknown = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiResponse<Order>> {
+    const sent = { type: 'application/json', body: JSON.stringify(body) };
+    return this.send('POST', `/orders/${requestId}/${step}`, sent, headers);
+  }
+
+  /** Waits until an order is in the inbox. */
+  async waitFor(requestId: string): Promise<Order> {
+    const order = await eventually(
+      async () => {
+        const { status, data } = await this.call<Order>('GET', `/orders/${requestId}`);
+        return status === 200 ? data : undefined;
+      },
+      { deadlineMs: 20_000, describe: `the order ${requestId} in the inbox` },
+    );
+    return order;
+  }
+
+  async put(medicineId: string, stock: Partial<PutStockBody>) {
+    const body = { ...STOCK, ...stock };
+    return this.call<{ outcome: string; stock: StockLine }>('PUT', `/stock/${medicineId}`, body);
+  }
+
+  /** All that it has, by medicine_id. */
+  async stock(): Promise<Map<string, StockLine>> {
+    const lines: StockLine[] = [];
+    let cursor = '';
+    do {
+      const { data } = await this.call<StockList>('GET', `/stock?limit=100${cursor}`);
+      lines.push(...data.stock);
+      cursor = data.next_cursor === null ? '' : `&cursor=${data.next_cursor}`;
+    } while (cursor !== '');
+    return new Map(lines.map((line) => [line.medicine.medicine_id, line]));
+  }
+}
+
+/** Of paracetamol 500 mg tablet. */
+export const MEDICINE_ID = 'med_f08334a4d997';
+
+export const STOCK: PutStockBody = {
+  quantity: 40,
+  sales_unit: 'pack',
+  pack_size: 24,
+  price_ngn: 900,
+  as_of: '2026-05-01T08:00:00Z',
+};
+
+/** No limit stops a pharmacy in a test that has these: pharmacies have the environment's limits, and none of their own. */
+export const SHORT_WINDOWS: CallWindows = {
+  minute: { length_ms: 100, cell_ms: 50 },
+  day: { length_ms: 1_000, cell_ms: 500 },
+};
+
+/** Makes a verified pharmacy with a key, and no stock. */
+export async function newPharmacy(
+  engine: Pick<TestDatabase, 'database'> & { readonly origin: string },
+  scopes: readonly PharmacyScope[] = PHARMACY_SCOPE_NAMES,
+): Promise<PharmacyApiCaller> {
+  const pharmacy_id = `ph_${randomBytes(6).toString('hex')}`;
+  await addPharmacies(engine.database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
+  const { key } = await createKey(engine.database, {
+    pharmacy_id,
+    name: 'test',
+    scopes,
+    environment: 'sandbox',
+    created_by: 'test',
+  });
+  const contract = await Contract.of(engine.origin, PHARMACY_BASE);
+  return new PharmacyApiCaller(engine.origin, key, pharmacy_id, contract);
+}

@@ -1,0 +1,85 @@
+/** Calls the portal's internal API as a browser on its pages does. */
+import { hashPassword } from 'better-auth/crypto';
+import { openSessions } from '../../../services/partners/portal/open-sessions.ts';
+import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
+import { createPortalUser } from '../../../db/partners/portal-users.ts';
+import type { ApiResponse } from './api-caller.ts';
+import type { TestEngine, TestEngineOptions } from '../engine/engine.ts';
+
+export const PORTAL_ORIGIN = 'https://portal.example.com';
+export const PASSWORD = 'correct horse battery staple';
+export const PORTAL_SECRET = 'a-secret-of-the-tests-of-more-than-32-characters';
+
+/** What trusts the address that a `PortalCaller` says it calls from. */
+export const BEHIND_PROXY = clientAddressBehind(['127.0.0.1']);
+
+/** Turns the portal of a test engine on. */
+export const withPortal: NonNullable<TestEngineOptions['portal']> = async ({ database, log }) => ({
+  origin: PORTAL_ORIGIN,
+  sessions: openSessions({ database, secret: PORTAL_SECRET, origin: PORTAL_ORIGIN, log }),
+});
+
+let callers = 0;
+
+export class PortalCaller {
+  readonly origin: string;
+  readonly email: string;
+  readonly partnerId: string;
+  /** Where it calls from, as the proxy says that the engine of the test must trust. */
+  address = `198.51.100.${(callers += 1) % 256}`;
+  /** Name and value of every cookie, as a browser keeps them. */
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string, email: string, partnerId: string) {
+    this.origin = origin;
+    this.email = email;
+    this.partnerId = partnerId;
+  }
+
+  /** Sends a call with the cookies, and keeps those it gets. */
+  async call<Data = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = { Origin: PORTAL_ORIGIN },
+  ): Promise<ApiResponse<Data>> {
+    const response = await fetch(`${this.origin}/internal${path}`, {
+      method,
+      headers: {
+        'X-Forwarded-For': this.address,
+        Cookie: [...this.cookies].map((cookie) => cookie.join('=')).join('; '),
+        ...headers,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    const json = (await response.json()) as ApiResponse<Data>;
+    return { status: response.status, headers: response.headers, data: json.data, error: json.error };
+  }
+
+  signIn(password = PASSWORD): Promise<ApiResponse<unknown>> {
+    return this.call('POST', '/session', { email: this.email, password });
+  }
+
+  private keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+let users = 0;
+
+/** Makes a user of a partner, who is not signed in yet. */
+export async function portalUser(engine: TestEngine, partnerId?: string): Promise<PortalCaller> {
+  const partner_id = partnerId ?? (await engine.partner()).partnerId;
+  users += 1;
+  const email = `user${users}@example.com`;
+  await createPortalUser(engine.database, {
+    partner_id,
+    email,
+    password_hash: await hashPassword(PASSWORD),
+  });
+  return new PortalCaller(engine.origin, email, partner_id);
+}

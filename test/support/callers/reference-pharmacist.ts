@@ -1,0 +1,130 @@
+/** The pharmacist behind a reference pharmacy: takes each order through its steps by the pharmacy API. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
+import type { HttpOrder } from '../../../domain/pharmacies/gateway-kinds.ts';
+import { PHARMACY_BASE } from './pharmacy-caller.ts';
+
+/** A step with the body of the call that asks for it. */
+export type PlannedStep = readonly [OrderStep, unknown];
+
+export interface PharmacistOptions {
+  /** Of the API that runs now: tests kill it, and start it on another port. */
+  readonly origin: () => string;
+  readonly key: string;
+  /** How long a call may take before it is made again; milliseconds. */
+  readonly patienceMs?: number;
+  /** What is done with an order; it is delivered without. */
+  readonly stepsFor?: (order: HttpOrder) => readonly PlannedStep[];
+}
+
+/** Between two tries of a call, unless the answer says how long; milliseconds. */
+const AGAIN_MS = 200;
+const PATIENCE_MS = 30_000;
+
+export class ReferencePharmacist {
+  /** What an answer was that a pharmacist can do nothing about: `request_id step: status code`. */
+  readonly refusals: string[] = [];
+  /** The steps that were answered 200, by `request_id`. */
+  readonly taken = new Map<string, OrderStep[]>();
+  /** The orders with which nothing more will be done, by `request_id`. */
+  readonly finished = new Set<string>();
+  /** Calls that brought no answer that means something, and were made again. */
+  repeated = 0;
+  private readonly options: PharmacistOptions;
+  private readonly working = new Set<Promise<void>>();
+  private isClosed = false;
+
+  constructor(options: PharmacistOptions) {
+    this.options = options;
+  }
+
+  /** Takes an order from accept to deliver; give it to the reference pharmacy as `onOrder`. */
+  readonly take = (order: HttpOrder): void => {
+    const work = this.fulfil(order).finally(() => this.working.delete(work));
+    this.working.add(work);
+  };
+
+  /** Ends tries of calls that bring no answer, and waits for those under way. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all(this.working);
+  }
+
+  private async fulfil(order: HttpOrder): Promise<void> {
+    const { request_id } = order;
+    const { stepsFor = stepsToTheDoor } = this.options;
+    const taken: OrderStep[] = [];
+    this.taken.set(request_id, taken);
+    for (const [step, body] of stepsFor(order)) {
+      if (!(await this.ask(request_id, step, body))) break;
+      taken.push(step);
+    }
+    this.finished.add(request_id);
+  }
+
+  /** Whether the step was taken; asked again until there is an answer that means something. */
+  private async ask(requestId: string, step: OrderStep, body: unknown): Promise<boolean> {
+    while (!this.isClosed) {
+      const { status, code, waitMs } = await this.call(requestId, step, body);
+      if (status === 200) return true;
+      // The key of a call that was killed is free again after a while.
+      const isPassing = status === 429 || code === 'idempotency_in_progress';
+      if (status >= 400 && status < 500 && !isPassing) {
+        this.refusals.push(`${requestId} ${step}: ${status} ${code}`);
+        return false;
+      }
+      this.repeated += 1;
+      await delay(waitMs);
+    }
+    return false;
+  }
+
+  /** Status 0 when no answer came. */
+  private async call(requestId: string, step: OrderStep, body: unknown) {
+    const { origin, key, patienceMs = PATIENCE_MS } = this.options;
+    try {
+      const response = await fetch(`${origin()}${PHARMACY_BASE}/orders/${requestId}/${step}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': `${requestId}-${step}`,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      const { error } = (await response.json()) as { error?: { code: string } };
+      const waitMs = waitMsOf(response.headers);
+      return { status: response.status, code: error?.code, waitMs };
+    } catch {
+      return { status: 0, code: undefined, waitMs: AGAIN_MS };
+    }
+  }
+}
+
+/** How long an answer asks to wait before the call is made again; milliseconds. */
+export function waitMsOf(headers: Headers): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1_000 : AGAIN_MS;
+}
+
+function stepsToTheDoor({ items }: HttpOrder): readonly PlannedStep[] {
+  return [
+    ['accept', {}],
+    ['dispense', { lines: items.map(({ line, quantity }) => dispensedLine(line, quantity)) }],
+    ['ready', {}],
+    ['hand_over', { by: 'courier' }],
+    ['deliver', { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' }],
+  ];
+}
+
+/** What is said of a line when it is dispensed. */
+export function dispensedLine(line: number, quantity: number) {
+  return {
+    line,
+    quantity,
+    batch_number: 'PCM-2291',
+    expires_on: '2035-05-31',
+    nafdac_number: 'A4-0123',
+  };
+}

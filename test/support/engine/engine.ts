@@ -1,0 +1,161 @@
+/** The engine inside a test: the API listens on a real port, the worker polls the test run's Temporal. */
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import type { MailSettings } from '../../../activities/webhooks/notices/mailer.ts';
+import { composeApi, type ReplacedApiParts } from '../../../api/compose.ts';
+import type { ApiSettings } from '../../../api/settings.ts';
+import type { ChangeFeed } from '../../../db/change-feed.ts';
+import type { Environment } from '../../../domain/common/environments.ts';
+import { ERROR_SERIALIZERS } from '../../../domain/common/errors-in-logs.ts';
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../../domain/requests/time-limits.ts';
+import type { CallStatistics } from '../../../services/partners/call-statistics.ts';
+import type { KeyUses } from '../../../services/partners/key-uses.ts';
+import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
+import type { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
+import { composeWorker, type ReplacedWorkerParts } from '../../../worker/compose.ts';
+import type { WorkerSettings } from '../../../worker/settings.ts';
+import { testAddresses } from '../servers/addresses.ts';
+import { createTestDatabase, type TestDatabase } from '../servers/database.ts';
+import { fileStoreIn } from '../servers/file-stores.ts';
+import { testWorkflowBundle } from '../servers/workflow-bundle.ts';
+import { Contract } from './contract.ts';
+import { requireNothingSecret } from './leaks.ts';
+import { partnerMaker, type PartnerMaker } from './partners.ts';
+import { OFFER_SECRET } from './offer-secret.ts';
+
+/** Settings that differ from those of every test engine, and parts that take the place of those made from them. */
+export interface TestEngineOptions
+  extends
+    Pick<ReplacedApiParts, 'clock' | 'virusScanner' | 'callWindows' | 'clientAddress' | 'endpoints'>,
+    Pick<ReplacedWorkerParts, 'sending' | 'ordering'> {
+  readonly environment?: Environment;
+  /** False where the test starts workers itself, or wants none. */
+  readonly worker?: boolean;
+  readonly workerOverrides?: ReplacedWorkerParts['sdkOptions'];
+  /** Where the worker sends mails. */
+  readonly mail?: MailSettings;
+  readonly timeLimits?: TimeLimits;
+  /** Of a server that the test breaks; the test run's otherwise. */
+  readonly temporalAddress?: string;
+  /** Turns the portal's internal API on. */
+  readonly portal?: ReplacedApiParts['openPortal'];
+  /** A database that the test made on a server it breaks; a clone of the template otherwise. */
+  readonly testDatabase?: TestDatabase;
+  /** Where files of prescriptions are kept, null for nowhere; a folder of the engine's own otherwise. */
+  readonly fileStore?: FileStore | null;
+  readonly plantStore?: ApiSettings['plantStore'];
+}
+
+/** Everything a test may want of a running engine. */
+export interface TestEngine extends TestDatabase {
+  readonly origin: string;
+  readonly taskQueue: string;
+  readonly client: Client;
+  readonly fulfilment: FulfilmentClient;
+  readonly changes: ChangeFeed;
+  /** What the API's own document promises. */
+  readonly contract: Contract;
+  readonly keyUses: KeyUses;
+  /** Log lines of the API so far. */
+  readonly logs: string[];
+  readonly callStatistics: CallStatistics;
+  readonly partner: PartnerMaker;
+}
+
+/** Starts an engine with a database and task queue of its own; close it with `close`. */
+export async function startEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const testDatabase = options.testDatabase ?? (await createTestDatabase());
+  const settings = settingsOf(options, testDatabase);
+  const { environment, taskQueue } = settings;
+  const logs: string[] = [];
+  const log = pino(
+    { level: 'info', serializers: ERROR_SERIALIZERS },
+    { write: (line: string) => void logs.push(line) },
+  );
+  const stopWorker = options.worker === false ? undefined : await runWorker(settings, options, testDatabase);
+  const api = await composeApi(settings, log, {
+    ...options,
+    database: testDatabase.database,
+    fileStore: options.fileStore === null ? undefined : (options.fileStore ?? (await fileStoreIn())),
+    openPortal: options.portal,
+  });
+  const { port } = await api.listen();
+  const origin = `http://127.0.0.1:${port}`;
+  const contract = await Contract.of(origin);
+  const { database } = testDatabase;
+  const { fulfilment, changes, callStatistics, keyUses } = api.parts;
+  return {
+    ...testDatabase,
+    origin,
+    taskQueue,
+    client: api.client,
+    fulfilment,
+    logs,
+    changes,
+    contract,
+    callStatistics,
+    keyUses,
+    partner: partnerMaker({ database, origin, contract, environment }),
+    async close() {
+      await api.close(0);
+      await stopWorker?.();
+      await testDatabase.close();
+      requireNothingSecret(logs.join(''));
+    },
+  };
+}
+
+/** The settings that both processes would read from their environment. */
+function settingsOf(
+  { environment = 'sandbox', timeLimits, temporalAddress, mail, plantStore }: TestEngineOptions,
+  { connectionString }: TestDatabase,
+): ApiSettings & WorkerSettings {
+  const address = temporalAddress ?? testAddresses().temporalAddress;
+  return {
+    environment,
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'info',
+    databaseUrl: connectionString,
+    databasePoolSize: 10,
+    taskQueue: `test-${randomBytes(6).toString('hex')}`,
+    temporal: { connectionOptions: { address }, namespace: 'default' },
+    timeLimits: timeLimits ?? DEFAULT_TIME_LIMITS,
+    webhookLoopback: environment === 'sandbox',
+    offerSecrets: [OFFER_SECRET],
+    trustedProxies: [],
+    plantStore,
+    mail,
+    portal: undefined,
+    files: undefined,
+    clamd: undefined,
+  };
+}
+
+let runtimeInstalled = false;
+
+/** Runs the workers, with their receivers on this machine in production too, and returns what stops them. */
+async function runWorker(
+  settings: WorkerSettings,
+  { workerOverrides, sending, ordering }: TestEngineOptions,
+  { database }: TestDatabase,
+): Promise<() => Promise<void>> {
+  if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
+  runtimeInstalled = true;
+  const worker = await composeWorker({ ...settings, webhookLoopback: true }, pino({ level: 'silent' }), {
+    database,
+    workflowBundle: testWorkflowBundle(),
+    shutdownGraceTime: '5s',
+    sdkOptions: workerOverrides,
+    sending,
+    ordering,
+  });
+  const running = worker.run();
+  return async () => {
+    worker.shutdown();
+    await running;
+    await worker.close();
+  };
+}

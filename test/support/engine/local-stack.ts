@@ -1,0 +1,135 @@
+/** Runs `npm start` in a copy of the project, as a newcomer would, on ports of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { eventually, GiveUp } from '../../../local/eventually.ts';
+import { freePort } from '../../../local/stack/ports.ts';
+import { identify } from '../../../local/processes/process-identity.ts';
+import { PROJECT_ROOT } from '../../../local/project.ts';
+import type { StackDescription } from '../../../local/stack/stack-file.ts';
+
+const NOT_COPIED = new Set(['node_modules', '.git', '.local']);
+const READY_MS = 90_000;
+const STOP_MS = 60_000;
+
+export interface StackCopy {
+  readonly folder: string;
+  /** The environment variables with the ports. */
+  readonly ports: NodeJS.ProcessEnv;
+  readonly remove: () => Promise<void>;
+}
+
+export interface RunningStack extends StackDescription {
+  /** Everything printed so far. */
+  readonly output: () => string;
+  /** Signals the whole process group, as Ctrl-C in a terminal does; resolves once `npm start` has ended. */
+  readonly interrupt: () => Promise<void>;
+  /** `kill -9` of npm, the supervisor and all its parts. */
+  readonly killEverything: () => Promise<void>;
+}
+
+/** Copies the project's files, with the installed packages linked. */
+export async function copyProject(): Promise<StackCopy> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'npm-start-'));
+  await chmod(folder, 0o755);
+  for (const name of await readdir(PROJECT_ROOT)) {
+    if (!NOT_COPIED.has(name))
+      await cp(path.join(PROJECT_ROOT, name), path.join(folder, name), { recursive: true });
+  }
+  await symlink(path.join(PROJECT_ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  const [api, temporal, ui, postgres] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const ports = {
+    API_PORT: String(api),
+    TEMPORAL_PORT: String(temporal),
+    TEMPORAL_UI_PORT: String(ui),
+    POSTGRES_PORT: String(postgres),
+  };
+  return { folder, ports, remove: () => rm(folder, { recursive: true }) };
+}
+
+/**
+ * Starts the stack and waits until it is ready.
+ *
+ * @throws Error with everything it printed when it ends or takes too long before.
+ */
+export async function npmStart({ folder, ports }: StackCopy): Promise<RunningStack> {
+  const stackFile = path.join(folder, '.local', 'stack.json');
+  await rm(stackFile, { force: true });
+  const { child, output, ended } = spawnNpmStart(folder, ports);
+  const readStack = async () => {
+    if (child.exitCode !== null) throw new GiveUp(new Error(`npm start ended:\n${output()}`));
+    return JSON.parse(await readFile(stackFile, 'utf8')) as StackDescription;
+  };
+  const stack = await eventually(readStack, { deadlineMs: READY_MS, describe: 'stack.json' }).catch(
+    (error) => {
+      signalGroup(child, 'SIGKILL');
+      throw new Error(`npm start is not ready:\n${output()}`, { cause: error });
+    },
+  );
+  const pids = Object.values(stack.pids).filter((pid) => pid !== null);
+  return {
+    ...stack,
+    output,
+    async interrupt() {
+      signalGroup(child, 'SIGINT');
+      await within(ended, STOP_MS, () => `npm start did not stop:\n${output()}`);
+    },
+    async killEverything() {
+      signalGroup(child, 'SIGKILL');
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      await ended;
+      const allGone = () => pids.every((pid) => identify(pid) === undefined);
+      await eventually(allGone, { deadlineMs: STOP_MS, describe: 'the killed processes to go' });
+    },
+  };
+}
+
+/** Runs `npm start` where it is expected to fail, and returns what it printed. */
+export async function npmStartFailing({
+  folder,
+  ports,
+}: StackCopy): Promise<{ exitCode: number; output: string }> {
+  const { ended, output } = spawnNpmStart(folder, ports);
+  const exitCode = await within(ended, READY_MS, () => `npm start did not end:\n${output()}`);
+  return { exitCode, output: output() };
+}
+
+/** The permission bits of the stack file. */
+export async function stackFileMode({ folder }: StackCopy): Promise<number> {
+  return (await stat(path.join(folder, '.local', 'stack.json'))).mode & 0o777;
+}
+
+function spawnNpmStart(folder: string, ports: NodeJS.ProcessEnv) {
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    detached: true,
+    // The tests' own Node options are for Jest.
+    env: { ...process.env, NODE_OPTIONS: '', ...ports },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+  return { child, ended, output: () => printed };
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
+}
+
+async function within<Result>(
+  work: Promise<Result>,
+  deadlineMs: number,
+  describe: () => string,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(describe())), deadlineMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,46 @@
+/** Runs the ops command as an operator does, in a process of its own. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../../local/project.ts';
+import { connectionVariables } from '../../../local/temporal/temporal.ts';
+import { testAddresses } from '../servers/addresses.ts';
+
+export interface CommandResult {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export interface OpsTarget {
+  readonly connectionString: string;
+  readonly taskQueue: string;
+  /** More settings, of commands that need them. */
+  readonly variables?: NodeJS.ProcessEnv;
+}
+
+/** Runs `ops <args>` against the test run's Temporal and a database, and waits for its end. */
+export function runOps(connectionString: string, ...args: readonly string[]): Promise<CommandResult> {
+  return runOpsOf({ connectionString, taskQueue: 'none' }, ...args);
+}
+
+/** The same for commands that also speak to the workers of an engine. */
+export function runOpsOf(
+  { connectionString, taskQueue, variables }: OpsTarget,
+  ...args: readonly string[]
+): Promise<CommandResult> {
+  const env = {
+    ...process.env,
+    ...connectionVariables(testAddresses().temporalAddress),
+    NODE_OPTIONS: '',
+    FULFILMENT_ENVIRONMENT: 'sandbox',
+    DATABASE_URL: connectionString,
+    FULFILMENT_TASK_QUEUE: taskQueue,
+    ...variables,
+  };
+  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env, cwd: PROJECT_ROOT }, (error, output, errors) => {
+      resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
+    });
+  });
+}

@@ -1,0 +1,141 @@
+/** Runs the real processes of the engine beside a test. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { MEMORY_VARIABLES, NODE_OPTIONS_OF } from '../../../local/stack/engine.ts';
+import { eventually, GiveUp } from '../../../local/eventually.ts';
+import { startProcess as startLocalProcess } from '../../../local/processes/processes.ts';
+import { PROJECT_ROOT } from '../../../local/project.ts';
+import { connectionVariables } from '../../../local/temporal/temporal.ts';
+import { testAddresses } from '../servers/addresses.ts';
+import { requireNothingSecret } from './leaks.ts';
+import { OFFER_SECRET } from './offer-secret.ts';
+
+export interface TestProcessOptions {
+  /** The script, from the project's folder: `worker/main.ts`. */
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Of Node itself. */
+  readonly nodeOptions?: readonly string[];
+  /** Whether the process is ready, told from what it has logged so far; without it, it is as soon as it runs. */
+  readonly ready?: (logs: string) => boolean;
+}
+
+export interface TestProcess {
+  readonly pid: number;
+  /** Sends a signal, and waits until the process has ended. */
+  readonly kill: (signal: NodeJS.Signals) => Promise<void>;
+  /** Asks it to stop and waits; does nothing when it has ended. */
+  readonly stop: () => Promise<void>;
+  /** Resolves with how it ended: "exit code 0", "signal SIGKILL". */
+  readonly exited: Promise<string>;
+  /** Everything it has printed. */
+  readonly logs: () => string;
+}
+
+const WORKER = 'worker/main.ts';
+const LOOPBACK_WORKER = 'test/support/engine/loopback-worker.ts';
+const READY_MS = 40_000;
+const STOP_MS = 25_000;
+
+/**
+ * Starts a script under the same Node as the tests and waits until it is ready.
+ *
+ * @throws Error with its logs when it ends or takes too long before.
+ */
+export async function startProcess(options: TestProcessOptions): Promise<TestProcess> {
+  const { script, args = [], env, nodeOptions = [], ready = () => true } = options;
+  const name = script.replaceAll(/[/.]/g, '-');
+  const logFile = path.join(testAddresses().logFolder, `${name}-${randomBytes(4).toString('hex')}.log`);
+  const running = await startLocalProcess({
+    role: script,
+    command: process.execPath,
+    args: [...nodeOptions, path.join(PROJECT_ROOT, script), ...args],
+    // The tests' own Node options are for Jest.
+    env: { ...process.env, ...MEMORY_VARIABLES, NODE_OPTIONS: '', ...env },
+    logFile,
+    workingFolder: PROJECT_ROOT,
+    stopSignal: 'SIGTERM',
+    stopMs: STOP_MS,
+  });
+  const logs = () => readFileSync(logFile, 'utf8');
+  // The commands show new keys and secrets, once, to those who run them.
+  const isServer = ['api/main.ts', WORKER, LOOPBACK_WORKER].includes(script);
+  const isReady = async () => {
+    if (running.hasEnded() && !ready(logs())) {
+      throw new GiveUp(new Error(`${script} ended (${await running.ended}) before it was ready:\n${logs()}`));
+    }
+    return ready(logs());
+  };
+  try {
+    await eventually(isReady, { deadlineMs: READY_MS, describe: `${script} to be ready` });
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  return {
+    pid: running.pid,
+    async kill(signal) {
+      process.kill(running.pid, signal);
+      await running.ended;
+    },
+    async stop() {
+      await running.stop();
+      if (isServer) requireNothingSecret(logs());
+    },
+    exited: running.ended,
+    logs,
+  };
+}
+
+export interface EngineOptions {
+  /** Of the test file's own database. */
+  readonly connectionString: string;
+  /** The same for the API and its workers; one of its own for each test file. */
+  readonly taskQueue: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Starts a worker process and waits until it takes tasks; in production `loopback` lets it call pharmacies of the test. */
+export async function startWorker(
+  options: EngineOptions,
+  { loopback = false }: { readonly loopback?: boolean } = {},
+): Promise<TestProcess> {
+  return await startProcess({
+    script: loopback ? LOOPBACK_WORKER : WORKER,
+    nodeOptions: NODE_OPTIONS_OF.worker,
+    env: engineVariables(options),
+    ready: (logs) => logs.includes('"worker ready"'),
+  });
+}
+
+/** Starts an API process on a free port and waits until it listens. */
+export async function startApi(
+  options: EngineOptions,
+): Promise<TestProcess & { /** Without the versioned base. */ readonly origin: string }> {
+  const api = await startProcess({
+    script: 'api/main.ts',
+    nodeOptions: NODE_OPTIONS_OF.api,
+    env: { ...engineVariables(options), HOST: '127.0.0.1', PORT: '0' },
+    ready: (logs) => portIn(logs) !== undefined,
+  });
+  return { ...api, origin: `http://127.0.0.1:${portIn(api.logs())}` };
+}
+
+function engineVariables({ connectionString, taskQueue, env }: EngineOptions): NodeJS.ProcessEnv {
+  return {
+    ...connectionVariables(testAddresses().temporalAddress),
+    DATABASE_URL: connectionString,
+    FULFILMENT_ENVIRONMENT: 'sandbox',
+    FULFILMENT_TASK_QUEUE: taskQueue,
+    OFFER_SECRETS: OFFER_SECRET,
+    ...env,
+  };
+}
+
+/** The port in the log line that says the API listens. */
+function portIn(logs: string): number | undefined {
+  const line = logs.split('\n').find((candidate) => candidate.includes('"api ready"'));
+  return line === undefined ? undefined : (JSON.parse(line) as { port: number }).port;
+}

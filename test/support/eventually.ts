@@ -1,2 +1,0 @@
-/** Waits for conditions in tests, never for a fixed time. */
-export { eventually } from '../../local/eventually.ts';

@@ -1,0 +1,109 @@
+/** A request, from its POST to the status that a test begins with. */
+import type { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import type { ScenarioName } from '../../../domain/sandbox/scenarios.ts';
+import type { Unit } from '../../../domain/medicines/units.ts';
+import { ITEM, ORDER, type ApiCaller } from '../callers/api-caller.ts';
+import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
+import { Builder } from './builder.ts';
+import type { GivenEngine } from './given-engine.ts';
+import { STEPS_TO, takeSteps, type Reached } from './steps.ts';
+
+interface Wish {
+  readonly engine: GivenEngine;
+  readonly partner?: ApiCaller;
+  readonly pharmacy?: PharmacyApiCaller | string;
+  readonly items?: CreateRequestBody['items'];
+  readonly sandbox?: CreateRequestBody['sandbox'] | 'none';
+  readonly members?: Readonly<Record<string, unknown>>;
+  readonly status?: Reached;
+}
+
+/** Nothing moves it but the test. */
+const BY_HAND = { scenario: 'manual', step_seconds: 0 } as const;
+
+export class OrderBuilder extends Builder<Wish, RequestRecord> {
+  by(partner: ApiCaller): this {
+    return this.but({ partner });
+  }
+
+  /** From this pharmacy; from one that acts by the API, it is in its inbox when it is made. */
+  at(pharmacy: PharmacyApiCaller | string): this {
+    return this.but({ pharmacy });
+  }
+
+  /** Of this medicine instead, and of each further one that is named. */
+  of(medicine: string, quantity = 1, unit: Unit = 'pack'): this {
+    return this.but({ items: [...(this.wish.items ?? []), { medicine, quantity, unit }] });
+  }
+
+  /** With a line of so many packs of the usual medicine for each number. */
+  packs(...quantities: readonly number[]): this {
+    return this.but({ items: quantities.map((quantity) => ({ ...ITEM, quantity })) });
+  }
+
+  /** Driven by a scenario of the sandbox, at once unless it is told otherwise. */
+  playing(scenario: ScenarioName, step_seconds = 0): this {
+    return this.but({ sandbox: { scenario, step_seconds } });
+  }
+
+  /** As production takes it, which has no sandbox. */
+  unplayed(): this {
+    return this.but({ sandbox: 'none' });
+  }
+
+  /** With other members of the body. */
+  with(members: Readonly<Record<string, unknown>>): this {
+    return this.but({ members: { ...this.wish.members, ...members } });
+  }
+
+  /** Taken by its pharmacy. */
+  confirmed(): this {
+    return this.but({ status: 'confirmed' });
+  }
+
+  dispensed(): this {
+    return this.but({ status: 'dispensing' });
+  }
+
+  ready(): this {
+    return this.but({ status: 'ready' });
+  }
+
+  inTransit(): this {
+    return this.but({ status: 'in_transit' });
+  }
+
+  delivered(): this {
+    return this.but({ status: 'delivered' });
+  }
+
+  protected override but(changes: Partial<Wish>): this {
+    return new OrderBuilder({ ...this.wish, ...changes }) as this;
+  }
+
+  protected override async make(): Promise<RequestRecord> {
+    const { engine, pharmacy, status, partner = await engine.partner() } = this.wish;
+    const answer = await partner.call<RequestRecord>('POST', '/requests', this.body());
+    if (answer.status !== 201) {
+      throw new Error(`POST /requests answered ${answer.status}: ${JSON.stringify(answer.error)}`);
+    }
+    const { request_id } = answer.data;
+    const caller = typeof pharmacy === 'string' ? undefined : pharmacy;
+    await caller?.waitFor(request_id);
+    if (status === undefined) return answer.data;
+    await takeSteps({ ...engine, pharmacy: caller }, answer.data, STEPS_TO[status]);
+    return partner.read(request_id);
+  }
+
+  private body(): Readonly<Record<string, unknown>> {
+    const { pharmacy = ORDER.pharmacy_id, items = ORDER.items, sandbox = BY_HAND, members } = this.wish;
+    return {
+      ...ORDER,
+      pharmacy_id: typeof pharmacy === 'string' ? pharmacy : pharmacy.pharmacyId,
+      items,
+      ...(sandbox === 'none' ? {} : { sandbox }),
+      ...members,
+    };
+  }
+}

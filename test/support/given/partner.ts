@@ -1,0 +1,33 @@
+/** A partner who calls the API. */
+import type { Scope } from '../../../domain/partners/scopes.ts';
+import type { ApiCaller } from '../callers/api-caller.ts';
+import type { PartnerLimits } from '../engine/partners.ts';
+import { Builder } from './builder.ts';
+import type { GivenEngine } from './given-engine.ts';
+
+interface Wish {
+  readonly engine: GivenEngine;
+  readonly scopes?: readonly Scope[];
+  readonly limits?: PartnerLimits;
+}
+
+export class PartnerBuilder extends Builder<Wish, ApiCaller> {
+  /** With a key for these alone. */
+  withScopes(...scopes: readonly Scope[]): this {
+    return this.but({ scopes });
+  }
+
+  /** With limits of its own; null for those of the environment. */
+  limitedTo(limits: PartnerLimits): this {
+    return this.but({ limits });
+  }
+
+  protected override but(changes: Partial<Wish>): this {
+    return new PartnerBuilder({ ...this.wish, ...changes }) as this;
+  }
+
+  protected override make(): Promise<ApiCaller> {
+    const { engine, scopes, limits } = this.wish;
+    return engine.partner(scopes, limits);
+  }
+}

@@ -1,0 +1,80 @@
+/** A pharmacy that acts by the pharmacy API. */
+import { randomBytes } from 'node:crypto';
+import type { PutStockBody } from '../../../api/pharmacy/stock/schemas.ts';
+import { createKey } from '../../../db/partners/keys.ts';
+import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import { MEDICINE_ID, PHARMACY_BASE, PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
+import { Contract } from '../engine/contract.ts';
+import { addPharmacies, medicineIdOf, type PharmacyToAdd } from '../pharmacies/shelves.ts';
+import { Builder } from './builder.ts';
+import type { GivenEngine } from './given-engine.ts';
+
+/** Where a pharmacy is that says nothing of it. */
+const IN_LAGOS = { latitude: 6.45, longitude: 3.39 };
+/** More than the orders of any test take. */
+const PLENTY = 100_000;
+
+interface StockWish {
+  /** Its id or its label. */
+  readonly medicine: string;
+  readonly stock: Partial<PutStockBody>;
+}
+
+interface Wish {
+  readonly engine: GivenEngine;
+  readonly scopes?: readonly PharmacyScope[];
+  readonly columns?: Partial<PharmacyToAdd>;
+  readonly stock?: readonly StockWish[];
+}
+
+export class PharmacyBuilder extends Builder<Wish, PharmacyApiCaller> {
+  /** With a key for these alone. */
+  withScopes(...scopes: readonly PharmacyScope[]): this {
+    return this.but({ scopes });
+  }
+
+  /** Found by searches and by re-routing, as other pharmacies of the engine are. */
+  listed(): this {
+    return this.with({ listed: true });
+  }
+
+  /** With other columns. */
+  with(columns: Partial<PharmacyToAdd>): this {
+    return this.but({ columns: { ...this.wish.columns, ...columns } });
+  }
+
+  /** With so much of a medicine, named by its id or label. */
+  having(medicine: string, stock: Partial<PutStockBody> = {}): this {
+    return this.but({ stock: [...(this.wish.stock ?? []), { medicine, stock }] });
+  }
+
+  /** With plenty of what orders are for. */
+  stocked(): this {
+    return this.having(MEDICINE_ID, { quantity: PLENTY });
+  }
+
+  protected override but(changes: Partial<Wish>): this {
+    return new PharmacyBuilder({ ...this.wish, ...changes }) as this;
+  }
+
+  protected override async make(): Promise<PharmacyApiCaller> {
+    const { engine, scopes = PHARMACY_SCOPE_NAMES, columns, stock = [] } = this.wish;
+    const { database, origin } = engine;
+    const pharmacy_id = columns?.pharmacy_id ?? `ph_${randomBytes(6).toString('hex')}`;
+    await addPharmacies(database, [{ ...IN_LAGOS, listed: false, ...columns, pharmacy_id }]);
+    const { key } = await createKey(database, {
+      pharmacy_id,
+      name: 'test',
+      scopes,
+      environment: 'sandbox',
+      created_by: 'test',
+    });
+    const caller = new PharmacyApiCaller(origin, key, pharmacy_id, await Contract.of(origin, PHARMACY_BASE));
+    for (const { medicine, stock: told } of stock) {
+      const medicineId = medicine.startsWith('med_') ? medicine : await medicineIdOf(database, medicine);
+      const { status, error } = await caller.put(medicineId, told);
+      if (status !== 200) throw new Error(`PUT /stock answered ${status}: ${error?.message}`);
+    }
+    return caller;
+  }
+}

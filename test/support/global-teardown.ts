@@ -1,8 +1,0 @@
-/** Runs once after all tests. */
-import { stopLeftovers } from '../../local/ledger.ts';
-
-export default async function tearDown(): Promise<void> {
-  await globalThis.testServers?.stop();
-  // Processes of test files that were killed before they could stop them.
-  await stopLeftovers();
-}

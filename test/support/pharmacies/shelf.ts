@@ -1,0 +1,136 @@
+/** One pharmacy's shelf: what it told of some medicines, and what of that is reserved. */
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { reserveStock, type Reserved } from '../../../db/stock/reserve-stock.ts';
+import { storeStock, type ToldStock } from '../../../db/stock/store-stock.ts';
+import type { ContentLine } from '../../../domain/stock/stock-lines.ts';
+import { addPharmacies } from './shelves.ts';
+
+export const PACK_SIZE = 10;
+/** Of the first quantities, and what seconds in tests count from. */
+const BEGINNING = Date.UTC(2026, 4, 1, 8);
+
+export const second = (seconds: number) => new Date(BEGINNING + seconds * 1_000);
+
+/** A line of stock as a test compares it. */
+export interface ShelfLine {
+  readonly quantity: number;
+  readonly reserved: number;
+  readonly in_stock: boolean;
+}
+
+export class Shelf {
+  readonly database: Kysely<Database>;
+  readonly pharmacy_id: string;
+  readonly medicineIds: readonly string[];
+  private readonly medicineNumbers: readonly number[];
+
+  private constructor(
+    database: Kysely<Database>,
+    pharmacy_id: string,
+    medicines: readonly { readonly medicine_id: string; readonly medicine_number: number }[],
+  ) {
+    this.database = database;
+    this.pharmacy_id = pharmacy_id;
+    this.medicineIds = medicines.map(({ medicine_id }) => medicine_id);
+    this.medicineNumbers = medicines.map(({ medicine_number }) => medicine_number);
+  }
+
+  /** A new pharmacy in good standing. @param packs of each medicine, told at second 0. */
+  static async withPacks(database: Kysely<Database>, packs: readonly number[]): Promise<Shelf> {
+    const pharmacy_id = `ph_${randomBytes(6).toString('hex')}`;
+    await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
+    const medicines = await database
+      .selectFrom('medicine')
+      .select(['medicine_id', 'medicine_number'])
+      .where('form', '=', 'tablet')
+      .where('prescription_only', '=', false)
+      .orderBy('medicine_id')
+      .limit(packs.length)
+      .execute();
+    const shelf = new Shelf(database, pharmacy_id, medicines);
+    await shelf.tell(0, packs);
+    return shelf;
+  }
+
+  /** Tells quantities in packs, undefined where nothing is said of a medicine, as the feed does. */
+  async tell(atSecond: number, packs: readonly (number | undefined)[]): Promise<void> {
+    const told = packs.flatMap((quantity, index): ToldStock[] =>
+      quantity === undefined
+        ? []
+        : [
+            {
+              medicine_number: this.medicineNumbers[index] ?? 0,
+              quantity,
+              sales_unit: 'pack',
+              pack_size: PACK_SIZE,
+              content_unit: 'tablet',
+              price_ngn: 500,
+              as_of: second(atSecond),
+            },
+          ],
+    );
+    await storeStock(this.database, this.pharmacy_id, told);
+  }
+
+  /** @param quantities of each medicine, in tablets; 0 is no line. */
+  lines(quantities: readonly number[]): ContentLine[] {
+    return quantities.flatMap((content_quantity, index) =>
+      content_quantity === 0 ? [] : [{ medicine_id: this.medicineIds[index] ?? '', content_quantity }],
+    );
+  }
+
+  async reserve(
+    request_id: string,
+    quantities: readonly number[],
+    now = new Date(),
+  ): Promise<Reserved['kind']> {
+    const { pharmacy_id } = this;
+    const lines = this.lines(quantities);
+    return (await reserveStock(this.database, { request_id, pharmacy_id, lines, now })).kind;
+  }
+
+  async read(): Promise<ShelfLine[]> {
+    return this.database
+      .selectFrom('stock')
+      .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
+      .select(['quantity', 'in_stock', sql<number>`reserved::double precision`.as('reserved')])
+      .where('pharmacy_id', '=', this.pharmacy_id)
+      .where('medicine_number', 'in', this.medicineNumbers)
+      .orderBy(sql`array_position(${this.medicineNumbers}::integer[], medicine_number)`)
+      .execute();
+  }
+
+  /** Tablets of each that are reserved. */
+  async reserved(): Promise<number[]> {
+    return (await this.read()).map(({ reserved }) => reserved);
+  }
+
+  /** Of each what its reservations come to, said once more, without the functions of the database. */
+  async sums(): Promise<number[]> {
+    const { rows } = await sql<{ sum: number }>`
+      select (
+        select coalesce(sum(content_quantity), 0)::double precision
+        from stock_reservation as kept
+        where kept.pharmacy_number = stock.pharmacy_number and kept.medicine_number = stock.medicine_number
+          and (dispensed_at is null or dispensed_at > checked_at)
+      ) as sum
+      from stock join pharmacy using (pharmacy_number)
+      where pharmacy_id = ${this.pharmacy_id}
+      order by array_position(${this.medicineNumbers}::integer[], medicine_number)
+    `.execute(this.database);
+    return rows.map(({ sum }) => sum);
+  }
+
+  /** How many reservations there are. */
+  async reservations(): Promise<number> {
+    const rows = await this.database
+      .selectFrom('stock_reservation')
+      .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock_reservation.pharmacy_number')
+      .select('request_id')
+      .where('pharmacy_id', '=', this.pharmacy_id)
+      .execute();
+    return rows.length;
+  }
+}

@@ -1,0 +1,88 @@
+/** Puts pharmacies and stock of a test's own into its database. */
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
+import type { Unit } from '../../../domain/medicines/units.ts';
+
+export interface PharmacyToAdd {
+  readonly pharmacy_id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly city?: string;
+  readonly licence_expires_on?: string;
+  readonly verified_at?: Date | null;
+  readonly listed?: boolean;
+}
+
+interface LineToAdd {
+  readonly pharmacy_id: string;
+  /** The medicine's label. */
+  readonly label: string;
+  readonly quantity?: number;
+  readonly price_ngn?: number;
+  readonly sales_unit?: Unit;
+  readonly pack_size?: number;
+  readonly content_unit?: Unit;
+}
+
+/** Takes every pharmacy and its stock away; the catalogue stays. */
+export async function clearShelves(database: Kysely<Database>): Promise<void> {
+  // Other tables refer to pharmacies, so they can't be truncated.
+  await sql`truncate stock, stock_reservation; delete from pharmacy`.execute(database);
+}
+
+/** Adds verified pharmacies with a licence for long, unless something else is said. */
+export async function addPharmacies(
+  database: Kysely<Database>,
+  pharmacies: readonly PharmacyToAdd[],
+): Promise<void> {
+  const rows = pharmacies.map((pharmacy) => ({
+    name: `Pharmacy ${pharmacy.pharmacy_id}`,
+    address: '1 Broad Street, Lagos',
+    city: 'Lagos',
+    state: 'LA',
+    licence_authority: 'PCN',
+    licence_number: 'PCN/1',
+    licence_expires_on: '2099-12-31',
+    verified_at: new Date('2025-01-01'),
+    listed: true,
+    ...pharmacy,
+  }));
+  await database.insertInto('pharmacy').values(rows).execute();
+}
+
+/** Adds lines of stock: ten packs of 24 tablets at 1,000 Naira, unless something else is said. */
+export async function addStock(database: Kysely<Database>, lines: readonly LineToAdd[]): Promise<void> {
+  const medicines = await database.selectFrom('medicine').selectAll().execute();
+  const pharmacies = await database
+    .selectFrom('pharmacy')
+    .select(['pharmacy_id', 'pharmacy_number'])
+    .execute();
+  const medicineNumbers = new Map(medicines.map((row) => [medicineLabel(row), row.medicine_number]));
+  const pharmacyNumbers = new Map(pharmacies.map((row) => [row.pharmacy_id, row.pharmacy_number]));
+  const numberIn = (numbers: ReadonlyMap<string, number>, key: string) => {
+    const number = numbers.get(key);
+    if (number === undefined) throw new Error(`The test database has no ${key}`);
+    return number;
+  };
+  const rows = lines.map(({ pharmacy_id, label, ...line }) => ({
+    pharmacy_number: numberIn(pharmacyNumbers, pharmacy_id),
+    medicine_number: numberIn(medicineNumbers, label),
+    quantity: 10,
+    price_ngn: 1_000,
+    sales_unit: 'pack' as const,
+    pack_size: 24,
+    content_unit: 'tablet' as const,
+    checked_at: new Date('2026-05-01T08:00:00Z'),
+    ...line,
+  }));
+  await database.insertInto('stock').values(rows).execute();
+}
+
+/** @throws Error when the test database has no such medicine. */
+export async function medicineIdOf(database: Kysely<Database>, label: string): Promise<string> {
+  const medicines = await database.selectFrom('medicine').selectAll().execute();
+  const found = medicines.find((row) => medicineLabel(row) === label);
+  if (found === undefined) throw new Error(`The test database has no ${label}`);
+  return found.medicine_id;
+}

@@ -1,0 +1,84 @@
+/** Prescriptions as partners hand them in. */
+import type { Failure } from '../../../api/http/envelope.ts';
+import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
+import type {
+  Allowance,
+  PrescriptionFile,
+  PrescriptionRejection,
+  PrescriptionStatus,
+} from '../../../domain/prescriptions/prescriptions.ts';
+import type { ApiCaller, ApiResponse } from '../callers/api-caller.ts';
+
+export interface Receipt {
+  readonly prescription_id: string;
+  readonly status: PrescriptionStatus;
+  readonly files: readonly PrescriptionFile[];
+  readonly created_at: string;
+}
+
+export interface ShownPrescription extends Receipt {
+  readonly enrollee_id: string;
+  readonly details: Record<string, unknown> | null;
+  readonly files: readonly (PrescriptionFile & { link: { path: string; expires_at: string } })[];
+  readonly valid_until: string | null;
+  readonly rejection_reason: PrescriptionRejection | null;
+  readonly allowances: readonly (Allowance & {
+    medicine_label: string;
+    dispensings_done: number;
+    quantity_dispensed: number;
+  })[];
+  readonly updated_at: string;
+}
+
+export const ENROLLEE = 'ENR-0001';
+
+/** So many days from now, where patients are. */
+export const day = (daysFromNow = 0) => nigerianDay(new Date(), -daysFromNow);
+
+export const LINE = { medicine: 'amoxicillin', quantity: 21, unit: 'capsule', dosage: '1 capsule at night' };
+
+export const details = (changes: Record<string, unknown> = {}) => ({
+  prescriber: { name: 'Dr Ada Obi', licence_number: 'MDCN/R/12345' },
+  issued_on: day(),
+  lines: [LINE],
+  ...changes,
+});
+
+export const inBase64 = (...files: Buffer[]) => files.map((file) => ({ content: file.toString('base64') }));
+
+export const handIn = (
+  caller: ApiCaller,
+  body: Record<string, unknown>,
+  headers: Readonly<Record<string, string>> = {},
+) => caller.call<Receipt>('POST', '/prescriptions', { enrollee_id: ENROLLEE, ...body }, headers);
+
+/** One that is there. */
+export async function received(caller: ApiCaller, body: Record<string, unknown>): Promise<Receipt> {
+  const { status, data, error } = await handIn(caller, body);
+  if (status !== 201) throw new Error(`POST /prescriptions answered ${status}: ${error?.message}`);
+  return data;
+}
+
+/** As a form with a part for each file. */
+export async function handInForm(
+  caller: ApiCaller,
+  parts: readonly (readonly [name: string, value: string | Buffer])[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Omit<ApiResponse<Receipt>, 'headers'>> {
+  const form = new FormData();
+  for (const [name, value] of parts) {
+    // The name and the type are lies: neither is looked at.
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)], { type: 'text/plain' }), 'Ada Obi.exe');
+  }
+  const response = await fetch(`${caller.origin}/v1/prescriptions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${caller.key}`, ...headers },
+    body: form,
+  });
+  const { data, error } = (await response.json()) as { data: Receipt; error: Failure['error'] };
+  return { status: response.status, data, error };
+}
+
+export const read = async (caller: ApiCaller, prescriptionId: string) =>
+  (await caller.call<ShownPrescription>('GET', `/prescriptions/${prescriptionId}`)).data;

@@ -1,0 +1,51 @@
+/** What a run of orders under kills shows. */
+import os from 'node:os';
+import type { BookedRequest } from './run-books.ts';
+import { PARTS, type Kill } from '../engine/killable-engine.ts';
+import { spread } from './kill-figures.ts';
+import { FAULTS, type ReferencePharmacy } from '../callers/reference-pharmacy.ts';
+
+export interface OrderRun {
+  readonly seconds: number;
+  readonly requests: readonly BookedRequest[];
+  readonly kills: readonly Kill[];
+  readonly systems: readonly ReferencePharmacy[];
+  /** Calls that were made again because they brought no answer. */
+  readonly repeated: { readonly partner: number; readonly pharmacist: number };
+}
+
+/** What a run showed. */
+export function orderFigures({ seconds, requests, kills, systems, repeated }: OrderRun): object {
+  const calls = systems.flatMap((system) => system.calls);
+  const orders = systems.flatMap((system) => Array.from(system.orders.values()));
+  const offered = new Set(systems.flatMap((system) => Array.from(system.made.keys())));
+  return {
+    seconds,
+    load_average: os.loadavg().map((load) => Math.round(load)),
+    requests: requests.length,
+    by_status: counted(requests.map(({ status }) => status)),
+    orders_made: orders.length,
+    orders_withdrawn: orders.filter(({ withdrawn }) => withdrawn).length,
+    ended_before_they_were_offered: requests.filter(({ request_id }) => !offered.has(request_id)).length,
+    calls_to_pharmacies: counted(calls.map(({ step }) => step)),
+    faults: Object.fromEntries(
+      FAULTS.map((fault) => [fault, calls.filter((call) => call.fault === fault).length]),
+    ),
+    calls_made_again: repeated,
+    kills: PARTS.map((part) => {
+      const own = kills.filter((kill) => kill.part === part);
+      return { part, kills: own.length, was_away: spread(own.map(({ at, backAt }) => backAt - at)) };
+    }),
+    from_accepted_to_end: spread(requests.map(lifeMs)),
+  };
+}
+
+/** How often each comes. */
+function counted(values: readonly string[]): Record<string, number> {
+  const groups = Map.groupBy(values, (value) => value);
+  return Object.fromEntries(Array.from(groups, ([value, { length }]) => [value, length]));
+}
+
+function lifeMs({ timeline }: BookedRequest): number {
+  return Date.parse(timeline.at(-1)?.at ?? '') - Date.parse(timeline[0]?.at ?? '');
+}

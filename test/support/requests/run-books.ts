@@ -1,0 +1,110 @@
+/** What Postgres, Temporal and the pharmacies' own books say of a run of orders, once all of it is over. */
+import type { Kysely } from 'kysely';
+import { selectRequests } from '../../../db/requests/requests.ts';
+import type { Database } from '../../../db/schema.ts';
+import { toRecord } from '../../../domain/requests/record.ts';
+import type { RecordItem } from '../../../domain/requests/lines/items.ts';
+import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
+import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
+import type { FulfilmentResult } from '../../../workflows/requests/fulfilment.ts';
+import { eventually } from '../engine/eventually.ts';
+import type { KillableEngine } from '../engine/killable-engine.ts';
+import { ASKED } from './order-plans.ts';
+import type { ReferencePharmacy } from '../callers/reference-pharmacy.ts';
+
+/** A request as Postgres has it. */
+export interface BookedRequest {
+  readonly request_id: string;
+  readonly status: Status;
+  readonly items: readonly RecordItem[];
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/** Every request, by `request_id`. */
+export async function requestsInPostgres(database: Kysely<Database>): Promise<Map<string, BookedRequest>> {
+  const rows = await selectRequests(database).select('status').execute();
+  return new Map(
+    rows.map(({ submission, timeline, prescription_ids, status }) => {
+      const entries = timeline ?? [];
+      const { items } = toRecord(submission, entries, prescription_ids);
+      return [submission.request_id, { request_id: submission.request_id, status, items, timeline: entries }];
+    }),
+  );
+}
+
+/** What is wrong with a timeline: it counts from 1, and ends with its only terminal entry, which the row says too. */
+export function timelineProblems({ request_id, status, timeline }: BookedRequest): string[] {
+  const terminal = timeline.filter((entry) => isTerminal(entry.status));
+  return [
+    ...(terminal.length === 1 ? [] : [`${request_id}: ${terminal.length} terminal entries`]),
+    ...(timeline.at(-1) === terminal[0] ? [] : [`${request_id}: the terminal entry is not the last`]),
+    ...(timeline.at(-1)?.status === status ? [] : [`${request_id}: the row says ${status}`]),
+    ...(timeline.every(({ sequence }, index) => sequence === index + 1)
+      ? []
+      : [`${request_id}: sequences ${timeline.map(({ sequence }) => sequence).join(' ')}`]),
+  ];
+}
+
+/** How the workflows ended, by `request_id`. */
+export async function resultsInTemporal(
+  { client }: Pick<KillableEngine, 'client'>,
+  requestIds: readonly string[],
+  deadlineMs: number,
+): Promise<Map<string, FulfilmentResult>> {
+  const results = new Map<string, FulfilmentResult>();
+  const deadline = performance.now() + deadlineMs;
+  for (const requestId of requestIds) {
+    // A server that is busy may not answer a call of this test's in time.
+    const result = () => client.workflow.getHandle(requestId).result() as Promise<FulfilmentResult>;
+    const leftMs = Math.max(0, deadline - performance.now());
+    results.set(
+      requestId,
+      await eventually(result, { deadlineMs: leftMs, describe: `the end of ${requestId}` }),
+    );
+  }
+  return results;
+}
+
+/** How many workflows of requests there are, whoever started them. */
+export async function workflowsInTemporal({
+  client,
+  taskQueue,
+}: Pick<KillableEngine, 'client' | 'taskQueue'>): Promise<number> {
+  const { count } = await client.workflow.count(`TaskQueue = '${taskQueue}' AND WorkflowType = 'fulfilment'`);
+  return count;
+}
+
+/** How many orders were made of each request, at all pharmacies together. */
+export function ordersMade(systems: readonly ReferencePharmacy[]): Map<string, number> {
+  const made = new Map<string, number>();
+  for (const system of systems) {
+    for (const [requestId, count] of system.made) made.set(requestId, (made.get(requestId) ?? 0) + count);
+  }
+  return made;
+}
+
+/** Of each medicine, what a pharmacy has left by our count; in the order of `ASKED`. */
+export async function stockLeft(database: Kysely<Database>, pharmacyId: string): Promise<number[]> {
+  const rows = await database
+    .selectFrom('stock')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
+    .where('pharmacy_id', '=', pharmacyId)
+    .select(['generic_name', 'quantity', 'pack_size', 'reserved'])
+    .execute();
+  return ASKED.map(({ label }) => {
+    const line = rows.find(({ generic_name }) => label.startsWith(generic_name));
+    if (line === undefined) throw new Error(`${pharmacyId} has no ${label}`);
+    return line.quantity * line.pack_size - Number(line.reserved);
+  });
+}
+
+/** The requests for which stock is kept that was not dispensed. */
+export async function openReservations(database: Kysely<Database>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('stock_reservation')
+    .where('dispensed_at', 'is', null)
+    .select('request_id')
+    .execute();
+  return rows.map(({ request_id }) => request_id);
+}

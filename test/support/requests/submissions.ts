@@ -1,0 +1,81 @@
+/** Submissions as the API makes them, for tests that start workflows themselves. */
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { newId } from '../../../domain/common/ids.ts';
+import { FULFILMENT_WORKFLOW } from '../../../domain/requests/messages.ts';
+import { firstEntry, type TimelineEntry } from '../../../domain/requests/timeline.ts';
+import type { Submission } from '../../../domain/requests/submission.ts';
+import type { Status } from '../../../domain/requests/statuses.ts';
+import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
+
+/** A submission with production's time limits, which no scenario drives. */
+export function submission(changes: Partial<Submission> = {}): Submission {
+  return {
+    request_id: newId('request'),
+    partner_id: 'par_00000000000000000000000000',
+    environment: 'sandbox',
+    accepted_at: new Date().toISOString(),
+    external_id: null,
+    fingerprint: 'test',
+    enrollee_id: 'ENR-0001',
+    pharmacy: { pharmacy_id: 'ph_test', name: 'Test Pharmacy, Ikeja', address: '1 Allen Avenue, Ikeja' },
+    items: [
+      {
+        medicine: 'paracetamol',
+        medicine_id: 'med_test',
+        medicine_label: 'paracetamol 500 mg tablet',
+        quantity: 1,
+        unit: 'pack',
+        line_total_ngn: 500,
+        content_quantity: 24,
+        prescription_required: false,
+      },
+    ],
+    recipient: null,
+    delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'NG-LA' },
+    metadata: {},
+    total_ngn: 500,
+    estimated_delivery_at: new Date().toISOString(),
+    time_limits: DEFAULT_TIME_LIMITS,
+    prescription_ids: [],
+    delivery_pin: '123456',
+    reroute_policy: 'none',
+    sandbox: { scenario: 'manual', step_seconds: 0 },
+    ...changes,
+  };
+}
+
+/** The timeline that begins as every one does and then passes these statuses. */
+export function timelineThrough(made: Submission, ...statuses: readonly Status[]): TimelineEntry[] {
+  const later = statuses.map((status, index) => ({
+    sequence: index + 2,
+    status,
+    at: made.accepted_at,
+    actor: 'pharmacy' as const,
+  }));
+  return [firstEntry(made), ...later];
+}
+
+/** Starts the workflow with the server's time skipping: its timers fire as soon as nothing else is under way. */
+export async function startSkippingTime(client: Client, taskQueue: string, input: Submission): Promise<void> {
+  await client.workflowService.startWorkflowExecution({
+    namespace: client.options.namespace,
+    requestId: randomUUID(),
+    workflowId: input.request_id,
+    workflowType: { name: FULFILMENT_WORKFLOW },
+    taskQueue: { name: taskQueue },
+    input: { payloads: [defaultPayloadConverter.toPayload(input)] },
+    timeSkippingConfig: { enabled: true },
+  });
+}
+
+/** Lets the server skip the timers of a workflow that already runs. */
+export async function skipTimeFromNow(client: Client, workflowId: string): Promise<void> {
+  await client.workflowService.updateWorkflowExecutionOptions({
+    namespace: client.options.namespace,
+    workflowExecution: { workflowId },
+    workflowExecutionOptions: { timeSkippingConfig: { enabled: true } },
+    updateMask: { paths: ['time_skipping_config'] },
+  });
+}

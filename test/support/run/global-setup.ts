@@ -1,0 +1,59 @@
+/** Runs once before all tests: starts the servers and makes the database that every test file clones. */
+import { migrateToLatest } from '../../../db/migrate.ts';
+import { openDatabase } from '../../../db/database.ts';
+import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
+import { TIER } from '../../../local/test-tiers.ts';
+import { Client } from 'pg';
+import { publishWorkflowBundle } from '../servers/workflow-bundle.ts';
+import { publishAddresses, publishSharedEngine, TEMPLATE_DATABASE } from '../servers/addresses.ts';
+import { startServers, type TestServers } from '../servers/servers.ts';
+import { hostSharedEngine, type SharedEngineHost } from '../shared/host.ts';
+
+declare global {
+  // The teardown finds the servers here: it runs in the same process, in another instance of the modules.
+  var testServers: TestServers | undefined;
+  var sharedEngineHost: SharedEngineHost | undefined;
+}
+
+export default async function setUp(): Promise<void> {
+  const withTemporal = process.env[TIER] !== 'unit';
+  const servers = await startServers({ withTemporal });
+  globalThis.testServers = servers;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void servers.stop().finally(() => process.exit(130)));
+  }
+  try {
+    await Promise.all([
+      makeTemplate(servers),
+      withTemporal ? publishWorkflowBundle(servers.logFolder) : undefined,
+    ]);
+  } catch (error) {
+    await servers.stop();
+    throw error;
+  }
+  const { temporalAddress, logFolder } = servers;
+  publishAddresses({ postgresUrl: servers.urlOf('postgres'), temporalAddress, logFolder });
+  if (!withTemporal) return;
+  const host = await hostSharedEngine();
+  globalThis.sharedEngineHost = host;
+  publishSharedEngine(host.url);
+}
+
+/** A database with the newest schema and the reference data, which nobody connects to any more. */
+async function makeTemplate(servers: TestServers): Promise<void> {
+  const client = new Client({ connectionString: servers.urlOf('postgres') });
+  await client.connect();
+  try {
+    await client.query(`create database ${TEMPLATE_DATABASE}`);
+    const database = openDatabase({ connectionString: servers.urlOf(TEMPLATE_DATABASE) });
+    try {
+      await migrateToLatest(database);
+      await loadReferenceData(database);
+    } finally {
+      await database.destroy();
+    }
+    await client.query(`alter database ${TEMPLATE_DATABASE} with is_template true allow_connections false`);
+  } finally {
+    await client.end();
+  }
+}

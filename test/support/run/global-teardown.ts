@@ -1,0 +1,12 @@
+/** Runs once after all tests. */
+import { stopLeftovers } from '../../../local/processes/ledger.ts';
+
+export default async function tearDown(): Promise<void> {
+  try {
+    await globalThis.sharedEngineHost?.stop();
+  } finally {
+    await globalThis.testServers?.stop();
+    // Processes of test files that were killed before they could stop them.
+    await stopLeftovers();
+  }
+}

@@ -1,0 +1,63 @@
+/** How test files, which run in processes of their own, find the servers of the run. */
+
+/** Cloned for every test file: the newest schema with the reference data. */
+export const TEMPLATE_DATABASE = 'fulfilment_template';
+
+interface Addresses {
+  /** The maintenance database of the test run's Postgres. */
+  readonly postgresUrl: string;
+  /** Host and port of the test run's Temporal server, on which time skipping is allowed. */
+  readonly temporalAddress: string;
+  /** Where the processes of the tests log to. */
+  readonly logFolder: string;
+}
+
+const POSTGRES_URL = 'TEST_POSTGRES_URL';
+const TEMPORAL_ADDRESS = 'TEST_TEMPORAL_ADDRESS';
+const LOG_FOLDER = 'TEST_LOG_FOLDER';
+const SHARED_ENGINE_URL = 'TEST_SHARED_ENGINE_URL';
+
+/** @param addresses of a run of the unit tier without a Temporal server. */
+export function publishAddresses({
+  postgresUrl,
+  temporalAddress,
+  logFolder,
+}: Omit<Addresses, 'temporalAddress'> & { readonly temporalAddress: string | undefined }): void {
+  process.env[POSTGRES_URL] = postgresUrl;
+  if (temporalAddress !== undefined) process.env[TEMPORAL_ADDRESS] = temporalAddress;
+  process.env[LOG_FOLDER] = logFolder;
+}
+
+/** @throws Error outside of a test run. */
+export function testAddresses(): Addresses {
+  return {
+    postgresUrl: required(POSTGRES_URL),
+    get temporalAddress() {
+      return required(TEMPORAL_ADDRESS);
+    },
+    logFolder: required(LOG_FOLDER),
+  };
+}
+
+/** @param url where an answer says where the engine is that suites share. */
+export function publishSharedEngine(url: string): void {
+  process.env[SHARED_ENGINE_URL] = url;
+}
+
+/** @throws Error outside of a test run. */
+export function sharedEngineUrl(): string {
+  return required(SHARED_ENGINE_URL);
+}
+
+/** The connection string of a database on the test run's Postgres. */
+export function testDatabaseUrl(databaseName: string): string {
+  const url = new URL(testAddresses().postgresUrl);
+  url.pathname = `/${databaseName}`;
+  return url.href;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run the tests with npm test`);
+  return value;
+}

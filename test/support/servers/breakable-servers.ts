@@ -1,0 +1,96 @@
+/** Servers that a test kills and starts again: durable, and its own. */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort } from '../../../local/stack/ports.ts';
+import { findPostgresHome } from '../../../local/postgres/postgres-home.ts';
+import { startPostgres } from '../../../local/postgres/postgres.ts';
+import type { RunningProcess } from '../../../local/processes/processes.ts';
+import { LOCAL, LOGS } from '../../../local/project.ts';
+import { findTemporal } from '../../../local/temporal/temporal-binary.ts';
+import { startTemporal } from '../../../local/temporal/temporal.ts';
+
+export interface BreakableServer {
+  /** Of the process that runs now. */
+  pid(): number;
+  /** Kills it with SIGKILL, its children too. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** A Temporal server that keeps its workflows in a file. */
+export async function breakableTemporal(): Promise<BreakableServer & { readonly address: string }> {
+  const name = uniqueName('temporal');
+  const storeFile = path.join(LOCAL, `${name}.db`);
+  const options = {
+    program: await findTemporal(() => undefined, undefined),
+    port: await freePort(),
+    timeSkipping: false,
+    storeFile,
+    logFile: path.join(LOGS, `${name}.log`),
+  };
+  const { address } = { address: `127.0.0.1:${options.port}` };
+  const start = async () => (await startTemporal(options)).process;
+  const server = await breakable(start, async () => {
+    await Promise.all(['', '-shm', '-wal'].map((suffix) => rm(storeFile + suffix, { force: true })));
+  });
+  return { ...server, address };
+}
+
+export interface BreakablePostgres extends BreakableServer {
+  /** The connection string of a database that the test makes. */
+  readonly urlOf: (databaseName: string) => string;
+}
+
+/** A Postgres that survives being killed. */
+export async function breakablePostgres(): Promise<BreakablePostgres> {
+  const home = await findPostgresHome();
+  const folderName = uniqueName('postgres');
+  const options = {
+    home,
+    folderName,
+    port: await freePort(),
+    logFile: path.join(LOGS, `${folderName}.log`),
+    durable: true,
+  };
+  let urlOf = (databaseName: string) => databaseName;
+  const start = async () => {
+    const started = await startPostgres(options);
+    urlOf = started.urlOf;
+    return started.process;
+  };
+  const server = await breakable(start, () =>
+    rm(path.join(home.data, folderName), { recursive: true, force: true }),
+  );
+  return { ...server, urlOf: (databaseName) => urlOf(databaseName) };
+}
+
+/** What `start` starts, again after each kill; `clean` removes its data. */
+export async function breakable(
+  start: () => Promise<RunningProcess>,
+  clean: () => Promise<void>,
+): Promise<BreakableServer> {
+  let running = await start();
+  return {
+    pid: () => running.pid,
+    async kill() {
+      running.kill();
+      await running.ended;
+    },
+    async restart() {
+      running = await start();
+    },
+    async remove() {
+      await running.stop();
+      await clean();
+    },
+  };
+}
+
+/** Begins like everything that the next test run removes when this process has gone without doing so. */
+export function uniqueName(role: string): string {
+  return `test-${process.pid}-${role}-${randomBytes(4).toString('hex')}`;
+}

@@ -1,0 +1,73 @@
+/** A database of its own for every test file, cloned from the template in some tens of milliseconds. */
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { Client } from 'pg';
+import { openDatabase } from '../../../db/database.ts';
+import type { Database } from '../../../db/schema.ts';
+import { eventually } from '../../../local/eventually.ts';
+import { testAddresses, testDatabaseUrl, TEMPLATE_DATABASE } from './addresses.ts';
+
+export interface TestDatabase {
+  readonly database: Kysely<Database>;
+  readonly connectionString: string;
+  /**
+   * Drops the database.
+   *
+   * @throws Error when anybody is still connected to it: a pool or a process that the test forgot to close.
+   */
+  readonly close: () => Promise<void>;
+}
+
+/** How long connections that are being closed may take to go; milliseconds. */
+const CLOSE_MS = 3_000;
+
+/** Clones the template: newest schema, reference data, no partner, no request. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdministrator((client) =>
+    client.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`),
+  );
+  const connectionString = testDatabaseUrl(name);
+  const database = openDatabase({ connectionString });
+  return {
+    database,
+    connectionString,
+    async close() {
+      await database.destroy();
+      const leaks = await connectionsLeftTo(name);
+      await asAdministrator((client) => client.query(`drop database ${name} with (force)`));
+      if (leaks.length > 0)
+        throw new Error(`Connections to the test database were left open:\n${leaks.join('\n')}`);
+    },
+  };
+}
+
+async function asAdministrator<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: testAddresses().postgresUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the connections that stay open did last; empty when all close in time. */
+async function connectionsLeftTo(name: string): Promise<string[]> {
+  return await asAdministrator(async (client) => {
+    let leaks: string[] = [];
+    const noneLeft = async () => {
+      const { rows } = await client.query<{ last_statement: string }>(
+        `select coalesce(nullif(application_name, '') || ': ', '') || query as last_statement
+           from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+        [name],
+      );
+      leaks = rows.map((row) => row.last_statement);
+      return leaks.length === 0;
+    };
+    await eventually(noneLeft, { deadlineMs: CLOSE_MS, describe: 'connections to close' }).catch(
+      () => undefined,
+    );
+    return leaks;
+  });
+}

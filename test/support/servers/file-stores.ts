@@ -1,0 +1,21 @@
+/** Places for files of prescriptions, each in a folder of its own that goes with the test run. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EncryptionKeys } from '../../../services/prescriptions/files/encryption.ts';
+import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
+import { openFileStore } from '../../../services/prescriptions/files/open-file-store.ts';
+import { testAddresses } from './addresses.ts';
+
+export function newFilesFolder(): string {
+  return path.join(testAddresses().logFolder, `files-${randomBytes(6).toString('hex')}`);
+}
+
+export function newEncryptionKeys(id = 'test'): EncryptionKeys {
+  return new EncryptionKeys([{ id, key: randomBytes(32) }]);
+}
+
+/** The folder is made with the first file. */
+export async function fileStoreIn(folder = newFilesFolder(), keys = newEncryptionKeys()): Promise<FileStore> {
+  return openFileStore({ storage: { kind: 'folder', folder: pathToFileURL(`${folder}/`) }, keys });
+}

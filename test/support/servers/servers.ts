@@ -1,0 +1,98 @@
+/** The servers of one test run: a throwaway Postgres and an in-memory Temporal, shared by all its test files. */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { stopLeftovers } from '../../../local/processes/ledger.ts';
+import { identify } from '../../../local/processes/process-identity.ts';
+import { freePort } from '../../../local/stack/ports.ts';
+import { findPostgresHome, type PostgresHome } from '../../../local/postgres/postgres-home.ts';
+import { startPostgres } from '../../../local/postgres/postgres.ts';
+import { LOCAL, LOGS, makeLocalFolders } from '../../../local/project.ts';
+import { findTemporal } from '../../../local/temporal/temporal-binary.ts';
+import { startTemporal } from '../../../local/temporal/temporal.ts';
+
+/** Named after the process that runs the tests, in every place where a run keeps something. */
+const RUN_FOLDER = `test-${process.pid}`;
+
+export interface TestServers {
+  /** The connection string of one database; every test file clones its own. */
+  readonly urlOf: (databaseName: string) => string;
+  /** Undefined where the run has no Temporal server. */
+  readonly temporalAddress: string | undefined;
+  /** The folder for the logs of this run; kept until the next run. */
+  readonly logFolder: string;
+  /** Stops them and removes what they stored. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the servers, after stopping whatever a killed earlier run left behind. */
+export async function startServers({ withTemporal }: { withTemporal: boolean }): Promise<TestServers> {
+  await makeLocalFolders();
+  await stopLeftovers();
+  const home = await findPostgresHome();
+  await Promise.all([...new Set([home.data, LOCAL, LOGS])].map(removeWhatEndedRunsLeft));
+  const logFolder = path.join(LOGS, RUN_FOLDER);
+  await mkdir(logFolder, { recursive: true });
+  const starting = [
+    startTestPostgres(home, logFolder),
+    withTemporal ? startTestTemporal(logFolder) : Promise.resolve(undefined),
+  ] as const;
+  try {
+    const [postgres, temporal] = await Promise.all(starting);
+    return {
+      urlOf: postgres.urlOf,
+      temporalAddress: temporal?.address,
+      logFolder,
+      stop: async () => void (await Promise.all([postgres.stop(), temporal?.stop()])),
+    };
+  } catch (error) {
+    // When one fails, the other may still be on its way up.
+    for (const result of await Promise.allSettled(starting)) {
+      if (result.status === 'fulfilled') await result.value?.stop();
+    }
+    throw error;
+  }
+}
+
+/** Removes files and folders whose name begins with `test-` and the id of a process that is gone. */
+async function removeWhatEndedRunsLeft(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = /^test-(\d+)\b/.exec(name)?.[1];
+    const isOurs = pid !== undefined && Number(pid) === process.pid;
+    if (pid === undefined || (identify(Number(pid)) !== undefined && !isOurs)) continue;
+    await rm(path.join(parent, name), { recursive: true });
+  }
+}
+
+async function startTestPostgres(home: PostgresHome, logFolder: string) {
+  const { process: server, urlOf } = await startPostgres({
+    home,
+    folderName: RUN_FOLDER,
+    port: await freePort(),
+    logFile: path.join(logFolder, 'postgres.log'),
+    durable: false,
+  });
+  return {
+    urlOf,
+    async stop() {
+      await server.stop();
+      await rm(path.join(home.data, RUN_FOLDER), { recursive: true, force: true });
+    },
+  };
+}
+
+async function startTestTemporal(logFolder: string) {
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const program = await findTemporal(say, undefined);
+  const { process: server, address } = await startTemporal({
+    program,
+    port: await freePort(),
+    timeSkipping: true,
+    logFile: path.join(logFolder, 'temporal.log'),
+  });
+  // What it holds is in memory and thrown away, so there is nothing to stop in order for.
+  const stop = async () => {
+    server.kill();
+    await server.stop();
+  };
+  return { address, stop };
+}

@@ -1,0 +1,43 @@
+/** The engine that suites share, as one suite sees it. */
+import { openDatabase } from '../../../db/database.ts';
+import { connectLazily } from '../../../services/common/temporal/connection.ts';
+import { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
+import { Contract } from '../engine/contract.ts';
+import type { TestEngine } from '../engine/engine.ts';
+import { partnerMaker } from '../engine/partners.ts';
+import { sharedEngineUrl, testAddresses } from '../servers/addresses.ts';
+import type { SharedAddresses } from './host.ts';
+
+/** An engine without what belongs to nobody alone: its logs, its counters, its options. */
+export type SharedEngine = Pick<
+  TestEngine,
+  'origin' | 'database' | 'connectionString' | 'taskQueue' | 'client' | 'fulfilment' | 'contract' | 'partner'
+> & { readonly close: () => Promise<void> };
+
+/** Waits until the shared engine runs; `close` leaves it to the others. */
+export async function joinSharedEngine(): Promise<SharedEngine> {
+  const { origin, connectionString, taskQueue } = await addresses();
+  const database = openDatabase({ connectionString });
+  const client = connectLazily({ address: testAddresses().temporalAddress }, 'default');
+  const contract = await Contract.of(origin);
+  return {
+    origin,
+    database,
+    connectionString,
+    taskQueue,
+    client,
+    fulfilment: new FulfilmentClient(client, taskQueue),
+    contract,
+    partner: partnerMaker({ database, origin, contract, environment: 'sandbox' }),
+    async close() {
+      await client.connection.close();
+      await database.destroy();
+    },
+  };
+}
+
+async function addresses(): Promise<SharedAddresses> {
+  const response = await fetch(sharedEngineUrl());
+  if (!response.ok) throw new Error(`The shared engine did not start: ${await response.text()}`);
+  return (await response.json()) as SharedAddresses;
+}

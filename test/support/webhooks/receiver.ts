@@ -1,0 +1,82 @@
+/** A partner's webhook receiver: a real HTTP server that answers as a test says and keeps what it got. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RequestEvent } from '../../../domain/requests/events.ts';
+
+export interface Received {
+  /** The header `webhook-id`. */
+  readonly id: string;
+  /** Of the URL. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it came. */
+  readonly text: string;
+  readonly event: RequestEvent;
+  /** When it had come; as of `Date.now()`. */
+  readonly at: number;
+  /** What it was answered; 0 when the connection was broken off instead, by whichever side. */
+  readonly status: number;
+}
+
+/** What a receiver does with a call: a status to answer, or something else with the response. */
+export type Answer = number | ((response: ServerResponse) => Promise<number> | number);
+
+export interface Receiver {
+  readonly url: string;
+  /** In the order in which the answers were ready. */
+  readonly received: Received[];
+  /** Answers from now on. */
+  answer: (received: Omit<Received, 'status'>) => Answer;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free port, or on the port of one that was closed; it answers 200 until it is told otherwise. */
+export async function startReceiver(port = 0): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => void take(request, response));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    answer: () => 200,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const headers = request.headers as Record<string, string>;
+    const event = JSON.parse(text) as RequestEvent;
+    const id = headers['webhook-id'] ?? '';
+    const call = { id, path: request.url ?? '', headers, text, event, at: Date.now() };
+    const answer = receiver.answer(call);
+    const status = typeof answer === 'number' ? answer : await answer(response);
+    // A caller that was killed gets no answer.
+    received.push({ ...call, status: response.destroyed ? 0 : status });
+    if (!response.headersSent && !response.destroyed) response.writeHead(status);
+    response.end();
+  }
+  return receiver;
+}
+
+/** Breaks the connection off without an answer. */
+export function reset(response: ServerResponse): number {
+  response.destroy();
+  return 0;
+}
+
+/** The events that a receiver took, each once, as `sequence` in the order of their first receipt, by request. */
+export function firstReceipts(received: readonly Received[]): Map<string, number[]> {
+  const seen = new Set<string>();
+  const orders = new Map<string, number[]>();
+  for (const { id, status, event } of received) {
+    if (status < 200 || status > 299 || seen.has(id)) continue;
+    seen.add(id);
+    const { request_id, sequence } = event.data;
+    orders.set(request_id, [...(orders.get(request_id) ?? []), sequence]);
+  }
+  return orders;
+}

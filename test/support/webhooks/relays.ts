@@ -1,0 +1,24 @@
+/** Relays beside a test's engine, each as in a process of its own. */
+import type { WebhookDependencies } from '../../../activities/webhooks/dependencies.ts';
+import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
+import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
+import { Leases } from '../../../activities/webhooks/leases.ts';
+import type { TestEngine } from '../engine/engine.ts';
+
+/** What a relay of a process of its own works with. */
+export function relayDependencies({
+  database,
+  client,
+  taskQueue,
+}: Pick<TestEngine, 'database' | 'client' | 'taskQueue'>): WebhookDependencies {
+  return {
+    database,
+    client,
+    taskQueue,
+    sender: new WebhookSender({ allowLoopback: true }),
+    load: new EndpointLoad(),
+    leases: new Leases(database),
+    clock: () => new Date(),
+    random: Math.random,
+  };
+}

@@ -1,0 +1,74 @@
+/** Requests whose workflows a unit test drives: their submissions, and activities that answer as a quiet world does. */
+import { expect } from '@jest/globals';
+import { FULFILMENT_WORKFLOW, STATE_QUERY, type RequestState } from '../../../domain/requests/messages.ts';
+import type { Submission } from '../../../domain/requests/submission.ts';
+import { submission } from '../requests/submissions.ts';
+import type { SentUpdate } from './calls.ts';
+import { LATER, type FakeActivities, type Flow } from './flow.ts';
+import { prepareWorkflow, START, startWorkflow } from './start.ts';
+
+export const REQUEST_ID = 'req_unit000000000000000000000';
+export const PHARMACY_ID = 'ph_test';
+export const PHARMACY = { actor: 'pharmacy', pharmacy_id: PHARMACY_ID } as const;
+export const PARTNER = { actor: 'partner' } as const;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** Everything works at once, and no event has a webhook. */
+export const QUIET_WORLD: FakeActivities = {
+  recordRequest: () => [],
+  admitStep: () => ({}),
+  findNextPharmacy: () => null,
+  offerOrder: () => undefined,
+  withdrawOrder: () => undefined,
+  sendWebhook: () => ({ outcome: 'acknowledged' }),
+};
+
+/** The same, but these wait until the test answers. */
+export function quietExcept(...names: readonly string[]): FakeActivities {
+  return { ...QUIET_WORLD, ...Object.fromEntries(names.map((name) => [name, () => LATER])) };
+}
+
+export function submitted(changes: Partial<Submission> = {}): Submission {
+  const accepted_at = new Date(START).toISOString();
+  return submission({ request_id: REQUEST_ID, accepted_at, estimated_delivery_at: accepted_at, ...changes });
+}
+
+/** A request that is pending at its pharmacy. */
+export function startFulfilment(
+  changes: Partial<Submission> = {},
+  activities: FakeActivities = QUIET_WORLD,
+): Promise<Flow> {
+  return startWorkflow(FULFILMENT_WORKFLOW, [submitted(changes)], { activities, workflowId: REQUEST_ID });
+}
+
+/** The same, before its first workflow task. */
+export function prepareFulfilment(activities: FakeActivities = QUIET_WORLD): Promise<Flow> {
+  return prepareWorkflow(FULFILMENT_WORKFLOW, [submitted()], { activities, workflowId: REQUEST_ID });
+}
+
+export async function recordOf(flow: Flow): Promise<RequestState['record']> {
+  return (await flow.query<RequestState>(STATE_QUERY)).record;
+}
+
+/** Statuses and events in order, without the first: what has happened since the request was placed. */
+export async function courseOf(flow: Flow): Promise<string[]> {
+  const { timeline } = await recordOf(flow);
+  return timeline.slice(1).map(({ status, event }) => event ?? status);
+}
+
+/** Sends an Update and lets the workflow settle; the Update may still wait for an activity. */
+export async function ask<Answer = RequestState>(
+  flow: Flow,
+  name: string,
+  argument: unknown,
+): Promise<SentUpdate<Answer>> {
+  const sent = flow.update<Answer>(name, argument);
+  await flow.settle();
+  return sent;
+}
+
+/** Expects that it was refused with this type. */
+export async function expectRefusal(sent: SentUpdate, type: string): Promise<void> {
+  await expect(sent.outcome).rejects.toMatchObject({ type });
+}

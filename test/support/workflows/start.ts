@@ -1,0 +1,63 @@
+/** Starts workflows for unit tests: the real code in the SDK's runtime, activities answered by the test, time its own. */
+import path from 'node:path';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import Long from 'long';
+import { Flow, type FakeActivities } from './flow.ts';
+import { toPayload } from './payloads.ts';
+import { createInstance } from './runtime.ts';
+
+const WORKFLOWS_PATH = path.join(import.meta.dirname, '../../../workflows/index.ts');
+/** When every workflow of a unit test begins, unless it says otherwise. */
+export const START = Date.parse('2026-01-05T09:00:00.000Z');
+export const TASK_QUEUE = 'unit';
+
+export interface StartOptions {
+  /** What is not named here waits until the test answers. */
+  readonly activities?: FakeActivities;
+  readonly workflowId?: string;
+  readonly now?: number;
+  /** Other workflow code than the engine's own. */
+  readonly workflowsPath?: string;
+}
+
+let started = 0;
+
+/** Starts a workflow and runs it until it waits for the test. */
+export async function startWorkflow(
+  workflowType: string,
+  args: readonly unknown[],
+  options: StartOptions = {},
+): Promise<Flow> {
+  const flow = await prepareWorkflow(workflowType, args, options);
+  await flow.settle();
+  return flow;
+}
+
+/** The same, before its first workflow task. */
+export async function prepareWorkflow(
+  workflowType: string,
+  args: readonly unknown[],
+  options: StartOptions = {},
+): Promise<Flow> {
+  const { activities = {}, workflowId = 'unit', now = START, workflowsPath = WORKFLOWS_PATH } = options;
+  const runId = `run-${(started += 1)}`;
+  const workflow = await createInstance({
+    workflowsPath,
+    workflowType,
+    workflowId,
+    runId,
+    taskQueue: TASK_QUEUE,
+    now,
+  });
+  const initializeWorkflow = {
+    workflowType,
+    workflowId,
+    arguments: args.map(toPayload),
+    randomnessSeed: Long.fromNumber(started),
+    attempt: 1,
+    firstExecutionRunId: runId,
+    startTime: msToTs(now),
+    workflowTaskTimeout: msToTs(5_000),
+  };
+  return new Flow(workflow, { runId, now, fakes: activities, first: { initializeWorkflow } });
+}

@@ -1,0 +1,62 @@
+/** Where endpoints may be, as far as their URL says; where names lead is checked when the socket connects. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { register } from '../../support/webhooks/registered-webhooks.ts';
+
+const PUBLIC_URL = 'https://hooks.acme.example/orders';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+test.each([
+  'example.com/webhooks',
+  'ftp://example.com',
+  'http://example.com/webhooks',
+  'https://user:password@example.com',
+  'https://example.com:22',
+  'https://10.0.0.1/webhooks',
+  'https://192.168.1.20',
+  'https://100.64.0.1',
+  'https://169.254.169.254/latest/meta-data',
+  'https://0x0a000001/',
+  'https://[fd00::1]/webhooks',
+  'https://[fe80::1]',
+  'https://[::ffff:10.0.0.1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[64:ff9b::a00:1]/',
+  'https://[2002:a00:1::]/',
+])('the URL %s is refused', async (url) => {
+  const { webhook_id } = await register(partner);
+  const [created, changed, removed] = [
+    await partner.call('POST', '/webhooks', { url }),
+    await partner.call('PUT', `/webhooks/${webhook_id}`, { url }),
+    await partner.call('DELETE', `/webhooks/${webhook_id}`),
+  ];
+  for (const { status, error } of [created, changed]) {
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'url']);
+  }
+  expect(removed.status).toBe(200);
+});
+
+test('a receiver on the same machine is for the sandbox', async () => {
+  const production = await startEngine({ worker: false, environment: 'production' });
+  try {
+    const caller = await production.partner();
+    for (const url of ['http://localhost:9000/', 'https://127.0.0.1:9000/', 'http://[::1]:9000/']) {
+      const refused = await caller.call('POST', '/webhooks', { url });
+      expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'url']);
+      const { webhook_id } = await register(partner, { url });
+      await partner.call('DELETE', `/webhooks/${webhook_id}`);
+    }
+    expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
+  } finally {
+    await production.close();
+  }
+});

@@ -1,0 +1,161 @@
+/** Endpoints: registered, listed, changed and deleted. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MAX_ENDPOINTS } from '../../../domain/webhooks/webhooks.ts';
+import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { register, type ShownWebhook } from '../../support/webhooks/registered-webhooks.ts';
+
+const PUBLIC_URL = 'https://hooks.acme.example/orders';
+
+let engine: TestEngine;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  partner = await engine.partner();
+});
+afterAll(() => engine.close());
+
+const list = async (caller: ApiCaller) =>
+  (await caller.call<{ webhooks: WebhookRecord[] }>('GET', '/webhooks')).data.webhooks;
+
+test('an endpoint is registered for all events, with a secret that no other answer shows', async () => {
+  const caller = await engine.partner();
+  const { status, headers, data } = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL });
+  const { secret, ...webhook } = data;
+  expect(status).toBe(201);
+  expect(headers.get('location')).toBe(`/v1/webhooks/${webhook.webhook_id}`);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(webhook).toEqual({
+    webhook_id: expect.stringMatching(/^whk_/),
+    url: PUBLIC_URL,
+    event_types: ['*'],
+    description: '',
+    status: 'enabled',
+    disabled: null,
+    health: { state: 'ok', since: null, consecutive_failures: 0 },
+    previous_secret_expires_at: null,
+    last_ping: null,
+    created_at: expect.any(String),
+    updated_at: webhook.created_at,
+  });
+  expect((await caller.call('GET', `/webhooks/${webhook.webhook_id}`)).data).toEqual(webhook);
+  expect(await list(caller)).toEqual([webhook]);
+});
+
+test('they are listed newest first', async () => {
+  const caller = await engine.partner();
+  const made = [await register(caller), await register(caller), await register(caller)];
+  const ids = made.map(({ webhook_id }) => webhook_id);
+  expect((await list(caller)).map(({ webhook_id }) => webhook_id)).toEqual(ids.toReversed());
+});
+
+test('a new endpoint is tested at once, on the task queue of webhooks', async () => {
+  const { webhook_id } = await register(partner);
+  const query = `TaskQueue = "${engine.taskQueue}-webhooks"`;
+  const started = async () => {
+    const ids: string[] = [];
+    for await (const { activityId } of engine.client.activity.list(query)) ids.push(activityId);
+    return ids.some((id) => id.startsWith(`ping-${webhook_id}-`));
+  };
+  await eventually(started, { deadlineMs: 20_000, describe: 'the test of a new endpoint' });
+});
+
+describe('a body is refused', () => {
+  test.each([
+    ['without a URL', {}, 'url'],
+    ['with a type that there is not', { url: PUBLIC_URL, event_types: ['request.lost'] }, 'event_types[0]'],
+    ['with no type', { url: PUBLIC_URL, event_types: [] }, 'event_types'],
+    ['with a type twice', { url: PUBLIC_URL, event_types: ['*', '*'] }, 'event_types'],
+    ['with a member that there is not', { url: PUBLIC_URL, secret: 'whsec_mine' }, 'secret'],
+    ['with a long description', { url: PUBLIC_URL, description: 'x'.repeat(501) }, 'description'],
+  ])('%s', async (_, body, path) => {
+    const { status, error } = await partner.call('POST', '/webhooks', body);
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
+  });
+});
+
+test('the limit is exact, however many calls come at once, and a deleted endpoint makes room', async () => {
+  const caller = await engine.partner();
+  const calls = Array.from({ length: 2 * MAX_ENDPOINTS }, () =>
+    caller.call('POST', '/webhooks', { url: PUBLIC_URL }),
+  );
+  const outcomes = (await Promise.all(calls)).map(({ status, error }): string => error?.code ?? `${status}`);
+  expect(outcomes.filter((outcome) => outcome === '201')).toHaveLength(MAX_ENDPOINTS);
+  expect(outcomes.filter((outcome) => outcome === 'webhook_limit_reached')).toHaveLength(MAX_ENDPOINTS);
+  const [newest] = await list(caller);
+  await caller.call('DELETE', `/webhooks/${newest?.webhook_id}`);
+  expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
+});
+
+test('a PUT replaces what the partner says of it, and nothing else', async () => {
+  const { secret: _, ...before } = await register(partner, {
+    event_types: ['request.ready'],
+    description: 'old',
+  });
+  const path = `/webhooks/${before.webhook_id}`;
+  const changed = await partner.call<WebhookRecord>('PUT', path, { url: PUBLIC_URL });
+  const { updated_at } = changed.data;
+  expect(changed.data).toEqual({
+    ...before,
+    url: PUBLIC_URL,
+    event_types: ['*'],
+    description: '',
+    updated_at,
+  });
+  expect(updated_at > before.updated_at).toBe(true);
+  expect((await partner.call('GET', path)).data).toEqual(changed.data);
+});
+
+describe('with an Idempotency-Key', () => {
+  const headers = { 'Idempotency-Key': 'webhook-1' };
+
+  test('a call that is sent again gets the same answer, secret included, and registers nothing', async () => {
+    const caller = await engine.partner();
+    const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.data).toEqual(first.data);
+    expect(await list(caller)).toHaveLength(1);
+  });
+
+  test('so it does when the process died before it could keep its answer', async () => {
+    const caller = await engine.partner();
+    const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    const forget = () =>
+      engine.database.deleteFrom('idempotency_key').where('partner_id', '=', caller.partnerId).execute();
+    await forget();
+    const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    expect(again.data).toEqual(first.data);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await list(caller)).toHaveLength(1);
+
+    await forget();
+    await engine.database
+      .updateTable('webhook')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('webhook_id', '=', first.data.webhook_id)
+      .execute();
+    const later = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+    expect(later.data.webhook_id).not.toBe(first.data.webhook_id);
+    expect(later.data.secret).not.toBe(first.data.secret);
+  });
+});
+
+test('an endpoint is registered and resumed also while Temporal is away; only its test is missing', async () => {
+  const lonely = await startEngine({ worker: false, temporalAddress: '127.0.0.1:1' });
+  try {
+    const caller = await lonely.partner();
+    const { webhook_id } = await register(caller);
+    expect((await caller.call('GET', `/webhooks/${webhook_id}`)).status).toBe(200);
+    const { status, error } = await caller.call('POST', `/webhooks/${webhook_id}/test`);
+    expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
+    for (const verb of ['pause', 'resume']) {
+      expect((await caller.call('POST', `/webhooks/${webhook_id}/${verb}`)).status).toBe(200);
+    }
+  } finally {
+    await lonely.close();
+  }
+});

@@ -1,0 +1,119 @@
+/** Notices about endpoints of new partners, and the mail server that mails about them go to. */
+import { makeMailNotice } from '../../../activities/webhooks/notices/mail-notice.ts';
+import { startNoticeMail } from '../../../activities/webhooks/notices/start-notice-mail.ts';
+import { insertNotice } from '../../../db/webhooks/notices.ts';
+import { newId } from '../../../domain/common/ids.ts';
+import { noticeMailId, type EndpointEventType, type NoticeData } from '../../../domain/webhooks/notices.ts';
+import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { MailServer } from '../../support/servers/mail-server.ts';
+
+export const FROM = 'Alerts <alerts@fulfilment.example>';
+export const DEADLINE_MS = 20_000;
+export const HOUR_MS = 3_600_000;
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+export const DISABLED: NoticeData = {
+  status: 'disabled',
+  disabled_reason: 'failing',
+  failing_since: ago(120 * HOUR_MS),
+};
+export const recoveredAfter = (milliseconds: number): NoticeData => ({
+  status: 'enabled',
+  disabled_reason: null,
+  failing_since: ago(milliseconds),
+});
+
+export interface Told {
+  readonly notice_id: string;
+  readonly webhook_id: string;
+  /** Of the partner's users. */
+  readonly addresses: readonly string[];
+}
+
+let users = 0;
+
+export class NoticeMails {
+  readonly mailServer: MailServer;
+  readonly engine: TestEngine;
+
+  private constructor(mailServer: MailServer, engine: TestEngine) {
+    this.mailServer = mailServer;
+    this.engine = engine;
+  }
+
+  /** An engine whose worker sends to a mail server. */
+  static async open(): Promise<NoticeMails> {
+    const mailServer = new MailServer();
+    await mailServer.start();
+    const engine = await startEngine({ mail: { smtpUrl: mailServer.url, from: FROM } });
+    return new NoticeMails(mailServer, engine);
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close();
+    await this.mailServer.stop();
+  }
+
+  /** A notice about an endpoint of a new partner with so many users. */
+  async tell(
+    type: EndpointEventType = 'webhook.disabled',
+    data: NoticeData = DISABLED,
+    { users: count = 1 } = {},
+  ): Promise<Told> {
+    const { database } = this.engine;
+    const { partnerId: partner_id } = await this.engine.partner();
+    const addresses = Array.from({ length: count }, () => `user${(users += 1)}@hmo.example`);
+    for (const email of addresses) {
+      const user = { id: newId('user'), partner_id, name: email, email, email_verified: true };
+      await database.insertInto('portal_user').values(user).execute();
+    }
+    const webhook_id = await addEndpoint(database, partner_id, {
+      description: 'Claims of Ọ̀pẹ,\r\n2nd line',
+    });
+    const notice_id = await database
+      .transaction()
+      .execute((transaction) => insertNotice(transaction, { partner_id, webhook_id, type, data }));
+    return { notice_id, webhook_id, addresses };
+  }
+
+  /** The activity itself, without Temporal. */
+  directly(overrides: Partial<Parameters<typeof makeMailNotice>[0]> = {}) {
+    return makeMailNotice({
+      database: this.engine.database,
+      environment: 'sandbox',
+      mail: { smtpUrl: this.mailServer.url, from: FROM },
+      ...overrides,
+    });
+  }
+
+  start({ notice_id }: Told, taskQueue = this.engine.taskQueue): Promise<void> {
+    return startNoticeMail(this.engine.client, taskQueue, notice_id);
+  }
+
+  activity({ notice_id }: Told) {
+    return this.engine.client.activity.getHandle(noticeMailId(notice_id));
+  }
+
+  async isMailed({ notice_id }: Told): Promise<boolean> {
+    const { mailed_at } = await this.engine.database
+      .selectFrom('webhook_notice')
+      .where('notice_id', '=', notice_id)
+      .select('mailed_at')
+      .executeTakeFirstOrThrow();
+    return mailed_at !== null;
+  }
+
+  untilReceived(count: number, deadlineMs = DEADLINE_MS): Promise<unknown> {
+    const areThere = async () => this.mailServer.mails.length >= count;
+    return eventually(areThere, { deadlineMs, describe: `${count} mails to arrive` });
+  }
+
+  /** The Message-IDs, in the order of arrival. */
+  idsReceived(): (string | undefined)[] {
+    return this.mailServer.mails.map(({ headers }) => headers.get('message-id'));
+  }
+}
+
+export const idOf = ({ notice_id }: Told) => `<${notice_id}@fulfilment.example>`;

@@ -1,0 +1,162 @@
+/** Notices of endpoints and events of requests are one gap-free feed in commit order, whatever is written meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { openDatabase } from '../../../db/database.ts';
+import { FEED_START, readEvents } from '../../../db/requests/events.ts';
+import { saveRequest } from '../../../db/requests/requests.ts';
+import type { Database } from '../../../db/schema.ts';
+import { insertNotice } from '../../../db/webhooks/notices.ts';
+import { eventIdOf } from '../../../domain/requests/events.ts';
+import { submission, timelineThrough } from '../../support/requests/submissions.ts';
+import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
+import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+
+const WRITERS = 10;
+const WRITES = 25;
+const READERS = 3;
+const LONGEST_HOLD_MS = 20;
+/** How often each write ends otherwise than by a commit. */
+const [ROLLED_BACK, KILLED] = [0.15, 0.1];
+
+class RolledBack extends Error {}
+
+let engine: TestEngine;
+let database: Kysely<Database>;
+
+beforeAll(async () => {
+  engine = await startEngine({ worker: false });
+  database = openDatabase({ connectionString: engine.connectionString, poolSize: 50 });
+});
+afterAll(async () => {
+  await database.destroy();
+  await engine.close();
+});
+
+/** What was committed, with the moments between which that was. */
+interface Written {
+  readonly begun: number;
+  readonly written: number;
+}
+
+/** A partner with an endpoint that takes every event, so that events and notices lock the same endpoint. */
+class WrittenPartner {
+  readonly committed = new Map<string, Written>();
+  private readonly partner_id: string;
+  private readonly webhook_id: string;
+  private moment = 0;
+
+  constructor(partner_id: string, webhook_id: string) {
+    this.partner_id = partner_id;
+    this.webhook_id = webhook_id;
+  }
+
+  async writeMany(): Promise<void> {
+    for (let write = 0; write < WRITES; write += 1) {
+      const tell = write % 2 === 0 ? this.changeEndpoint : this.recordRequest;
+      const connection = openDatabase({ connectionString: engine.connectionString, poolSize: 1 });
+      try {
+        await this.writeOnce(connection, tell);
+      } finally {
+        await connection.destroy();
+      }
+    }
+  }
+
+  /** Writes in a transaction that is committed, rolled back, or killed before its commit. */
+  private async writeOnce(
+    connection: Kysely<Database>,
+    tell: (transaction: Transaction<Database>) => Promise<string>,
+  ): Promise<void> {
+    const end = Math.random();
+    const begun = (this.moment += 1);
+    const id = await connection
+      .transaction()
+      .execute(async (transaction) => {
+        const told = await tell(transaction);
+        await sleep(Math.random() * LONGEST_HOLD_MS);
+        if (end < ROLLED_BACK) throw new RolledBack();
+        if (end < ROLLED_BACK + KILLED)
+          await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
+        return told;
+      })
+      .catch((error: unknown) => {
+        if (end < ROLLED_BACK + KILLED) return undefined;
+        throw error;
+      });
+    if (id !== undefined) this.committed.set(id, { begun, written: (this.moment += 1) });
+  }
+
+  private readonly changeEndpoint = async (transaction: Transaction<Database>) => {
+    const { partner_id, webhook_id } = this;
+    await transaction
+      .updateTable('webhook')
+      .set({ consecutive_failures: sql<number>`consecutive_failures + 1` })
+      .where('webhook_id', '=', webhook_id)
+      .execute();
+    const data = { status: 'enabled', disabled_reason: null, failing_since: null } as const;
+    return insertNotice(transaction, { partner_id, webhook_id, type: 'webhook.failing', data });
+  };
+
+  private readonly recordRequest = async (transaction: Transaction<Database>) => {
+    const made = submission({ partner_id: this.partner_id });
+    await saveRequest(transaction, { submission: made, timeline: timelineThrough(made) });
+    return eventIdOf({ request_id: made.request_id, sequence: 1 });
+  };
+
+  /** Reads page after page, until there is nothing more after the end of writing. */
+  async readWhile(isWriting: () => boolean): Promise<string[]> {
+    const read: string[] = [];
+    for (let after = FEED_START; ;) {
+      const wasWriting = isWriting();
+      const limit = 1 + Math.floor(Math.random() * 7);
+      const { events } = await readEvents(database, this.partner_id, { after, limit });
+      read.push(...events.map(({ event }) => event.data.event_id));
+      after = events.at(-1)?.position ?? after;
+      if (events.length === 0 && !wasWriting) return read;
+    }
+  }
+
+  async positions(): Promise<{ position: string; event_id: string }[]> {
+    const { events } = await readEvents(database, this.partner_id, { after: FEED_START, limit: 10_000 });
+    return events.map(({ position, event }) => ({ position, event_id: event.data.event_id }));
+  }
+}
+
+test('every reader sees each notice and each event of a request once, in the order of the commits', async () => {
+  const partners = await Promise.all(
+    [1, 2].map(async () => {
+      const { partnerId } = await engine.partner();
+      return new WrittenPartner(partnerId, await addEndpoint(engine.database, partnerId));
+    }),
+  );
+  let isWriting = true;
+  const reading = partners.map((partner) =>
+    Promise.all(Array.from({ length: READERS }, () => partner.readWhile(() => isWriting))),
+  );
+  const writing = partners.flatMap((partner) => Array.from({ length: WRITERS }, () => partner.writeMany()));
+  // None is left at it when one has failed.
+  const outcomes = await Promise.allSettled(writing);
+  isWriting = false;
+  const read = await Promise.all(reading);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+
+  for (const [index, partner] of partners.entries()) {
+    const feed = await partner.positions();
+    const ids = feed.map(({ event_id }) => event_id);
+    expect(feed.map(({ position }) => position)).toEqual(feed.map((_, place) => String(place + 1)));
+    expect(ids.toSorted()).toEqual([...partner.committed.keys()].toSorted());
+    for (const seen of read[index] ?? []) expect(seen).toEqual(ids);
+    expectOrderOfWriting(ids, partner.committed);
+  }
+}, 120_000);
+
+/** No event comes before one that was known to be written when the first was not yet begun. */
+function expectOrderOfWriting(ids: readonly string[], committed: ReadonlyMap<string, Written>): void {
+  let firstWrittenAfter = Infinity;
+  for (const id of ids.toReversed()) {
+    const { begun = Infinity, written = 0 } = committed.get(id) ?? {};
+    expect(begun).toBeLessThan(firstWrittenAfter);
+    firstWrittenAfter = Math.min(firstWrittenAfter, written);
+  }
+}

@@ -1,0 +1,226 @@
+/** No way into our network: not by any spelling of an address, and not by DNS that changes its answers. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { Agent } from 'undici';
+import { isCallable } from '../../../activities/webhooks/http/addresses.ts';
+import { guardedConnector } from '../../../activities/webhooks/http/connector.ts';
+import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
+import {
+  dotted,
+  FORBIDDEN_V4,
+  FORBIDDEN_V6,
+  groups,
+  inRange,
+  spellingsOfV4,
+  spellingsOfV6,
+} from './address-spellings.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { internalService, type Receiver } from '../receivers.ts';
+
+/** In the names of the tests, so that a failure can be repeated. */
+const SEED = Math.floor(Math.random() * 2 ** 31);
+/** In space that was never handed out, so that no stranger is called; it counts as public. */
+const PUBLIC = '3000::1';
+const LOOPBACKS = ['127.0.0.1', '127.1.2.3', '::1'] as const;
+/** Addresses at which the internal service answers whoever asks. */
+const INTERNAL = [...LOOPBACKS, '0.0.0.0', '::', '::ffff:127.0.0.1', '::ffff:7f00:1'] as const;
+
+let service: Receiver;
+beforeAll(async () => {
+  service = await internalService();
+});
+afterAll(() => service.close());
+
+/** Whether the internal service got as much as a connection from what is done. */
+async function reaches(action: () => Promise<unknown>): Promise<boolean> {
+  const before = service.connections();
+  await action();
+  return service.connections() > before;
+}
+
+const post = (sender: WebhookSender, url: string) => sender.post({ url, headers: {}, body: '{}' });
+
+async function withSender<Result>(
+  options: ConstructorParameters<typeof WebhookSender>[0],
+  use: (sender: WebhookSender) => Promise<Result>,
+): Promise<Result> {
+  const sender = new WebhookSender(options);
+  try {
+    return await use(sender);
+  } finally {
+    await sender.close();
+  }
+}
+
+const forbiddenV4 = fc.constantFrom(...FORBIDDEN_V4).chain(inRange);
+const forbiddenV6 = fc.constantFrom(...FORBIDDEN_V6).chain(inRange);
+
+test(`no spelling of a forbidden address is called (seed ${SEED})`, async () => {
+  const hosts = fc.oneof(forbiddenV4.chain(spellingsOfV4), forbiddenV6.chain(spellingsOfV6));
+  await withSender({ allowLoopback: false, timeoutMs: 2_000 }, (sender) =>
+    fc.assert(
+      fc.asyncProperty(hosts, async (host) => {
+        const reached = await reaches(async () => {
+          const outcome = await post(sender, `https://${host}:${service.port}/`);
+          expect({ host, failure: outcome.failure }).toEqual({ host, failure: 'address_refused' });
+        });
+        expect(reached).toBe(false);
+      }),
+      { seed: SEED, numRuns: 3_000 },
+    ),
+  );
+});
+
+test('with loopback allowed, the spellings of loopback do get through', async () => {
+  const spellings = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '127.1',
+    '１２７.0.0.1',
+    '%31%32%37.0.0.1',
+    '127.0.0.1.',
+    '[::1]',
+    '[0:0::0:1]',
+    'localhost',
+    'LOCALHOST.',
+  ];
+  await withSender({ allowLoopback: true, timeoutMs: 2_000 }, async (sender) => {
+    for (const host of spellings) {
+      const { status } = await post(sender, `http://${host}:${service.port}/`);
+      expect({ host, status }).toEqual({ host, status: 200 });
+    }
+  });
+});
+
+test(`with loopback allowed, no other forbidden address is called (seed ${SEED})`, async () => {
+  const others = FORBIDDEN_V4.filter(({ name }) => name !== 'loopback');
+  const hosts = fc
+    .constantFrom(...others)
+    .chain(inRange)
+    .chain(spellingsOfV4);
+  await withSender({ allowLoopback: true, timeoutMs: 2_000 }, (sender) =>
+    fc.assert(
+      fc.asyncProperty(hosts, async (host) => {
+        const { failure } = await post(sender, `https://${host}:${service.port}/`);
+        expect({ host, failure }).toEqual({ host, failure: 'address_refused' });
+      }),
+      { seed: SEED, numRuns: 1_000 },
+    ),
+  );
+});
+
+/** How a call may fail for which DNS gives these addresses. */
+function failuresFor(addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return ['dns'];
+  return addresses.includes(PUBLIC) ? ['timeout', 'connect'] : ['address_refused'];
+}
+
+test(`whatever DNS answers, call after call, the internal service gets no connection (seed ${SEED})`, async () => {
+  // A call to the public address ends only with its time limit.
+  const address = fc.oneof(
+    { weight: 1, arbitrary: fc.constant(PUBLIC) },
+    { weight: 9, arbitrary: fc.constantFrom(...INTERNAL) },
+  );
+  const answers = fc.array(fc.array(address, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
+  const script: (readonly string[])[] = [];
+  const resolve = () => Promise.resolve(script.shift() ?? INTERNAL);
+  let run = 0;
+  await withSender({ allowLoopback: false, resolve, timeoutMs: 100 }, (sender) =>
+    fc.assert(
+      fc.asyncProperty(answers, async (lists) => {
+        run += 1;
+        script.splice(0, Infinity, ...lists);
+        const reached = await reaches(async () => {
+          for (const list of lists) {
+            const { failure } = await post(sender, `https://rebinding-${run}.example:${service.port}/`);
+            expect(failuresFor(list)).toContain(failure);
+          }
+        });
+        expect(reached).toBe(false);
+      }),
+      { seed: SEED, numRuns: 150 },
+    ),
+  );
+});
+
+test('the same answers reach the service where loopback is allowed, by their loopback addresses only', async () => {
+  for (const answer of [
+    ...LOOPBACKS.map((one) => [one]),
+    ['10.0.0.1', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '::1'],
+  ]) {
+    const resolve = () => Promise.resolve(answer);
+    const options = { allowLoopback: true, resolve, timeoutMs: 2_000 };
+    const call = (sender: WebhookSender) => post(sender, `https://rebinding.example:${service.port}/`);
+    expect({ answer, reached: await reaches(() => withSender(options, call)) }).toEqual({
+      answer,
+      reached: true,
+    });
+  }
+  const resolve = () =>
+    Promise.resolve(INTERNAL.filter((one) => !(LOOPBACKS as readonly string[]).includes(one)));
+  const outcome = await withSender({ allowLoopback: true, resolve }, (sender) =>
+    post(sender, `https://rebinding.example:${service.port}/`),
+  );
+  expect(outcome.failure).toBe('address_refused');
+});
+
+test('a socket that is connected elsewhere than was looked up is dropped before a byte of HTTP', async () => {
+  let asked = 0;
+  // What may be called when the name is looked up may not any more when the socket is connected.
+  const rules = {
+    get allowLoopback() {
+      asked += 1;
+      return asked === 1;
+    },
+  };
+  const resolve = () => Promise.resolve(['127.0.0.1']);
+  const connect = guardedConnector(Object.assign(rules, { resolve, timeoutMs: 2_000 }));
+  const agent = new Agent({ connect, allowH2: false });
+  const before = { connections: service.connections(), bytes: service.bytesReceived() };
+  const call = { origin: `http://name.example:${service.port}`, path: '/', method: 'GET' } as const;
+  await expect(agent.request(call)).rejects.toMatchObject({ kind: 'address_refused' });
+  await agent.close();
+  expect(service.connections()).toBe(before.connections + 1);
+  await eventually(() => service.openConnections() === 0, {
+    deadlineMs: 5_000,
+    describe: 'the connection to close',
+  });
+  expect(service.bytesReceived()).toBe(before.bytes);
+});
+
+test(`of the addresses themselves, none that is forbidden counts as callable (seed ${SEED})`, () => {
+  const forbidden = fc.oneof(forbiddenV4.map(dotted), forbiddenV6.map(groups));
+  fc.assert(
+    fc.property(forbidden, (address) => {
+      expect({ address, callable: isCallable(address, { allowLoopback: false }) }).toEqual({
+        address,
+        callable: false,
+      });
+    }),
+    { seed: SEED, numRuns: 5_000 },
+  );
+});
+
+test.each([
+  '8.8.8.8',
+  '102.89.0.1',
+  '197.210.0.1',
+  '172.15.255.255',
+  '172.32.0.0',
+  '100.63.0.1',
+  '2606:4700:4700::1111',
+  '2c0f:f248::1',
+  PUBLIC,
+])('%s is public, and may be called', (address) => {
+  expect(isCallable(address, { allowLoopback: false })).toBe(true);
+});
+
+test.each(['', 'localhost', '1.2.3', '08.8.8.8', '2606:4700::1%eth0', '8.8.8.8 '])(
+  '"%s" is no address that a socket could have, and may not be called',
+  (text) => {
+    expect(isCallable(text, { allowLoopback: true })).toBe(false);
+  },
+);

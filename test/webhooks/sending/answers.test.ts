@@ -1,0 +1,155 @@
+/** What is kept of an answer: its beginning, as text that Postgres takes, without secrets. */
+import { afterEach, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { answerText } from '../../../activities/webhooks/http/answer-text.ts';
+import { retryAfterMs } from '../../../activities/webhooks/http/retry-after.ts';
+import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
+import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
+import { receiver } from '../receivers.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+/** What comes of a call to a receiver that answers so. */
+async function outcomeOf(body: string | Buffer, { headers = {}, secrets = [] as string[] } = {}) {
+  const receiving = await receiver((request, response) => {
+    request.resume().on('end', () => response.writeHead(400, headers).end(body));
+  });
+  const sender = new WebhookSender({ allowLoopback: true });
+  open.push(receiving, sender);
+  return sender.post({ url: `http://127.0.0.1:${receiving.port}/`, headers: {}, body: '{}' }, { secrets });
+}
+
+/** Text of a whole answer. */
+const textOf = (text: string, secrets: readonly string[] = []) =>
+  answerText(Buffer.from(text), { cut: false, secrets });
+
+test.each([
+  ['text', 'signature did not match', 'signature did not match'],
+  ['letters of two and more bytes', 'Ọ̀rún 💊', 'Ọ̀rún 💊'],
+  ['NUL', 'a\0b', 'a\ufffdb'],
+  ['what terminals obey', 'a\u001b[2Jb\u009b2Jc', 'a\ufffd[2Jb\ufffd2Jc'],
+  ['line ends and tabs', 'a\r\n\tb', 'a\r\n\tb'],
+  ['nothing', '', null],
+])('an answer with %s is kept as Postgres takes it', async (_, body, kept) => {
+  expect((await outcomeOf(body)).answer).toBe(kept);
+});
+
+test('bytes that are not UTF-8 are replaced', async () => {
+  expect((await outcomeOf(Buffer.of(0x61, 0xff, 0x62))).answer).toBe('a\ufffdb');
+});
+
+test('the first 4 KB are kept, without a character that was cut through', async () => {
+  const { answer } = await outcomeOf('ọ'.repeat(ANSWER_BYTES_KEPT));
+  expect(answer).toBe('ọ'.repeat(Math.floor(ANSWER_BYTES_KEPT / 3)));
+  expect((await outcomeOf('b'.repeat(ANSWER_BYTES_KEPT))).answer).toBe('b'.repeat(ANSWER_BYTES_KEPT));
+});
+
+test('a compressed answer is not unpacked: it would be a way to fill our memory', async () => {
+  expect((await outcomeOf('not really packed', { headers: { 'content-encoding': 'gzip' } })).answer).toBe(
+    'not really packed',
+  );
+});
+
+const SECRET = 'whsec_AbC+/dEfGhIjKlMnOpQrStUvWxYz0123456789+/abc=';
+test.each([
+  ['a secret', `secret=${SECRET}`, 'secret=[masked]'],
+  ['somebody else’s secret', 'is whsec_xyz+/0 yours', 'is [masked] yours'],
+  [
+    'a secret as PHP writes it',
+    JSON.stringify({ s: SECRET }).replaceAll('/', String.raw`\/`),
+    '{"s":"[masked]"}',
+  ],
+  ['a key', 'key mfp_live_abcDEF123 and mfp_sbx_x', 'key [masked] and [masked]'],
+  ['a bearer', 'authorization: Bearer eyJ.a.b\nhost: x', 'authorization: [masked]\nhost: x'],
+  ['a signature', 'got v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1,AAAAAAAA', 'got [masked] [masked]'],
+  ['words that are none', 'v1, v2: the bear whsec', 'v1, v2: the bear whsec'],
+])('%s is masked', async (_, body, kept) => {
+  expect((await outcomeOf(body, { secrets: [SECRET] })).answer).toBe(kept);
+});
+
+test('where a redirect leads to is masked too', async () => {
+  const receiving = await receiver((_request, response) => {
+    response.writeHead(302, { location: `/login?secret=${SECRET}` }).end();
+  });
+  const sender = new WebhookSender({ allowLoopback: true });
+  open.push(receiving, sender);
+  const call = { url: `http://127.0.0.1:${receiving.port}/`, headers: {}, body: '{}' };
+  expect((await sender.post(call)).message).toBe(
+    'The answer was 302, a redirect to /login?secret=[masked]. Redirects are not followed.',
+  );
+});
+
+/** How frameworks write a secret into JSON, HTML or a query. */
+const ESCAPES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.replaceAll('/', String.raw`\/`),
+  (text) => encodeURIComponent(text),
+  (text) => text.replaceAll(/[+/=]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+  (text) => text.replaceAll(/[+/=]/g, (one) => `&#${one.charCodeAt(0)};`),
+  (text) => text.replaceAll(/[+/=]/g, (one) => `&#x${one.charCodeAt(0).toString(16).toUpperCase()};`),
+];
+
+const filler = fc.string({ unit: fc.constantFrom('a', ' ', '"', '<', '\n', 'ọ'), maxLength: 40 });
+const escape = fc.constantFrom(...ESCAPES);
+
+test('no six characters of a secret are kept, however it is written, with or without its prefix', () => {
+  fc.assert(
+    fc.property(filler, filler, escape, fc.boolean(), (before, after, escaped, prefixed) => {
+      const secret = newSecret();
+      const key = secret.slice('whsec_'.length);
+      const kept = textOf(`${before}${escaped(prefixed ? secret : key)} ${after}`, [secret]);
+      expect(kept).toContain('[masked]');
+      expect(piecesIn(kept ?? '', key)).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a secret that the limit cuts through leaves nothing of its beginning', () => {
+  fc.assert(
+    fc.property(escape, fc.boolean(), fc.integer({ min: 1, max: 60 }), (escaped, prefixed, length) => {
+      const secret = newSecret();
+      const key = secret.slice('whsec_'.length);
+      const written = escaped(prefixed ? secret : key).slice(0, length);
+      const kept = answerText(Buffer.from(`secret: ${written}`), { cut: true, secrets: [secret] });
+      expect(piecesIn(kept ?? '', key)).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Six characters in a row of a secret that a text has. */
+function piecesIn(text: string, key: string): string[] {
+  return Array.from({ length: key.length - 5 }, (_, at) => key.slice(at, at + 6)).filter((piece) =>
+    text.includes(piece),
+  );
+}
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Sun, 01 Mar 2026 12:01:30 GMT', 90_000],
+  ['Sunday, 01-Mar-26 12:01:30 GMT', 90_000],
+  ['Sun Mar  1 12:01:30 2026', 90_000],
+  ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+  ['99999999999999999999', Number.MAX_SAFE_INTEGER],
+  ['-5', null],
+  ['1.5', null],
+  ['soon', null],
+  ['', null],
+  ['2026-03-01T12:01:30Z', null],
+  ['Sun, 41 Mar 2026 12:01:30 GMT', null],
+])('Retry-After "%s" asks for %s ms', (header, wait) => {
+  expect(retryAfterMs(header, NOW)).toBe(wait);
+});
+
+test('Retry-After is read from answers, also when it comes twice, and is null where there is none', async () => {
+  expect((await outcomeOf('', { headers: { 'retry-after': '7' } })).retry_after_ms).toBe(7_000);
+  expect((await outcomeOf('', { headers: { 'retry-after': ['7', '9'] } })).retry_after_ms).toBe(7_000);
+  expect((await outcomeOf('')).retry_after_ms).toBeNull();
+});

@@ -1,0 +1,227 @@
+/** Whatever a receiver does, a call to it has an outcome, of the right kind, within its time limit. */
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { WebhookSender, type WebhookSenderOptions } from '../../../activities/webhooks/http/sender.ts';
+import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { rawReceiver, receiver, type Receiver } from '../receivers.ts';
+
+/** Short, for receivers that never answer. */
+const TIMEOUT_MS = 400;
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  // The sender last: it may still hold connections to the receivers.
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+function newSender(options: Partial<WebhookSenderOptions> = {}): WebhookSender {
+  const sender = new WebhookSender({ allowLoopback: true, ...options });
+  open.push(sender);
+  return sender;
+}
+
+async function http(listener: RequestListener): Promise<Receiver> {
+  const started = await receiver(listener);
+  open.push(started);
+  return started;
+}
+
+async function raw(onConnection: (socket: Socket) => void): Promise<Receiver> {
+  const started = await rawReceiver(onConnection);
+  open.push(started);
+  return started;
+}
+
+function callTo({ port }: Pick<Receiver, 'port'>, body = '{}') {
+  return { url: `http://127.0.0.1:${port}/hooks?x=1`, headers: { 'webhook-id': 'evt_1' }, body };
+}
+
+/** Says the same to everybody, as bytes on the wire, and then nothing. */
+const says = (text: string) => raw((socket) => void socket.once('data', () => socket.write(text)));
+
+test('exactly the body is posted, with our headers', async () => {
+  const seen: unknown[] = [];
+  const { port } = await http((request, response) => {
+    const chunks: Buffer[] = [];
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        seen.push(request.method, request.url, request.headers, Buffer.concat(chunks).toString());
+        response.end();
+      });
+  });
+  const body = '{"metadata":{"note":"Ọ̀rúnmìlà 💊"}}';
+  const outcome = await newSender().post(callTo({ port }, body));
+  expect(outcome).toEqual({
+    duration_ms: expect.any(Number),
+    status: 200,
+    failure: null,
+    message: 'The answer was 200.',
+    answer: null,
+    retry_after_ms: null,
+  });
+  expect(seen).toEqual([
+    'POST',
+    '/hooks?x=1',
+    {
+      host: `127.0.0.1:${port}`,
+      connection: 'keep-alive',
+      'webhook-id': 'evt_1',
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'accept-encoding': 'identity',
+      'user-agent': 'MedicineFulfilment-Webhooks/1.0',
+    },
+    body,
+  ]);
+});
+
+test.each([
+  [200, null],
+  [204, null],
+  [299, null],
+  [304, 'status'],
+  [400, 'status'],
+  [410, 'status'],
+  [429, 'status'],
+  [500, 'status'],
+  [599, 'status'],
+] as const)('an answer of %i is a failure of kind %s', async (status, failure) => {
+  const receiving = await http((_request, response) => void response.writeHead(status).end());
+  expect(await newSender().post(callTo(receiving))).toMatchObject({ status, failure, answer: null });
+});
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) is not followed, and the message says where to',
+  async (status) => {
+    const target = await http((_request, response) => void response.end('moved'));
+    const location = `http://127.0.0.1:${target.port}/new`;
+    const receiving = await http((_request, response) => void response.writeHead(status, { location }).end());
+    expect(await newSender().post(callTo(receiving))).toMatchObject({
+      status,
+      failure: 'status',
+      message: `The answer was ${status}, a redirect to ${location}. Redirects are not followed.`,
+    });
+    expect(target.connections()).toBe(0);
+  },
+);
+
+test.each([
+  ['a receiver that never answers', ''],
+  ['a head that stalls', 'HTTP/1.1 200 OK\r\ncontent-le'],
+  ['an announcement of an answer that never comes', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+])('%s ends as timeout', async (_, text) => {
+  const receiving = await says(text);
+  expect(await newSender({ timeoutMs: TIMEOUT_MS }).post(callTo(receiving))).toMatchObject({
+    status: null,
+    failure: 'timeout',
+    message: 'There was no answer within 15 seconds.',
+  });
+});
+
+test('announcements without end, too', async () => {
+  const receiving = await raw((socket) => {
+    const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 10);
+    socket.resume().on('close', () => clearInterval(timer));
+  });
+  const outcome = await newSender({ timeoutMs: TIMEOUT_MS }).post(callTo(receiving));
+  expect(outcome).toMatchObject({ status: null, failure: 'timeout' });
+});
+
+test.each([
+  ['stalls', 'abc', undefined],
+  ['trickles', 'a', 'a'],
+  ['never ends', 'a'.repeat(2_000), 'a'.repeat(2_000)],
+] as const)(
+  'a body that %s after a 2xx does not hold the call, nor its connection',
+  async (_, first, more) => {
+    let closed = false;
+    const receiving = await raw((socket) => {
+      const timer = setInterval(() => more !== undefined && socket.writable && socket.write(more), 10);
+      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n\r\n${first}`));
+      socket.on('close', () => {
+        clearInterval(timer);
+        closed = true;
+      });
+    });
+    // Longer than this test may take.
+    const { status, failure, answer } = await newSender({ timeoutMs: 600_000 }).post(callTo(receiving));
+    expect({ status, failure }).toEqual({ status: 200, failure: null });
+    expect(answer).toMatch(/^a/);
+    expect(answer?.length).toBeLessThanOrEqual(ANSWER_BYTES_KEPT);
+    await eventually(() => closed, { deadlineMs: 5_000, describe: 'the connection to be dropped' });
+  },
+);
+
+test('a body that breaks off after a 2xx is a success, with what there was', async () => {
+  const receiving = await raw((socket) =>
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
+  );
+  expect(await newSender().post(callTo(receiving))).toMatchObject({
+    status: 200,
+    failure: null,
+    answer: 'abc',
+  });
+});
+
+test.each([
+  ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ['a head larger than 16 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ['a status that is no number', 'HTTP/1.1 OK\r\n\r\n'],
+])('%s make a failure of kind body', async (_, text) => {
+  const receiving = await says(text);
+  const outcome = await newSender({ timeoutMs: 5_000 }).post(callTo(receiving));
+  expect(outcome).toMatchObject({ status: null, failure: 'body', answer: null });
+});
+
+test.each([
+  ['closes without a word', (socket: Socket) => void socket.end()],
+  ['resets', (socket: Socket) => void socket.resetAndDestroy()],
+  ['closes in the middle of the head', (socket: Socket) => void socket.end('HTTP/1.1 200 OK\r\ncont')],
+  [
+    'switches to another protocol',
+    (socket: Socket) => void socket.write('HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+  ],
+])('a receiver that %s is a failure of kind connect', async (_, react) => {
+  const receiving = await raw((socket) => void socket.once('data', () => react(socket)));
+  const outcome = await newSender({ timeoutMs: 5_000 }).post(callTo(receiving));
+  expect(outcome).toMatchObject({ status: null, failure: 'connect' });
+  expect(outcome.message).not.toMatch(/127\.0\.0\.1|ECONN|UND_ERR|undici/);
+});
+
+test('a refused connection is a failure of kind connect, for one address and for several', async () => {
+  const gone = await rawReceiver(() => undefined);
+  await gone.close();
+  const refused = { status: null, failure: 'connect', message: 'The connection was refused.' };
+  for (const host of ['127.0.0.1', 'localhost']) {
+    expect(await newSender().post({ ...callTo(gone), url: `http://${host}:${gone.port}/` })).toMatchObject(
+      refused,
+    );
+  }
+});
+
+test('a connection that comes after the time limit is dropped, and nothing is sent over it', async () => {
+  const receiving = await http((_request, response) => void response.end());
+  const found = Promise.withResolvers<readonly string[]>();
+  const sender = newSender({ resolve: () => found.promise, timeoutMs: 50 });
+  const outcome = await sender.post({
+    ...callTo(receiving),
+    url: `http://late.localhost:${receiving.port}/`,
+  });
+  expect(outcome.failure).toBe('timeout');
+  found.resolve(['127.0.0.1']);
+  await eventually(() => receiving.connections() === 1 && receiving.openConnections() === 0, {
+    deadlineMs: 5_000,
+    describe: 'the connection to be made and dropped',
+  });
+  expect(receiving.bytesReceived()).toBe(0);
+});
+
+test('a call after the end of the sender is our failure, not the receiver’s', async () => {
+  const receiving = await http((_request, response) => void response.end());
+  const sender = new WebhookSender({ allowLoopback: true });
+  await sender.close();
+  await expect(sender.post(callTo(receiving))).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
+});

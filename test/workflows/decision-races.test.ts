@@ -1,0 +1,175 @@
+import { describe, expect, test } from '@jest/globals';
+import { OPEN_HOLD_UPDATE, REFUSALS, RESOLVE_HOLD_UPDATE } from '../../domain/requests/messages.ts';
+import type { SentUpdate } from '../support/workflows/calls.ts';
+import type { Flow } from '../support/workflows/flow.ts';
+import {
+  ask,
+  courseOf,
+  expectRefusal,
+  HOUR,
+  MINUTE,
+  PARTNER,
+  PHARMACY,
+  quietExcept,
+  recordOf,
+  startFulfilment,
+} from '../support/workflows/fulfilments.ts';
+
+const REJECTION = { ...PHARMACY, reason: 'out_of_stock' };
+const UNCLEAR_ADDRESS = { ...PHARMACY, reason: 'address_unclear' };
+
+/** Each decision that is possible while a request is pending, and what it leaves in the timeline. */
+const DECISIONS: Readonly<
+  Record<string, { readonly ask: (flow: Flow) => SentUpdate; readonly leaves: string }>
+> = {
+  confirm: { ask: (flow) => flow.update('confirm', PHARMACY), leaves: 'confirmed' },
+  cancel: { ask: (flow) => flow.update('cancel', PARTNER), leaves: 'cancelled' },
+  reject: { ask: (flow) => flow.update('reject', REJECTION), leaves: 'rejected' },
+  hold: { ask: (flow) => flow.update(OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS), leaves: 'hold_opened' },
+};
+const NAMES = Object.keys(DECISIONS);
+/** A hold and what ends the request go together, in this order only. */
+const FOLLOWS_A_HOLD = ['cancel', 'reject'];
+/** What is possible when the request is confirmed. */
+const FOLLOWS_CONFIRM = ['hold'];
+
+function decision(name: string) {
+  const found = DECISIONS[name];
+  if (found === undefined) throw new Error(`no decision ${name}`);
+  return found;
+}
+
+function mayFollow(first: string, second: string): boolean {
+  if (first === 'hold') return FOLLOWS_A_HOLD.includes(second);
+  return first === 'confirm' && FOLLOWS_CONFIRM.includes(second);
+}
+
+describe.each(NAMES)('%s', (first) => {
+  test.each(NAMES)(
+    'and %s in the same workflow task: the first wins, the second is answered by it',
+    async (second) => {
+      const flow = await startFulfilment();
+      const [one, other] = [decision(first).ask(flow), decision(second).ask(flow)];
+      await flow.settle();
+      await one.outcome;
+      const both = mayFollow(first, second);
+      expect(other.status).toBe(both ? 'completed' : 'failed');
+      expect(await courseOf(flow)).toEqual(
+        [first, ...(both ? [second] : [])].map((name) => decision(name).leaves),
+      );
+    },
+  );
+
+  test.each(NAMES)(
+    'and %s while its admission is looked up: the second waits for the first',
+    async (second) => {
+      const flow = await startFulfilment({}, quietExcept('admitStep'));
+      const confirmed = await ask(flow, 'confirm', PHARMACY);
+      const [one, other] = [decision(first).ask(flow), decision(second).ask(flow)];
+      await flow.settle();
+      expect([confirmed, one, other].map(({ status }) => status)).toEqual([
+        'accepted',
+        'accepted',
+        'accepted',
+      ]);
+      flow.activity('admitStep').resolve({ refused: REFUSALS.outOfStock, message: 'line 1' });
+      await flow.settle();
+      for (const waiting of flow.waiting('admitStep')) waiting.resolve({});
+      await flow.settle();
+      for (const waiting of flow.waiting('admitStep')) waiting.resolve({});
+      await flow.settle();
+      await expectRefusal(confirmed, REFUSALS.outOfStock);
+      await one.outcome;
+      expect(other.status).toBe(mayFollow(first, second) ? 'completed' : 'failed');
+    },
+  );
+});
+
+describe('at the deadline', () => {
+  test.each(NAMES)('%s in the workflow task of the timer is first', async (name) => {
+    const flow = await startFulfilment();
+    const asked = decision(name).ask(flow);
+    flow.fireNext();
+    await flow.settle();
+    await asked.outcome;
+    expect(await courseOf(flow)).toEqual([decision(name).leaves]);
+  });
+
+  test('a confirmation that is being admitted is first when it is admitted', async () => {
+    const flow = await startFulfilment({}, quietExcept('admitStep'));
+    const confirmed = await ask(flow, 'confirm', PHARMACY);
+    await flow.advance(15 * MINUTE);
+    expect(await courseOf(flow)).toEqual([]);
+    flow.activity('admitStep').resolve({});
+    await flow.settle();
+    await confirmed.outcome;
+    expect(await courseOf(flow)).toEqual(['confirmed']);
+  });
+
+  test('a confirmation that is not admitted is followed by the rejection', async () => {
+    const flow = await startFulfilment({}, quietExcept('admitStep'));
+    const confirmed = await ask(flow, 'confirm', PHARMACY);
+    await flow.advance(15 * MINUTE);
+    flow.activity('admitStep').resolve({ refused: REFUSALS.outOfStock, message: 'line 1' });
+    await flow.settle();
+    await expectRefusal(confirmed, REFUSALS.outOfStock);
+    expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
+  });
+
+  test('progress that is being admitted saves a request from failing', async () => {
+    const flow = await startFulfilment({}, quietExcept('admitStep'));
+    await ask(flow, 'confirm', PHARMACY);
+    flow.activity('admitStep').resolve({});
+    await flow.settle();
+    await flow.advance(24 * HOUR - 1);
+    const dispensed = await ask(flow, 'dispense', PHARMACY);
+    await flow.advance(MINUTE);
+    flow.activity('admitStep').resolve({});
+    await flow.settle();
+    await dispensed.outcome;
+    expect(await courseOf(flow)).toEqual(['confirmed', 'dispensing']);
+    await flow.advance(24 * HOUR);
+    expect(await recordOf(flow)).toMatchObject({ status: 'failed', status_reason: 'no_progress' });
+  });
+
+  test('a rejection that looks for the next pharmacy gives that one its own time', async () => {
+    const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
+    const rejected = await ask(flow, 'reject', REJECTION);
+    await flow.advance(15 * MINUTE);
+    const { items, total_ngn, estimated_delivery_at } = await recordOf(flow);
+    const [{ medicine, medicine_id, medicine_label, quantity, unit, line_total_ngn }] = items as [
+      (typeof items)[0],
+    ];
+    flow.activity('findNextPharmacy').resolve({
+      pharmacy: { pharmacy_id: 'ph_next', name: 'Next', address: 'There' },
+      items: [{ medicine, medicine_id, medicine_label, quantity, unit, line_total_ngn }],
+      total_ngn,
+      estimated_delivery_at,
+    });
+    await flow.settle();
+    await rejected.outcome;
+    expect(await courseOf(flow)).toEqual(['rerouted']);
+    await flow.advance(14 * MINUTE);
+    expect(await courseOf(flow)).toEqual(['rerouted']);
+  });
+});
+
+test('a hold is resolved once, whoever asks at the same time', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  const resolution = { end: 'correct_address', delivery_address: { street: 'a', city: 'b', state: 'NG-LA' } };
+  const corrected = flow.update(RESOLVE_HOLD_UPDATE, { ...PARTNER, opened: 2, resolution });
+  const declined = flow.update(RESOLVE_HOLD_UPDATE, {
+    ...PARTNER,
+    opened: 2,
+    resolution: { end: 'decline' },
+  });
+  await flow.settle();
+  await corrected.outcome;
+  await expectRefusal(declined, REFUSALS.illegalTransition);
+  expect(await recordOf(flow)).toMatchObject({
+    status: 'pending',
+    delivery_address: { street: 'a' },
+    hold: null,
+  });
+});

@@ -1,0 +1,221 @@
+import { expect, test } from '@jest/globals';
+import {
+  ATTACH_UPDATE,
+  OPEN_HOLD_UPDATE,
+  REFUSALS,
+  RESOLVE_HOLD_UPDATE,
+} from '../../domain/requests/messages.ts';
+import {
+  ask,
+  courseOf,
+  expectRefusal,
+  HOUR,
+  MINUTE,
+  PARTNER,
+  PHARMACY,
+  quietExcept,
+  QUIET_WORLD,
+  recordOf,
+  startFulfilment,
+} from '../support/workflows/fulfilments.ts';
+
+const UNCLEAR_ADDRESS = { ...PHARMACY, reason: 'address_unclear' };
+const NEEDS_PRESCRIPTION = { ...PHARMACY, reason: 'prescription_required' };
+const ADDRESS = { street: '1 Broad Street', city: 'Lagos', state: 'NG-LA' };
+const corrects = (opened: number) => ({
+  ...PARTNER,
+  opened,
+  resolution: { end: 'correct_address', delivery_address: ADDRESS },
+});
+const DECLINES = { ...PARTNER, opened: 2, resolution: { end: 'decline' } };
+
+test('a hold says what it waits for and until when, and stops every step but those that end the request', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, OPEN_HOLD_UPDATE, { ...UNCLEAR_ADDRESS, note: 'Which house?' });
+  expect((await recordOf(flow)).hold).toEqual({
+    sequence: 2,
+    reason: 'address_unclear',
+    raised_by: 'pharmacy',
+    opened_at: '2026-01-05T09:00:00.000Z',
+    expires_at: '2026-01-06T09:00:00.000Z',
+    actions: ['correct_address', 'decline'],
+    note: 'Which house?',
+    proposed: [],
+  });
+  await expectRefusal(await ask(flow, 'confirm', PHARMACY), REFUSALS.onHold);
+  await (
+    await ask(flow, 'cancel', PARTNER)
+  ).outcome;
+  expect(await courseOf(flow)).toEqual(['hold_opened', 'cancelled']);
+});
+
+test('what the partner says when it resolves a hold is in the record', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  const resolved = await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2));
+  await expect(resolved.outcome).resolves.toMatchObject({
+    record: { hold: null, delivery_address: ADDRESS, status: 'pending' },
+  });
+});
+
+test('only the hold that is open is resolved', async () => {
+  const flow = await startFulfilment();
+  await expectRefusal(await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2)), REFUSALS.illegalTransition);
+  await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  await expectRefusal(await ask(flow, RESOLVE_HOLD_UPDATE, corrects(3)), REFUSALS.illegalTransition);
+  expect((await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2))).status).toBe('completed');
+});
+
+test.each([
+  [false, ['hold_opened', 'hold_resolved', 'rejected']],
+  [true, ['confirmed', 'hold_opened', 'hold_resolved', 'failed']],
+])('a hold that expires ends the request; accepted before: %s', async (accepted, course) => {
+  const flow = await startFulfilment();
+  if (accepted) await ask(flow, 'confirm', PHARMACY);
+  await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  await flow.advance(24 * HOUR - 1);
+  expect((await recordOf(flow)).hold).not.toBeNull();
+  await flow.advance(1);
+  expect(await courseOf(flow)).toEqual(course);
+  expect((await recordOf(flow)).status_reason).toBe('hold_expired');
+  expect(flow.calls('withdrawOrder').map(({ args }) => args[1])).toEqual([course.at(-1)]);
+  expect(flow.isClosed).toBe(true);
+});
+
+test.each([
+  [false, 'cancelled', 'other'],
+  [true, 'failed', 'hold_declined'],
+])(
+  'a declined hold ends the request, and its pharmacy is told; accepted before: %s',
+  async (accepted, status, reason) => {
+    const flow = await startFulfilment();
+    if (accepted) await ask(flow, 'confirm', PHARMACY);
+    await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+    await ask(flow, RESOLVE_HOLD_UPDATE, { ...DECLINES, opened: accepted ? 3 : 2 });
+    expect(await recordOf(flow)).toMatchObject({ status, status_reason: reason, hold: null });
+    expect(flow.calls('withdrawOrder').map(({ args }) => args[1])).toEqual([status]);
+  },
+);
+
+test('a hold that is resolved in the workflow task of its expiry is resolved', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  const resolved = flow.update(RESOLVE_HOLD_UPDATE, corrects(2));
+  flow.now += 24 * HOUR;
+  flow.fireNext();
+  await flow.settle();
+  await resolved.outcome;
+  expect(await courseOf(flow)).toEqual(['hold_opened', 'hold_resolved']);
+  expect((await recordOf(flow)).status).toBe('pending');
+});
+
+test('a hold expires once, also while Postgres is slow to take what resolved it', async () => {
+  const flow = await startFulfilment({}, quietExcept('recordRequest'));
+  flow.activity('recordRequest').resolve([]);
+  const opened = await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  expect(opened.status).toBe('accepted');
+  flow.activity('recordRequest').resolve([]);
+  await flow.settle();
+  const resolved = await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2));
+  await flow.advance(14 * MINUTE);
+  expect(resolved.status).toBe('accepted');
+  // Readers see what Postgres has.
+  expect(await courseOf(flow)).toEqual(['hold_opened']);
+  flow.activity('recordRequest').resolve([]);
+  await flow.settle();
+  expect(await courseOf(flow)).toEqual(['hold_opened', 'hold_resolved']);
+});
+
+test('the other time limits stand still while there is a hold', async () => {
+  const flow = await startFulfilment();
+  await flow.advance(10 * MINUTE);
+  await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  await flow.advance(23 * HOUR);
+  await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2));
+  await flow.advance(5 * MINUTE - 1);
+  expect((await recordOf(flow)).status).toBe('pending');
+  await flow.advance(1);
+  expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
+});
+
+test('after a hold an accepted request has its whole day for the next step', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, 'confirm', PHARMACY);
+  await flow.advance(20 * HOUR);
+  await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+  await flow.advance(20 * HOUR);
+  await ask(flow, RESOLVE_HOLD_UPDATE, corrects(3));
+  await flow.advance(24 * HOUR - 1);
+  expect((await recordOf(flow)).status).toBe('confirmed');
+  await flow.advance(1);
+  expect(await recordOf(flow)).toMatchObject({ status: 'failed', status_reason: 'no_progress' });
+});
+
+test('a request for which an HMO must answer begins with the hold, and goes on without it after an hour', async () => {
+  const flow = await startFulfilment({ authorization: { code: null, emergency: false } });
+  expect(await courseOf(flow)).toEqual(['hold_opened']);
+  await flow.advance(HOUR);
+  expect(await courseOf(flow)).toEqual(['hold_opened', 'authorization_overdue', 'hold_resolved']);
+  await flow.advance(15 * MINUTE);
+  expect(await recordOf(flow)).toMatchObject({ status_reason: 'no_answer', authorization_code: null });
+});
+
+test.each([[{ code: null, emergency: true }], [{ code: 'AUTH/1', emergency: false }]])(
+  'with %j a request is not held',
+  async (authorization) => {
+    const flow = await startFulfilment({ authorization });
+    expect(await courseOf(flow)).toEqual([]);
+    expect((await recordOf(flow)).authorization_code).toBe(authorization.code);
+  },
+);
+
+test('a code that authorizes it releases the request', async () => {
+  const flow = await startFulfilment({ authorization: { code: null, emergency: false } });
+  const resolution = { end: 'authorize', authorization_code: 'AUTH/2' };
+  await ask(flow, RESOLVE_HOLD_UPDATE, { ...PARTNER, opened: 2, resolution });
+  expect(await recordOf(flow)).toMatchObject({ hold: null, authorization_code: 'AUTH/2' });
+});
+
+test('a dispensing without a prescription is refused, and opens the hold for it', async () => {
+  const refusal = { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
+  const admitStep = (asked: { step: string }) => (asked.step === 'dispense' ? refusal : {});
+  const flow = await startFulfilment({}, { ...QUIET_WORLD, admitStep });
+  await ask(flow, 'confirm', PHARMACY);
+  const dispensed = await ask(flow, 'dispense', PHARMACY);
+  await expectRefusal(dispensed, REFUSALS.prescriptionRequired);
+  expect((await recordOf(flow)).hold).toMatchObject({ reason: 'prescription_required', raised_by: 'system' });
+});
+
+test('the refusal that opens a hold is answered after Postgres has the hold', async () => {
+  const flow = await startFulfilment({}, quietExcept('admitStep', 'recordRequest'));
+  flow.activity('recordRequest').resolve([]);
+  const confirmed = await ask(flow, 'confirm', PHARMACY);
+  flow.activity('admitStep').resolve({ refused: REFUSALS.prescriptionRequired, message: 'line 1' });
+  await flow.settle();
+  expect(confirmed.status).toBe('accepted');
+  flow.activity('recordRequest').resolve([]);
+  await flow.settle();
+  await expectRefusal(confirmed, REFUSALS.prescriptionRequired);
+});
+
+test('attaching resolves a hold for a prescription, and is no entry of its own otherwise', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
+  expect(await courseOf(flow)).toEqual([]);
+  await ask(flow, OPEN_HOLD_UPDATE, NEEDS_PRESCRIPTION);
+  await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_2', 'rx_1'] });
+  expect(await courseOf(flow)).toEqual(['hold_opened', 'hold_resolved']);
+  expect((await recordOf(flow)).prescription_ids).toEqual(['rx_1', 'rx_2']);
+});
+
+test('an attachment waits for the decision under way, and is refused when that ended the request', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
+  const rejected = await ask(flow, 'reject', { ...PHARMACY, reason: 'out_of_stock' });
+  const attached = await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
+  expect(attached.status).toBe('accepted');
+  flow.activity('findNextPharmacy').resolve(null);
+  await flow.settle();
+  await rejected.outcome;
+  await expectRefusal(attached, REFUSALS.illegalTransition);
+  expect((await recordOf(flow)).prescription_ids).toEqual([]);
+});

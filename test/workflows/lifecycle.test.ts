@@ -1,0 +1,207 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  ATTACH_UPDATE,
+  OPEN_HOLD_UPDATE,
+  REFUSALS,
+  type StepToAdmit,
+} from '../../domain/requests/messages.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import type { Flow } from '../support/workflows/flow.ts';
+import { fromPayload } from '../support/workflows/payloads.ts';
+import { START } from '../support/workflows/start.ts';
+import {
+  ask,
+  courseOf,
+  HOUR,
+  MINUTE,
+  PARTNER,
+  PHARMACY,
+  PHARMACY_ID,
+  prepareFulfilment,
+  QUIET_WORLD,
+  quietExcept,
+  recordOf,
+  REQUEST_ID,
+  startFulfilment,
+} from '../support/workflows/fulfilments.ts';
+
+const COURIER = { actor: 'courier' };
+const DELIVERED = { ...COURIER, proof: { type: 'pin' } };
+const HAPPY = [
+  ['confirm', PHARMACY],
+  ['dispense', PHARMACY],
+  ['mark_ready', PHARMACY],
+  ['hand_over', COURIER],
+  ['deliver', DELIVERED],
+] as const;
+
+/** Values of one of the search attributes that operators find requests by, in order. */
+function shown(flow: Flow, name: string): unknown[] {
+  return flow.commands.flatMap(({ upsertWorkflowSearchAttributes }) => {
+    const value = upsertWorkflowSearchAttributes?.searchAttributes?.indexedFields?.[name];
+    return value === undefined ? [] : [fromPayload(value)].flat();
+  });
+}
+
+test('a request that all goes well with passes every status, ends, and its last record has all of it', async () => {
+  const flow = await startFulfilment();
+  for (const [step, report] of HAPPY) {
+    await flow.advance(MINUTE);
+    expect((await ask(flow, step, report)).status).toBe('completed');
+  }
+  expect(flow.result).toEqual({ status: 'delivered', sequence: 6 });
+  const statuses = ['confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
+  expect(shown(flow, SEARCH_ATTRIBUTES.status)).toEqual(statuses);
+  expect(flow.calls('recordRequest')).toHaveLength(6);
+  expect(flow.calls('recordRequest').at(-1)?.args[0]).toMatchObject({
+    submission: { request_id: REQUEST_ID },
+    timeline: ['pending', ...statuses].map((status, index) => ({
+      status,
+      sequence: index + 1,
+      at: new Date(START + index * MINUTE).toISOString(),
+    })),
+    prescription_ids: [],
+  });
+  expect(flow.calls('withdrawOrder')).toEqual([]);
+});
+
+test('the pharmacy is offered the order with the time until which it must answer', async () => {
+  const flow = await startFulfilment();
+  expect(flow.calls('offerOrder').map(({ args, taskQueue }) => [args[0], taskQueue])).toEqual([
+    [
+      expect.objectContaining({
+        request_id: REQUEST_ID,
+        routing: 1,
+        answer_by: new Date(START + 15 * MINUTE).toISOString(),
+      }),
+      'unit-pharmacies',
+    ],
+  ]);
+});
+
+test('steps that come with the start, before the first workflow task, are taken', async () => {
+  const flow = await prepareFulfilment();
+  const confirmed = flow.update('confirm', PHARMACY);
+  await flow.settle();
+  await confirmed.outcome;
+  expect(await courseOf(flow)).toEqual(['confirmed']);
+});
+
+test('only confirm and dispense ask the world, with all that is known', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
+  const lines = [{ line: 1, quantity: 1 }];
+  for (const [step, report] of HAPPY) {
+    await ask(flow, step, step === 'dispense' ? { ...report, lines } : report);
+  }
+  const asked = flow.calls('admitStep').map(({ args }) => args[0] as StepToAdmit);
+  expect(asked).toMatchObject([
+    { step: 'confirm', prescription_ids: ['rx_1'], timeline: [{ status: 'pending' }] },
+    { step: 'dispense', prescription_ids: ['rx_1'], timeline: [{}, { status: 'confirmed' }], lines },
+  ]);
+  expect(asked[0]).not.toHaveProperty('lines');
+});
+
+test('a refusal by the world leaves the request as it was', async () => {
+  const refused = { refused: REFUSALS.outOfStock, message: 'line 1' };
+  const flow = await startFulfilment({}, { ...QUIET_WORLD, admitStep: () => refused });
+  const confirmed = await ask(flow, 'confirm', PHARMACY);
+  await expect(confirmed.outcome).rejects.toMatchObject({
+    type: REFUSALS.outOfStock,
+    message: 'line 1',
+    details: [{ status: 'pending' }],
+  });
+  expect(await courseOf(flow)).toEqual([]);
+});
+
+test('a step is answered after Postgres has it, and readers see it then', async () => {
+  const flow = await startFulfilment({}, quietExcept('recordRequest'));
+  const cancelled = await ask(flow, 'cancel', PARTNER);
+  expect([cancelled.status, (await recordOf(flow)).status]).toEqual(['accepted', 'pending']);
+  // One write after the other: the first is still under way.
+  expect(flow.waiting('recordRequest')).toHaveLength(1);
+  flow.activity('recordRequest').resolve([]);
+  await flow.settle();
+  expect(cancelled.status).toBe('accepted');
+  flow.activity('recordRequest').resolve([]);
+  await flow.settle();
+  await expect(cancelled.outcome).resolves.toMatchObject({ record: { status: 'cancelled' } });
+  expect(flow.isClosed).toBe(true);
+});
+
+test('the next decision does not wait until Postgres has the one before', async () => {
+  const flow = await startFulfilment({}, quietExcept('recordRequest'));
+  await ask(flow, 'confirm', PHARMACY);
+  const dispensed = await ask(flow, 'dispense', PHARMACY);
+  expect(dispensed.status).toBe('accepted');
+  expect(flow.calls('admitStep')).toHaveLength(2);
+});
+
+test('the clock of another machine never makes an entry older than the one before', async () => {
+  const later = new Date(START + HOUR).toISOString();
+  const flow = await startFulfilment({ accepted_at: later });
+  await ask(flow, 'cancel', PARTNER);
+  expect((await recordOf(flow)).timeline.map(({ at }) => at)).toEqual([later, later]);
+});
+
+describe('time limits', () => {
+  test('a pharmacy has 15 minutes from the offer, and is told when they are over', async () => {
+    const flow = await startFulfilment();
+    await flow.advance(15 * MINUTE - 1);
+    expect((await recordOf(flow)).status).toBe('pending');
+    await flow.advance(1);
+    expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
+    expect(flow.calls('withdrawOrder').map(({ args }) => args)).toEqual([
+      [REQUEST_ID, 'rejected', { pharmacy_id: PHARMACY_ID, routing: 1 }],
+    ]);
+  });
+
+  test('each step of an accepted request starts the day anew', async () => {
+    const flow = await startFulfilment();
+    for (const [step, report] of HAPPY.slice(0, 4)) {
+      await ask(flow, step, report);
+      await flow.advance(23 * HOUR);
+    }
+    expect((await recordOf(flow)).status).toBe('in_transit');
+    await flow.advance(HOUR);
+    expect(await recordOf(flow)).toMatchObject({ status: 'failed', status_reason: 'no_progress' });
+    expect(flow.calls('withdrawOrder').map(({ args }) => args[1])).toEqual(['failed']);
+    expect(flow.result).toEqual({ status: 'failed', sequence: 6 });
+  });
+
+  test('they are those of the submission', async () => {
+    const time_limits = { pharmacy_answer_ms: MINUTE, progress_ms: 2 * MINUTE, hold_ms: 3 * MINUTE };
+    const flow = await startFulfilment({ time_limits });
+    await flow.advance(MINUTE);
+    expect((await recordOf(flow)).status).toBe('rejected');
+    const held = await startFulfilment({ time_limits });
+    await ask(held, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
+    await held.advance(3 * MINUTE);
+    expect((await recordOf(held)).status_reason).toBe('hold_expired');
+  });
+
+  test('a step that a pharmacy itself fails is not told to it', async () => {
+    const flow = await startFulfilment();
+    await ask(flow, 'confirm', PHARMACY);
+    await ask(flow, 'fail', { ...PHARMACY, reason: 'damaged' });
+    expect(flow.calls('withdrawOrder')).toEqual([]);
+    expect(flow.result).toEqual({ status: 'failed', sequence: 3 });
+  });
+});
+
+test('operators see the timeline, without patient data', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
+  await ask(flow, 'cancel', { ...PARTNER, reason: 'other' });
+  const { definition, currentDetails } = await flow.query<Record<string, unknown>>(
+    '__temporal_workflow_metadata',
+  );
+  expect(definition).toMatchObject({ type: 'fulfilment' });
+  expect(currentDetails).toBe(
+    [
+      '1. 2026-01-05T09:00:00.000Z **pending** by partner',
+      '2. 2026-01-05T09:00:00.000Z **hold_opened** by pharmacy (address_unclear)',
+      '3. 2026-01-05T09:00:00.000Z **cancelled** by partner (other)',
+    ].join('\n'),
+  );
+});

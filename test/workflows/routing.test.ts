@@ -1,0 +1,125 @@
+import { expect, test } from '@jest/globals';
+import type { Rerouting } from '../../domain/routing/routing.ts';
+import { OPEN_HOLD_UPDATE, REFUSALS } from '../../domain/requests/messages.ts';
+import {
+  ask,
+  courseOf,
+  expectRefusal,
+  MINUTE,
+  PARTNER,
+  PHARMACY,
+  PHARMACY_ID,
+  QUIET_WORLD,
+  quietExcept,
+  recordOf,
+  startFulfilment,
+  submitted,
+} from '../support/workflows/fulfilments.ts';
+
+const REJECTION = { ...PHARMACY, reason: 'out_of_stock' };
+const REJECTION_BY = (pharmacy_id: string) => ({ actor: 'pharmacy', pharmacy_id, reason: 'out_of_stock' });
+
+function goingTo(pharmacy_id: string): Rerouting {
+  const { items, estimated_delivery_at } = submitted();
+  return {
+    pharmacy: { pharmacy_id, name: pharmacy_id, address: 'Lagos' },
+    items: items.map((item) => ({ ...item, line_total_ngn: 700 })),
+    total_ngn: 700,
+    estimated_delivery_at,
+  };
+}
+
+/** Each time that one is wanted, the next of these; then none. */
+function nextPharmacies(...ids: readonly string[]) {
+  const left = [...ids];
+  const findNextPharmacy = () => {
+    const next = left.shift();
+    return next === undefined ? null : goingTo(next);
+  };
+  return { ...QUIET_WORLD, findNextPharmacy };
+}
+
+test('by the policy none a rejected request goes nowhere, and nobody is looked for', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'none' }, nextPharmacies('ph_2'));
+  await ask(flow, 'reject', REJECTION);
+  expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'out_of_stock' });
+  expect(flow.calls('findNextPharmacy')).toEqual([]);
+  expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
+});
+
+test('a rejected request goes to the next pharmacy, with its items and prices', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
+  await ask(flow, 'reject', { ...REJECTION, note: 'sold' });
+  const record = await recordOf(flow);
+  expect(record).toMatchObject({ status: 'pending', pharmacy: { pharmacy_id: 'ph_2' }, total_ngn: 700 });
+  expect(record.routing_history).toMatchObject([
+    { pharmacy_id: PHARMACY_ID, actor: 'pharmacy', reason: 'out_of_stock' },
+  ]);
+  expect(record.timeline.at(-1)).toMatchObject({ event: 'rerouted', note: 'sold', actor: 'pharmacy' });
+  expect(flow.calls('offerOrder').map(({ args }) => args[0])).toMatchObject([
+    { routing: 1, pharmacy: { pharmacy_id: PHARMACY_ID } },
+    { routing: 2, pharmacy: { pharmacy_id: 'ph_2' } },
+  ]);
+  // Whoever refused it knows.
+  expect(flow.calls('withdrawOrder')).toEqual([]);
+});
+
+test('a pharmacy that does not answer loses the request to the next, is told so, and the next has its own time', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
+  await flow.advance(15 * MINUTE);
+  expect(await courseOf(flow)).toEqual(['rerouted']);
+  expect(flow.calls('withdrawOrder').map(({ args }) => args)).toEqual([
+    [expect.any(String), 'rejected', { pharmacy_id: PHARMACY_ID, routing: 1 }],
+  ]);
+  await flow.advance(15 * MINUTE - 1);
+  expect(await courseOf(flow)).toEqual(['rerouted']);
+  await flow.advance(1);
+  expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
+});
+
+test('three pharmacies may have it, no more', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2', 'ph_3', 'ph_4'));
+  for (const pharmacy_id of [PHARMACY_ID, 'ph_2', 'ph_3'])
+    await ask(flow, 'reject', REJECTION_BY(pharmacy_id));
+  expect(await courseOf(flow)).toEqual(['rerouted', 'rerouted', 'rejected']);
+  expect(flow.calls('findNextPharmacy')).toHaveLength(2);
+});
+
+test('the pharmacy that had it can say nothing any more', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
+  await ask(flow, 'reject', REJECTION);
+  await expectRefusal(await ask(flow, 'confirm', PHARMACY), REFUSALS.notYourOrder);
+  await expectRefusal(
+    await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' }),
+    REFUSALS.notYourOrder,
+  );
+  expect((await ask(flow, 'confirm', { actor: 'pharmacy', pharmacy_id: 'ph_2' })).status).toBe('completed');
+});
+
+test('a confirmation that came while the next pharmacy was looked for is not of the pharmacy that has it then', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
+  const rejected = await ask(flow, 'reject', REJECTION);
+  const confirmed = await ask(flow, 'confirm', PHARMACY);
+  flow.activity('findNextPharmacy').resolve(goingTo('ph_2'));
+  await flow.settle();
+  await rejected.outcome;
+  await expectRefusal(confirmed, REFUSALS.notYourOrder);
+});
+
+test('a request that is cancelled while pending is taken back, and an offer that is still tried is given up first', async () => {
+  const flow = await startFulfilment({}, quietExcept('offerOrder'));
+  await ask(flow, 'cancel', PARTNER);
+  expect(flow.waiting('offerOrder')).toEqual([]);
+  expect(flow.calls('withdrawOrder').map(({ args }) => args[1])).toEqual(['cancelled']);
+  expect(flow.result).toEqual({ status: 'cancelled', sequence: 2 });
+});
+
+test("Temporal's own cancellation changes nothing", async () => {
+  const flow = await startFulfilment();
+  flow.cancel();
+  await flow.settle();
+  expect(flow.isClosed).toBe(false);
+  expect((await ask(flow, 'confirm', PHARMACY)).status).toBe('completed');
+  await flow.advance(24 * 60 * MINUTE);
+  expect(flow.result).toEqual({ status: 'failed', sequence: 3 });
+});

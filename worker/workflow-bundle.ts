@@ -1,0 +1,59 @@
+/** The code of the workflows in one file, as their sandbox loads it. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
+import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@temporalio/worker';
+
+const ROOT = path.dirname(import.meta.dirname);
+/** Where the workflow types are; replays use it too. */
+export const WORKFLOWS_PATH = path.join(ROOT, 'workflows/index.ts');
+/** All that a bundle is made of; `package.json` names the versions of the packages. */
+const SOURCES = ['workflows', 'domain', 'package.json'];
+const CACHED = /^workflows-[0-9a-f]{32}\.cjs$/;
+
+/**
+ * The bundle of this checkout. Making it takes two seconds, so it is kept beside what Node keeps of compiled code
+ * (`NODE_COMPILE_CACHE`), under the digest of its sources; without such a folder it is made each time.
+ */
+export async function workflowBundle(folder = getCompileCacheDir()): Promise<WorkflowBundle> {
+  if (folder === undefined) return { code: await bundle() };
+  const name = `workflows-${await digestOfSources()}.cjs`;
+  const cached = await readFile(path.join(folder, name), 'utf8').catch(() => undefined);
+  if (cached !== undefined) return { code: cached };
+  const code = await bundle();
+  await keepOnly(folder, name, code);
+  return { code };
+}
+
+async function bundle(): Promise<string> {
+  const options = { workflowsPath: WORKFLOWS_PATH, logger: new DefaultLogger('ERROR') };
+  return (await bundleWorkflowCode(options)).code;
+}
+
+/** Removes the bundles of older sources too. The file is there whole or not at all: processes start together. */
+async function keepOnly(folder: string, name: string, code: string): Promise<void> {
+  const unfinished = path.join(folder, `${name}.${process.pid}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(unfinished, code);
+  await rename(unfinished, path.join(folder, name));
+  const outdated = (await readdir(folder)).filter((other) => CACHED.test(other) && other !== name);
+  await Promise.all(outdated.map((other) => rm(path.join(folder, other), { force: true })));
+}
+
+async function digestOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of await sourceFiles()) {
+    hash.update(`${file}\0`).update(await readFile(path.join(ROOT, file)));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+async function sourceFiles(): Promise<string[]> {
+  const listed = SOURCES.map(async (source) => {
+    if (path.extname(source) !== '') return [source];
+    const names = await readdir(path.join(ROOT, source), { recursive: true });
+    return names.filter((name) => name.endsWith('.ts')).map((name) => path.join(source, name));
+  });
+  return (await Promise.all(listed)).flat().toSorted();
+}

@@ -1,0 +1,119 @@
+/**
+ * Decides what happens to a request, one decision at a time: finding out whether a step is admitted takes time, and
+ * what is decided meanwhile may make it impossible. So each is validated once more when it has the mutex.
+ */
+import { Mutex } from 'async-mutex';
+import { ApplicationFailure } from '@temporalio/workflow';
+import { openingRefusalOf, resolutionRefusalOf } from '../../domain/holds/hold-refusals.ts';
+import { attachmentRefusalOf } from '../../domain/prescriptions/attachment-refusal.ts';
+import {
+  REFUSALS,
+  type AttachPrescriptions,
+  type OpenHold,
+  type Refusal,
+  type RequestState,
+  type ResolveHold,
+  type StepReport,
+} from '../../domain/requests/messages.ts';
+import type { Step } from '../../domain/requests/statuses.ts';
+import { stepRefusalOf } from '../../domain/requests/step-refusal.ts';
+import { nextPharmacy } from '../routing/rerouting.ts';
+import { admissionRefusalOf } from './admission.ts';
+import type { RecordedRequest } from './recorded-request.ts';
+
+/**
+ * A decision that stands in memory. `recorded` resolves when Postgres has it; wrapped in an object, so that who waits
+ * for the decision does not wait for that too.
+ */
+export interface Decided<Answer> {
+  readonly recorded: Promise<Answer>;
+}
+
+/** Something that can be asked of a request: why it is not possible now, and the decision itself. */
+export interface Decision<Answer = RequestState> {
+  refusal(): Refusal | undefined;
+  /** Called while it is possible, with the mutex. */
+  decide(): Decided<Answer> | Promise<Decided<Answer>>;
+}
+
+export class Decisions {
+  readonly request: RecordedRequest;
+  private readonly mutex = new Mutex();
+
+  constructor(request: RecordedRequest) {
+    this.request = request;
+  }
+
+  step(step: Step, report: StepReport): Decision {
+    return {
+      refusal: () => stepRefusalOf(this.request.record, step, report),
+      decide: () => this.applyStep(step, report),
+    };
+  }
+
+  attachment(attached: AttachPrescriptions): Decision {
+    return {
+      refusal: () => attachmentRefusalOf(this.request.record, attached),
+      decide: () => ({ recorded: this.request.attach(attached) }),
+    };
+  }
+
+  holdOpening(asked: OpenHold): Decision {
+    return {
+      refusal: () => openingRefusalOf(this.request.record, this.request.items, asked),
+      decide: () => ({ recorded: this.request.openHold(asked) }),
+    };
+  }
+
+  holdResolution(asked: ResolveHold): Decision {
+    return {
+      refusal: () => resolutionRefusalOf(this.request.record, asked),
+      decide: () => ({ recorded: this.request.resolveHold(asked) }),
+    };
+  }
+
+  /**
+   * Takes a decision when those before it are taken; answers when Postgres has it. The next decision does not wait for
+   * Postgres.
+   *
+   * @throws ApplicationFailure when it is refused; its type is one of `REFUSALS`.
+   */
+  async make<Answer>(decision: Decision<Answer>): Promise<Answer> {
+    const { recorded } = await this.exclusively(async () => {
+      this.refuse(decision.refusal());
+      return decision.decide();
+    });
+    return recorded;
+  }
+
+  /** Runs a decision that nobody asked for, with the mutex; it finds out itself whether it is still to be taken. */
+  exclusively<Answer>(decide: () => Promise<Decided<Answer>>): Promise<Decided<Answer>> {
+    return this.mutex.runExclusive(decide);
+  }
+
+  /** @throws ApplicationFailure when there is a refusal. */
+  refuse(refusal: Refusal | undefined): void {
+    if (refusal !== undefined) throw this.failureOf(refusal);
+  }
+
+  /** Changes the status; a refusal by a pharmacy sends the request to another one, where the partner wants that. */
+  async changeStatus(step: Step, report: StepReport): Promise<Decided<RequestState>> {
+    const next = step === 'reject' ? await nextPharmacy(this.request) : undefined;
+    const recorded =
+      next === undefined ? this.request.append(step, report) : this.request.reroute(report, next);
+    return { recorded };
+  }
+
+  private async applyStep(step: Step, report: StepReport): Promise<Decided<RequestState>> {
+    const refusal = await admissionRefusalOf(this.request, step, report);
+    if (refusal === undefined) return this.changeStatus(step, report);
+    if (refusal.type !== REFUSALS.prescriptionRequired) throw this.failureOf(refusal);
+    const held = this.request.openHold({ actor: 'system', reason: 'prescription_required' });
+    const failure = this.failureOf(refusal);
+    return { recorded: held.then(() => Promise.reject(failure)) };
+  }
+
+  private failureOf({ message, type }: Refusal): ApplicationFailure {
+    return ApplicationFailure.nonRetryable(message, type, { status: this.request.latest.status });
+  }
+}

@@ -1,0 +1,104 @@
+/** A fulfilment request from pending to its end. */
+import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
+import { orderOf } from '../../domain/pharmacies/gateway.ts';
+import { heldMs } from '../../domain/holds/hold-ends.ts';
+import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
+import { Decisions } from './decisions.ts';
+import { answerMessages } from './messages.ts';
+import { Offering } from '../routing/offering.ts';
+import { RecordedRequest } from './recorded-request.ts';
+import { keepTimeLimit } from './time-limits.ts';
+
+/** How a request ended; the result of the workflow. */
+export interface FulfilmentResult {
+  readonly status: Status;
+  /** How many timeline entries there are. */
+  readonly sequence: number;
+}
+
+/**
+ * The workflow of one request; its id is the `request_id`. It ignores Temporal's own cancellation, because
+ * what ends a request is decided by its state machine: use the `cancel` Update.
+ */
+export async function fulfilment(submission: Submission): Promise<FulfilmentResult> {
+  return CancellationScope.nonCancellable(() => {
+    return new Fulfilment(submission).run();
+  });
+}
+
+class Fulfilment {
+  private readonly request: RecordedRequest;
+  private readonly decisions: Decisions;
+  private readonly withdrawals: Promise<void>[] = [];
+
+  constructor(submission: Submission) {
+    this.request = new RecordedRequest(submission);
+    this.decisions = new Decisions(this.request);
+  }
+
+  async run(): Promise<FulfilmentResult> {
+    answerMessages(this.decisions);
+    this.request.begin();
+    let offering = this.offer();
+    while (this.status === 'pending') offering = await this.awaitAnswer(offering);
+    await this.followProgress(offering);
+    await this.request.settled();
+    await Promise.all(this.withdrawals);
+    await condition(allHandlersFinished);
+    const { status, sequence } = this.request.latest;
+    return { status, sequence };
+  }
+
+  private offer(): Offering {
+    return new Offering(orderOf(this.request.submission, this.request.timeline));
+  }
+
+  /** Waits for the pharmacy's answer, or for the partner to cancel; offers it anew when it goes to another pharmacy. */
+  private async awaitAnswer(offering: Offering): Promise<Offering> {
+    const { routing, latest, submission } = this.request;
+    const began = Date.now();
+    await keepTimeLimit(this.decisions, {
+      summary: 'pharmacy must answer',
+      isMet: () => this.status !== 'pending' || this.request.routing !== routing,
+      deadline: () =>
+        began + submission.time_limits.pharmacy_answer_ms + heldMs(this.request.timeline, latest.sequence),
+      step: 'reject',
+      reason: NO_ANSWER,
+    });
+    const isRerouted = this.request.routing !== routing;
+    // Whoever refused it knows; a pharmacy that has it knows too.
+    if (!this.isAnsweredByPharmacy(latest.sequence)) {
+      this.withdrawals.push(offering.withdraw(isRerouted ? 'rejected' : this.status));
+    }
+    return isRerouted ? this.offer() : offering;
+  }
+
+  /** Whether it was the pharmacy that ended the wait; later steps may have followed in the same workflow task. */
+  private isAnsweredByPharmacy(afterSequence: number): boolean {
+    const answer = this.request.timeline.find(
+      ({ sequence, status, rerouted }) =>
+        sequence > afterSequence && (status !== 'pending' || rerouted !== undefined),
+    );
+    return answer?.actor === 'pharmacy';
+  }
+
+  private async followProgress(offering: Offering): Promise<void> {
+    await keepTimeLimit(this.decisions, {
+      summary: 'request must make progress',
+      isMet: () => isTerminal(this.status),
+      // Progress moves the end of the wait, not the timer: a timer for each step would be work for the server.
+      deadline: () => Date.parse(this.request.latest.at) + this.request.submission.time_limits.progress_ms,
+      step: 'fail',
+      reason: NO_PROGRESS,
+    });
+    // Only the system fails a request without the pharmacy or the courier: for a time limit, or a hold's end.
+    const { status, actor } = this.request.latest;
+    if (status === 'failed' && actor === 'system') this.withdrawals.push(offering.withdraw(status));
+  }
+
+  private get status(): Status {
+    return this.request.latest.status;
+  }
+}

@@ -1,0 +1,36 @@
+/** What a request's workflow is asked from outside: the query of its state, and an Update for each decision. */
+import { CancellationScope, defineQuery, defineUpdate, setHandler } from '@temporalio/workflow';
+import {
+  ATTACH_UPDATE,
+  OPEN_HOLD_UPDATE,
+  RESOLVE_HOLD_UPDATE,
+  STATE_QUERY,
+  type AttachPrescriptions,
+  type OpenHold,
+  type RequestState,
+  type ResolveHold,
+  type StepReport,
+} from '../../domain/requests/messages.ts';
+import { STEPS } from '../../domain/requests/statuses.ts';
+import type { Decision, Decisions } from './decisions.ts';
+
+/** Begins to answer; must be called before the workflow waits for anything. */
+export function answerMessages(decisions: Decisions): void {
+  setHandler(defineQuery<RequestState>(STATE_QUERY), () => decisions.request.recordedState());
+  for (const step of STEPS)
+    answerUpdate(decisions, step, (report: StepReport) => decisions.step(step, report));
+  answerUpdate(decisions, ATTACH_UPDATE, (attached: AttachPrescriptions) => decisions.attachment(attached));
+  answerUpdate(decisions, OPEN_HOLD_UPDATE, (asked: OpenHold) => decisions.holdOpening(asked));
+  answerUpdate(decisions, RESOLVE_HOLD_UPDATE, (asked: ResolveHold) => decisions.holdResolution(asked));
+}
+
+/** @param decisionOf takes the argument of this Update, whatever it is. */
+function answerUpdate(decisions: Decisions, name: string, decisionOf: (asked: never) => Decision): void {
+  const decided = (asked: unknown) => decisionOf(asked as never);
+  setHandler(
+    defineUpdate<RequestState, [unknown]>(name),
+    (asked) => CancellationScope.nonCancellable(() => decisions.make(decided(asked))),
+    // What is not possible now is refused at once, and leaves nothing in the history.
+    { validator: (asked) => decisions.refuse(decided(asked).refusal()) },
+  );
+}

@@ -1,0 +1,199 @@
+/** A request in memory and in Postgres: what is known of it, written down in the order in which it became known. */
+import type { EntryEvent } from '../../domain/requests/entry-events.ts';
+import { endOfRequest, isHeldForAuthorization, isReleasedWhenOverdue } from '../../domain/holds/hold-ends.ts';
+import { openingEntry, resolutionEntry } from '../../domain/holds/hold-entries.ts';
+import type {
+  AttachPrescriptions,
+  OpenHold,
+  RequestProjection,
+  RequestState,
+  ResolveHold,
+  StepReport,
+} from '../../domain/requests/messages.ts';
+import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
+import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { termsOf, type AgreedItem } from '../../domain/requests/terms.ts';
+import type { Rerouting } from '../../domain/routing/routing.ts';
+import type { Actor, Step } from '../../domain/requests/statuses.ts';
+import { stepEntry } from '../../domain/requests/step-entry.ts';
+import { recordRequest } from '../activities.ts';
+import { showToOperators } from './operator-view.ts';
+
+export class RecordedRequest {
+  readonly submission: Submission;
+  private readonly entries: TimelineEntry[];
+  private recorded: Promise<void> = Promise.resolve();
+  /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
+  private recordedEntries = 1;
+  /** Those of the create call and those attached since; never changed, only replaced. */
+  private prescriptions: readonly string[];
+  /** Those that readers may see. */
+  private recordedPrescriptions: readonly string[];
+  private made: RequestRecord | undefined;
+
+  constructor(submission: Submission) {
+    this.submission = submission;
+    this.entries = [firstEntry(submission)];
+    this.prescriptions = submission.prescription_ids;
+    this.recordedPrescriptions = this.prescriptions;
+  }
+
+  get timeline(): readonly TimelineEntry[] {
+    return this.entries;
+  }
+
+  get prescriptionIds(): readonly string[] {
+    return this.prescriptions;
+  }
+
+  get latest(): TimelineEntry {
+    const latest = this.entries.at(-1);
+    if (latest === undefined) throw new TypeError('A timeline is never empty');
+    return latest;
+  }
+
+  /** As it is decided; Postgres may not have the last of it. */
+  get record(): RequestRecord {
+    const { entries, prescriptions } = this;
+    // Conditions look at it again and again.
+    if (this.made?.timeline.length !== entries.length || this.made.prescription_ids !== prescriptions) {
+      this.made = toRecord(this.submission, entries, prescriptions);
+    }
+    return this.made;
+  }
+
+  /** The items as they are agreed now. */
+  get items(): readonly AgreedItem[] {
+    return termsOf(this.submission, this.entries).items;
+  }
+
+  /** How many pharmacies have had it. */
+  get routing(): number {
+    return this.record.routing_history.length + 1;
+  }
+
+  /** As Postgres has it, or a newer one. */
+  recordedState(): RequestState {
+    return this.state(this.recordedEntries, this.recordedPrescriptions);
+  }
+
+  /** Shows the request for the first time and begins to write it down. */
+  begin(): void {
+    if (isHeldForAuthorization(this.submission)) {
+      this.entries.push(this.opening({ actor: 'system', reason: 'authorization_required' }));
+    }
+    showToOperators(this.entries);
+    void this.write();
+  }
+
+  /** Changes the status: at once in memory; resolves with the state that this made when Postgres has it. */
+  append(step: Step, report: StepReport): Promise<RequestState> {
+    return this.add(this.step(step, report));
+  }
+
+  openHold(asked: Omit<OpenHold, 'pharmacy_id'>): Promise<RequestState> {
+    return this.add(this.opening(asked));
+  }
+
+  /** Ends the open hold, and the request with it where that is what the end means. */
+  resolveHold({ actor, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestState> {
+    const { hold } = this.record;
+    if (hold === null) throw new TypeError('There is no hold to resolve');
+    this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
+    if (isReleasedWhenOverdue(hold.reason, resolution.end))
+      this.entries.push(this.entry('system', 'authorization_overdue'));
+    this.entries.push(resolutionEntry({ after: this.latest, at: this.now(), actor }, resolution));
+    const ending = endOfRequest(hold.reason, resolution.end, this.latest.status);
+    if (ending !== undefined) this.entries.push(this.step(ending.step, ending.report));
+    return this.add();
+  }
+
+  /** Sends the request to another pharmacy; it stays pending. */
+  reroute({ actor, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestState> {
+    return this.add({
+      ...this.entry(actor, 'rerouted'),
+      ...(reason === undefined ? {} : { reason }),
+      ...(note === undefined ? {} : { note }),
+      rerouted,
+    });
+  }
+
+  /** No entry of the timeline, unless they are what the request was held for: the status stays. */
+  attach({ prescription_ids }: AttachPrescriptions): Promise<RequestState> {
+    const { hold } = this.record;
+    if (hold?.actions.includes('attach_prescriptions')) {
+      const resolution = { end: 'attach_prescriptions' } as const;
+      return this.resolveHold({ actor: 'partner', opened: hold.sequence, resolution, prescription_ids });
+    }
+    this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
+    return this.written();
+  }
+
+  /** Resolves when Postgres has all of it. */
+  async settled(): Promise<void> {
+    await this.recorded;
+  }
+
+  private add(...entries: readonly TimelineEntry[]): Promise<RequestState> {
+    this.entries.push(...entries);
+    showToOperators(this.entries);
+    return this.written();
+  }
+
+  private step(step: Step, report: StepReport): TimelineEntry {
+    return stepEntry(step, report, this.latest.sequence + 1, this.now());
+  }
+
+  private opening(asked: Omit<OpenHold, 'pharmacy_id'>): TimelineEntry {
+    const { hold_ms: limitMs } = this.submission.time_limits;
+    return openingEntry({ after: this.latest, at: this.now(), actor: asked.actor }, { ...asked, limitMs });
+  }
+
+  private entry(actor: Actor, event: EntryEvent): TimelineEntry {
+    const { sequence, status } = this.latest;
+    return { sequence: sequence + 1, status, at: this.now(), actor, event };
+  }
+
+  private async written(): Promise<RequestState> {
+    const state = this.state(this.entries.length, this.prescriptions);
+    await this.write();
+    return state;
+  }
+
+  /** Writes what is known now, after whatever was known before. */
+  private write(): Promise<void> {
+    const projection = {
+      submission: this.submission,
+      timeline: [...this.entries],
+      prescription_ids: this.prescriptions,
+    };
+    this.recorded = this.writeAfter(this.recorded, projection, this.latest);
+    return this.recorded;
+  }
+
+  private async writeAfter(
+    earlier: Promise<void>,
+    projection: Required<RequestProjection>,
+    { sequence, status }: TimelineEntry,
+  ): Promise<void> {
+    await earlier;
+    const summary = `${sequence} ${status}`;
+    await recordRequest.executeWithOptions({ summary }, [projection]);
+    this.recordedEntries = projection.timeline.length;
+    this.recordedPrescriptions = projection.prescription_ids;
+  }
+
+  /** The state after so many entries, with these prescriptions. */
+  private state(entries: number, prescriptionIds: readonly string[]): RequestState {
+    const { submission } = this;
+    const record = toRecord(submission, this.entries.slice(0, entries), prescriptionIds);
+    return { partner_id: submission.partner_id, record };
+  }
+
+  /** The time of a new entry; never before the last one's, which another machine's clock may have set. */
+  private now(): string {
+    const now = new Date().toISOString();
+    return now > this.latest.at ? now : this.latest.at;
+  }
+}

@@ -1,0 +1,56 @@
+/** Makes the attempts of a request's events at an endpoint after the first, which a relay makes. */
+import {
+  condition,
+  defineSignal,
+  log,
+  proxyActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../../activities/index.ts';
+import {
+  REDELIVER_SIGNAL,
+  sendActivityId,
+  webhookTaskQueue,
+  type DeliverySeries,
+} from '../../domain/webhooks/messages.ts';
+
+/** Of an attempt with the writing of it, which waits for Postgres. */
+const SEND_TIMEOUT = '1 hour';
+/** A killed worker's attempt is made again after so long: what its lease has, too. */
+const HEARTBEAT_TIMEOUT = '5s';
+
+/** Takes its deliveries from signals, the first of which starts it, and ends when all have ended. */
+export async function webhookRedelivery(): Promise<void> {
+  const known = new Set<string>();
+  let open = 0;
+  setHandler(defineSignal<[DeliverySeries]>(REDELIVER_SIGNAL), async (delivery) => {
+    const id = sendActivityId(delivery);
+    if (known.has(id)) return;
+    known.add(id);
+    open += 1;
+    await send(delivery);
+    open -= 1;
+  });
+  await condition(() => known.size > 0 && open === 0);
+}
+
+/** Never rejects: another delivery goes on. */
+async function send(delivery: DeliverySeries): Promise<void> {
+  const { sendWebhook } = proxyActivities<Pick<Activities, 'sendWebhook'>>({
+    taskQueue: webhookTaskQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: SEND_TIMEOUT,
+    heartbeatTimeout: HEARTBEAT_TIMEOUT,
+    // For what goes wrong on our side: a delivery's own attempts name their delays.
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
+    priority: { fairnessKey: delivery.webhook_id },
+  });
+  const activityId = sendActivityId(delivery);
+  const summary = `event ${delivery.sequence} to ${delivery.webhook_id}`;
+  try {
+    await sendWebhook.executeWithOptions({ activityId, summary }, [delivery]);
+  } catch (error) {
+    // Somebody ended the activity by hand; a relay takes the delivery up once it is long past its time.
+    log.warn('a delivery was given up', { delivery, error: error instanceof Error ? error.message : '' });
+  }
+}

@@ -4,6 +4,7 @@ import type { NativeConnection, WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
 import type { PharmacyDependencies } from '../activities/pharmacies/dependencies.ts';
+import { OFFER_ENDS_WITHIN_MS } from '../activities/pharmacies/http-gateway.ts';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
 import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../activities/webhooks/http/sender.ts';
@@ -125,6 +126,7 @@ function pharmacyDependencies(
     breaker: new PharmacyBreaker(clock),
     load: new EndpointLoad(),
     clock,
+    offerEndsWithinMs: OFFER_ENDS_WITHIN_MS,
     ...ordering,
   };
 }

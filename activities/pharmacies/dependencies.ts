@@ -12,4 +12,6 @@ export interface PharmacyDependencies {
   /** By `pharmacy_id`. */
   readonly load: EndpointLoad;
   readonly clock: () => Date;
+  /** An offer that was under way when its request ended has ended after so long. */
+  readonly offerEndsWithinMs: number;
 }

@@ -15,7 +15,7 @@ const RECORDED = { everyMs: 50, withinMs: 5_000 } as const;
  * there that it has ended: nothing is sent to those who read it.
  */
 export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGateway {
-  const { database, clock } = dependencies;
+  const { database, clock, offerEndsWithinMs } = dependencies;
   const systemOf = async (pharmacyId: string) => {
     const gateway = await findGateway(database, pharmacyId, clock());
     switch (gateway.kind) {
@@ -33,10 +33,10 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
       await offerByHttp(system, order);
     },
 
-    async withdraw(requestId, because, { pharmacy_id }) {
-      const system = await systemOf(pharmacy_id);
+    async withdraw(requestId, because, { pharmacy_id: pharmacyId }) {
+      const system = await systemOf(pharmacyId);
       if (system === undefined) return;
-      await withdrawByHttp(system, pharmacy_id, { request_id: requestId, because });
+      await withdrawByHttp(system, { request_id: requestId, because }, { pharmacyId, offerEndsWithinMs });
     },
   };
 }

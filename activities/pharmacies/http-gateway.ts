@@ -9,7 +9,7 @@ import { httpOrderOf, type GatewayStep, type HttpWithdrawal } from '../../domain
 import type { CallOutcome } from '../webhooks/http/sender.ts';
 import { orderPath, ORDERS_PATH, type PharmacySystem } from './system.ts';
 
-/** An offer that was under way when its request ended has ended after so long; milliseconds. */
+/** Longer than an attempt of an offer may take; milliseconds. */
 export const OFFER_ENDS_WITHIN_MS = 45_000;
 /** A pharmacy's system that is away for longer is not told of a withdrawal any more; milliseconds. */
 const WITHDRAWAL_ENDS_AFTER_MS = 24 * 3_600_000;
@@ -51,21 +51,21 @@ export async function offerByHttp(system: PharmacySystem, order: PharmacyOrder):
  */
 export async function withdrawByHttp(
   system: PharmacySystem,
-  pharmacyId: string,
   withdrawal: HttpWithdrawal,
+  { pharmacyId, offerEndsWithinMs }: { readonly pharmacyId: string; readonly offerEndsWithinMs: number },
 ): Promise<void> {
   try {
     if (isRetry()) {
       const found = await lookUp(system, withdrawal.request_id);
       if (found === 'withdrawn') return;
-      if (found === 'absent') return awaitLateOffer();
+      if (found === 'absent') return awaitLateOffer(offerEndsWithinMs);
     }
     const outcome = await system.post(`${orderPath(withdrawal.request_id)}/withdraw`, 'withdraw', withdrawal);
     switch (verdictOf(outcome)) {
       case 'done':
         return;
       case 'unknown_order':
-        return awaitLateOffer();
+        return awaitLateOffer(offerEndsWithinMs);
       case 'refused':
         warn('a pharmacy system refused a withdrawal', pharmacyId, outcome);
         return;
@@ -99,8 +99,8 @@ function saysWithdrawn(answer: string | null): boolean {
  *
  * @throws ApplicationFailure, retryable, until then.
  */
-function awaitLateOffer(): void {
-  const leftMs = OFFER_ENDS_WITHIN_MS - elapsedMs();
+function awaitLateOffer(offerEndsWithinMs: number): void {
+  const leftMs = offerEndsWithinMs - elapsedMs();
   if (leftMs <= 0) return;
   throw ApplicationFailure.create({
     type: 'order_may_come',

@@ -73,7 +73,11 @@ const offer = (system: PharmacySystem, info = attempt(1)) =>
 
 const withdraw = (system: PharmacySystem, info = attempt(1)) =>
   outcomeOf(info, async () =>
-    withdrawByHttp(system, 'ph_test', { request_id: ORDER.request_id, because: 'cancelled' }),
+    withdrawByHttp(
+      system,
+      { request_id: ORDER.request_id, because: 'cancelled' },
+      { pharmacyId: 'ph_test', offerEndsWithinMs: OFFER_ENDS_WITHIN_MS },
+    ),
   );
 
 async function outcomeOf(info: Partial<Info>, work: () => Promise<void>) {

@@ -50,6 +50,7 @@ export interface TestEngineOptions
 
 /** Everything a test may want of a running engine. */
 export interface TestEngine extends TestDatabase {
+  readonly environment: Environment;
   readonly origin: string;
   readonly taskQueue: string;
   readonly client: Client;
@@ -88,6 +89,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const { fulfilment, changes, callStatistics, keyUses } = api.parts;
   return {
     ...testDatabase,
+    environment,
     origin,
     taskQueue,
     client: api.client,

@@ -1,4 +1,7 @@
 /** The engine in which things are made. */
 import type { SharedEngine } from '../shared/join.ts';
 
-export type GivenEngine = Pick<SharedEngine, 'origin' | 'database' | 'fulfilment' | 'partner'>;
+export type GivenEngine = Pick<
+  SharedEngine,
+  'environment' | 'origin' | 'database' | 'fulfilment' | 'partner'
+>;

@@ -14,7 +14,7 @@ interface Wish {
   readonly partner?: ApiCaller;
   readonly pharmacy?: PharmacyApiCaller | string;
   readonly items?: CreateRequestBody['items'];
-  readonly sandbox?: CreateRequestBody['sandbox'] | 'none';
+  readonly sandbox?: CreateRequestBody['sandbox'];
   readonly members?: Readonly<Record<string, unknown>>;
   readonly status?: Reached;
 }
@@ -45,11 +45,6 @@ export class OrderBuilder extends Builder<Wish, RequestRecord> {
   /** Driven by a scenario of the sandbox, at once unless it is told otherwise. */
   playing(scenario: ScenarioName, step_seconds = 0): this {
     return this.but({ sandbox: { scenario, step_seconds } });
-  }
-
-  /** As production takes it, which has no sandbox. */
-  unplayed(): this {
-    return this.but({ sandbox: 'none' });
   }
 
   /** With other members of the body. */
@@ -97,12 +92,14 @@ export class OrderBuilder extends Builder<Wish, RequestRecord> {
   }
 
   private body(): Readonly<Record<string, unknown>> {
-    const { pharmacy = ORDER.pharmacy_id, items = ORDER.items, sandbox = BY_HAND, members } = this.wish;
+    const { engine, pharmacy = ORDER.pharmacy_id, items = ORDER.items, members } = this.wish;
+    // Production has no sandbox: nothing plays there.
+    const sandbox = this.wish.sandbox ?? (engine.environment === 'sandbox' ? BY_HAND : undefined);
     return {
       ...ORDER,
       pharmacy_id: typeof pharmacy === 'string' ? pharmacy : pharmacy.pharmacyId,
       items,
-      ...(sandbox === 'none' ? {} : { sandbox }),
+      ...(sandbox === undefined ? {} : { sandbox }),
       ...members,
     };
   }

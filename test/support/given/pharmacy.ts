@@ -59,14 +59,14 @@ export class PharmacyBuilder extends Builder<Wish, PharmacyApiCaller> {
 
   protected override async make(): Promise<PharmacyApiCaller> {
     const { engine, scopes = PHARMACY_SCOPE_NAMES, columns, stock = [] } = this.wish;
-    const { database, origin } = engine;
+    const { database, origin, environment } = engine;
     const pharmacy_id = columns?.pharmacy_id ?? `ph_${randomBytes(6).toString('hex')}`;
     await addPharmacies(database, [{ ...IN_LAGOS, listed: false, ...columns, pharmacy_id }]);
     const { key } = await createKey(database, {
       pharmacy_id,
       name: 'test',
       scopes,
-      environment: 'sandbox',
+      environment,
       created_by: 'test',
     });
     const caller = new PharmacyApiCaller(origin, key, pharmacy_id, await Contract.of(origin, PHARMACY_BASE));

@@ -11,8 +11,18 @@ import type { SharedAddresses } from './host.ts';
 /** An engine without what belongs to nobody alone: its logs, its counters, its options. */
 export type SharedEngine = Pick<
   TestEngine,
-  'origin' | 'database' | 'connectionString' | 'taskQueue' | 'client' | 'fulfilment' | 'contract' | 'partner'
+  | 'environment'
+  | 'origin'
+  | 'database'
+  | 'connectionString'
+  | 'taskQueue'
+  | 'client'
+  | 'fulfilment'
+  | 'contract'
+  | 'partner'
 > & { readonly close: () => Promise<void> };
+
+const ENVIRONMENT = 'sandbox';
 
 /** Waits until the shared engine runs; `close` leaves it to the others. */
 export async function joinSharedEngine(): Promise<SharedEngine> {
@@ -21,6 +31,7 @@ export async function joinSharedEngine(): Promise<SharedEngine> {
   const client = connectLazily({ address: testAddresses().temporalAddress }, 'default');
   const contract = await Contract.of(origin);
   return {
+    environment: ENVIRONMENT,
     origin,
     database,
     connectionString,
@@ -28,7 +39,7 @@ export async function joinSharedEngine(): Promise<SharedEngine> {
     client,
     fulfilment: new FulfilmentClient(client, taskQueue),
     contract,
-    partner: partnerMaker({ database, origin, contract, environment: 'sandbox' }),
+    partner: partnerMaker({ database, origin, contract, environment: ENVIRONMENT }),
     async close() {
       await client.connection.close();
       await database.destroy();

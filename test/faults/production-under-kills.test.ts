@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
-import { newPharmacyWithSystem } from '../pharmacies/gateways/ordering.ts';
-import { addStock } from '../support/pharmacies/shelves.ts';
+import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { addPharmacies, addStock } from '../support/pharmacies/shelves.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { printFigures } from '../support/requests/figures.ts';
 import { PARTS, startKillableEngine, type Kill } from '../support/engine/killable-engine.ts';
@@ -78,8 +78,13 @@ afterAll(async () => {
 async function newPharmacy(index: number): Promise<Pharmacy> {
   const { database } = engine;
   const faults = faultsAt(FAULT_RATES, seededRandom(SEED + index));
-  const { pharmacy_id, system } = await newPharmacyWithSystem(database, faults);
-  await addStock(database, [{ pharmacy_id, label: ASKED[1].label, quantity: 1_000 }]);
+  const pharmacy_id = `ph_killed_${index}`;
+  await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
+  await addStock(
+    database,
+    ASKED.map(({ label }) => ({ pharmacy_id, label, quantity: 1_000 })),
+  );
+  const { system } = await connectSystem(database, { pharmacyId: pharmacy_id }, faults);
   const made = { name: 'test', environment: 'production', created_by: 'test' } as const;
   const { key } = await createKey(database, { ...made, pharmacy_id, scopes: PHARMACY_SCOPE_NAMES });
   const pharmacist = new ReferencePharmacist({

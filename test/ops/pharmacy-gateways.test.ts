@@ -1,7 +1,7 @@
 /** `ops pharmacies gateway`: how orders reach a pharmacy, what is shown of it, and what is refused. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findGateway } from '../../db/pharmacies/gateways.ts';
-import { newPharmacyWithStock } from '../pharmacies/gateways/ordering.ts';
+import { addPharmacies } from '../support/pharmacies/shelves.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 
@@ -9,9 +9,14 @@ let clone: TestDatabase;
 let pharmacyId: string;
 beforeAll(async () => {
   clone = await createTestDatabase();
-  pharmacyId = await newPharmacyWithStock(clone.database);
+  pharmacyId = await newPharmacy('ph_gateways');
 });
 afterAll(() => clone.close());
+
+async function newPharmacy(pharmacy_id: string): Promise<string> {
+  await addPharmacies(clone.database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
+  return pharmacy_id;
+}
 
 const URL = 'https://pharmacy.example.com/fulfilment';
 const gateway = (...args: string[]) =>
@@ -84,7 +89,7 @@ test('a pharmacy that does not exist, one without a system and a change by nobod
     exitCode: 1,
     errors: expect.stringContaining('--by'),
   });
-  const other = await newPharmacyWithStock(clone.database);
+  const other = await newPharmacy('ph_of_an_inbox');
   const { output } = await ops(other, '--by', 'ada', '--rotate-secret');
   expect(output).toContain('has no system of its own');
 });

@@ -3,24 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { blocksOf } from '../../docs/shell.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { cancel, endOfActivity, made_by, newPharmacyWithStock, place } from './ordering.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { cancel, endOfActivity, made_by } from './systems.ts';
 
 const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs/pharmacies/http-orders.md'), 'utf8');
 const SHOWN = blocksOf(PAGE);
 
-let engine: TestEngine;
-let partner: ApiCaller;
-beforeAll(async () => {
-  engine = await startEngine({ environment: 'production' });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ environment: 'production' });
 
 /** Runs the page's program; resolves with its port. */
 async function startExample(secret: string) {
@@ -40,13 +33,14 @@ async function startExample(secret: string) {
   };
 }
 
-test('the page’s system gets what it promises to take', async () => {
-  const pharmacy_id = await newPharmacyWithStock(engine.database);
+test('the system that the pharmacies’ page shows gets what it promises to take', async () => {
+  const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
+  const partner = await given.partner();
   const act = { pharmacy_id, made_by };
   const { secret = '' } = await setHttpGateway(engine.database, { ...act, url: 'http://127.0.0.1:9' });
   const example = await startExample(secret);
   await setHttpGateway(engine.database, { ...act, url: example.url });
-  const request = await place(partner, pharmacy_id);
+  const request = await given.order().by(partner).at(pharmacy_id);
   const offered = await endOfActivity(engine, request, 'offerOrder');
   await cancel(partner, request);
   const withdrawn = await endOfActivity(engine, request, 'withdrawOrder');

@@ -1,78 +1,84 @@
 /** Whatever goes wrong between us and a pharmacy's system, it has each order once, and knows of each withdrawal. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
-import { FAULTS, faultsAt, type Fault, type PharmacyCall } from '../../support/callers/reference-pharmacy.ts';
-import { cancel, newPharmacyWithSystem, place, requireSteps, type PharmacyWithSystem } from './ordering.ts';
+import {
+  FAULTS,
+  faultsAt,
+  type Fault,
+  type FaultChooser,
+  type PharmacyCall,
+} from '../../support/callers/reference-pharmacy.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { cancel, connectSystem, requireSteps, type ConnectedSystem } from './systems.ts';
 
 /** In the names of the tests, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 /** For the faults that are no answer; nothing here answers so late. */
 const TIMEOUT_MS = 1_000;
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let pharmacy: PharmacyWithSystem;
-beforeAll(async () => {
-  engine = await startEngine({
-    environment: 'production',
-    ordering: { sender: new WebhookSender({ allowLoopback: true, timeoutMs: TIMEOUT_MS }) },
-  });
-  partner = await engine.partner();
-  pharmacy = await newPharmacyWithSystem(engine.database);
+const { engine, given } = useOwnEngine({
+  environment: 'production',
+  ordering: { sender: new WebhookSender({ allowLoopback: true, timeoutMs: TIMEOUT_MS }) },
 });
-afterAll(async () => {
-  await pharmacy.system.close();
-  await engine.close();
-});
+const partner = prepared(given.partner());
 
-/** Goes wrong at the first call for a step, and not again. */
-function once(step: PharmacyCall['step'], fault: Fault): void {
-  let done = false;
-  pharmacy.system.faults = (call) => {
-    if (done || call.step !== step) return undefined;
-    done = true;
+const opened: ConnectedSystem[] = [];
+afterAll(() => Promise.all(opened.map(({ system }) => system.close())));
+
+/** A pharmacy of the test's own, because its breaker counts the failures of all its calls. */
+async function pharmacyWithSystem(faults?: FaultChooser): Promise<ConnectedSystem> {
+  const connected = await connectSystem(engine.database, await given.pharmacy().stocked(), faults);
+  opened.push(connected);
+  return connected;
+}
+
+/** Goes wrong at the first call for each step that is named, and not again. */
+function once(faults: Partial<Record<PharmacyCall['step'], Fault>>): FaultChooser {
+  const left = new Map(Object.entries(faults));
+  return ({ step }) => {
+    const fault = left.get(step);
+    left.delete(step);
     return fault;
   };
 }
 
 const arrives = (fault: Fault) => fault.endsWith('_after');
 
+// They wait for the next try nearly all the time, and so beside each other.
 describe.each(FAULTS)('%s', (fault) => {
-  test('of an offer: the order is asked for first, and sent again only when it is not there', async () => {
-    once('offer', fault);
-    const request = await place(partner, pharmacy.pharmacy_id);
-    const steps = arrives(fault) ? ['offer', 'lookup'] : ['offer', 'lookup', 'offer'];
-    await requireSteps(engine, pharmacy.system, request, steps);
-    expect(pharmacy.system.made.get(request.request_id)).toBe(1);
-  });
+  test.concurrent(
+    `${fault} of an offer: the order is asked for first, and sent again only when it is not there`,
+    async () => {
+      const { pharmacyId, system } = await pharmacyWithSystem(once({ offer: fault }));
+      const request = await given.order().by(partner).at(pharmacyId);
+      const steps = arrives(fault) ? ['offer', 'lookup'] : ['offer', 'lookup', 'offer'];
+      await requireSteps(engine, system, request, steps);
+      expect(system.made.get(request.request_id)).toBe(1);
+    },
+  );
 
-  test('of a withdrawal: the order is asked for first, and withdrawn again only when it is not yet', async () => {
-    const request = await place(partner, pharmacy.pharmacy_id);
-    await requireSteps(engine, pharmacy.system, request, ['offer']);
-    once('withdraw', fault);
-    await cancel(partner, request);
-    const again = arrives(fault) ? [] : ['withdraw'];
-    await requireSteps(engine, pharmacy.system, request, ['offer', 'withdraw', 'lookup', ...again]);
-    expect(pharmacy.system.orders.get(request.request_id)).toMatchObject({
-      withdrawn: true,
-      because: 'cancelled',
-    });
-  });
+  test.concurrent(
+    `${fault} of a withdrawal: the order is asked for first, and withdrawn again only when it is not yet`,
+    async () => {
+      const { pharmacyId, system } = await pharmacyWithSystem(once({ withdraw: fault }));
+      const request = await given.order().by(partner).at(pharmacyId);
+      await requireSteps(engine, system, request, ['offer']);
+      await cancel(partner, request);
+      const again = arrives(fault) ? [] : ['withdraw'];
+      await requireSteps(engine, system, request, ['offer', 'withdraw', 'lookup', ...again]);
+      expect(system.orders.get(request.request_id)).toMatchObject({ withdrawn: true, because: 'cancelled' });
+    },
+  );
 
-  test('of a lookup: it is asked for again', async () => {
-    let offers = 0;
-    let lookups = 0;
-    pharmacy.system.faults = ({ step }) => {
-      if (step === 'offer' && (offers += 1) === 1) return 'timeout_before';
-      return step === 'lookup' && (lookups += 1) === 1 ? fault : undefined;
-    };
-    const request = await place(partner, pharmacy.pharmacy_id);
-    await requireSteps(engine, pharmacy.system, request, ['offer', 'lookup', 'lookup', 'offer']);
-    expect(pharmacy.system.made.get(request.request_id)).toBe(1);
+  test.concurrent(`${fault} of a lookup: the order is asked for again`, async () => {
+    const faults = once({ offer: 'timeout_before', lookup: fault });
+    const { pharmacyId, system } = await pharmacyWithSystem(faults);
+    const request = await given.order().by(partner).at(pharmacyId);
+    await requireSteps(engine, system, request, ['offer', 'lookup', 'lookup', 'offer']);
+    expect(system.made.get(request.request_id)).toBe(1);
   });
 });
 
@@ -80,9 +86,11 @@ test(`of 40 orders with a fault in every sixth call each is there once (seed ${S
   const random = seededRandom(SEED);
   // Seldom five in a row, after which the breaker makes all of them wait for minutes.
   const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 1 / 36]));
-  pharmacy.system.faults = faultsAt(rates, random);
-  const requests = await Promise.all(Array.from({ length: 40 }, () => place(partner, pharmacy.pharmacy_id)));
-  const { orders, made } = pharmacy.system;
+  const { pharmacyId, system } = await pharmacyWithSystem(faultsAt(rates, random));
+  const requests = await Promise.all(
+    Array.from({ length: 40 }, async () => given.order().by(partner).at(pharmacyId)),
+  );
+  const { orders, made } = system;
   const allThere = () => requests.every(({ request_id }) => orders.has(request_id));
   await eventually(allThere, { deadlineMs: 120_000, describe: 'all orders' });
   const withdrawn = requests.filter((_, index) => index % 2 === 0);
@@ -91,9 +99,9 @@ test(`of 40 orders with a fault in every sixth call each is there once (seed ${S
   await eventually(allWithdrawn, { deadlineMs: 120_000, describe: 'all withdrawals' });
   for (const { request_id } of requests) {
     expect([request_id, made.get(request_id)]).toEqual([request_id, 1]);
-    expect(repeatedWithoutLookup(pharmacy.system.stepsOf(request_id))).toEqual([]);
+    expect(repeatedWithoutLookup(system.stepsOf(request_id))).toEqual([]);
   }
-  expect(pharmacy.system.wrong).toEqual([]);
+  expect(system.wrong).toEqual([]);
 }, 300_000);
 
 /** Calls that were made again although nobody had asked for the order in between. */

@@ -1,21 +1,22 @@
 /** A pharmacy's system that was away while its order came and went gets neither, and the request's workflow ends. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { expect, test } from '@jest/globals';
 import { eventually } from '../../support/engine/eventually.ts';
-import { cancel, newPharmacyWithSystem, place } from './ordering.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { cancel, connectSystem } from './systems.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-beforeAll(async () => {
-  engine = await startEngine({ environment: 'production' });
-  partner = await engine.partner();
+/** Long enough for the system to come back before it is over. */
+const OFFER_ENDS_WITHIN_MS = 6_000;
+
+const { engine, given } = useOwnEngine({
+  environment: 'production',
+  ordering: { offerEndsWithinMs: OFFER_ENDS_WITHIN_MS },
 });
-afterAll(() => engine.close());
 
-test('a system that is back after its order was cancelled is asked, has no order, and gets none', async () => {
-  const { pharmacy_id, system } = await newPharmacyWithSystem(engine.database, () => 'reset_before');
-  const request = await place(partner, pharmacy_id);
+test('a pharmacy’s system that is back after its order was cancelled is asked, has no order, and gets none', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { pharmacyId, system } = await connectSystem(engine.database, pharmacy, () => 'reset_before');
+  const partner = await given.partner();
+  const request = await given.order().by(partner).at(pharmacyId);
   await eventually(() => system.calls.length > 0, { deadlineMs: 20_000, describe: 'the first offer' });
   await cancel(partner, request);
   const isTold = () => system.calls.some(({ step }) => step === 'withdraw');
@@ -26,4 +27,4 @@ test('a system that is back after its order was cancelled is asked, has no order
   expect(new Set(system.calls.slice(before).map(({ step }) => step))).toEqual(new Set(['lookup']));
   expect(system.orders.size).toBe(0);
   await system.close();
-}, 150_000);
+});

@@ -1,34 +1,22 @@
 /** What a pharmacy's system is sent, which pharmacies are called, and what a refusal does to the request. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { setHttpGateway, setInboxGateway } from '../../../db/pharmacies/gateways.ts';
 import { OFFER_REFUSED } from '../../../activities/pharmacies/http-gateway.ts';
-import { ORDER, type ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { ORDER } from '../../support/callers/api-caller.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useEngine, useOwnEngine } from '../../support/suite/use-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
-import {
-  cancel,
-  endOfActivity,
-  made_by,
-  newPharmacyWithStock,
-  newPharmacyWithSystem,
-  place,
-  requireSteps,
-  rotate,
-} from './ordering.ts';
+import { cancel, connectSystem, endOfActivity, made_by, requireSteps, rotate } from './systems.ts';
 
 describe('in production', () => {
-  let engine: TestEngine;
-  let partner: ApiCaller;
-  beforeAll(async () => {
-    engine = await startEngine({ environment: 'production' });
-    partner = await engine.partner();
-  });
-  afterAll(() => engine.close());
+  const { engine, given } = useOwnEngine({ environment: 'production' });
+  const partner = prepared(given.partner());
+  const pharmacyWithSystem = async () => connectSystem(engine.database, await given.pharmacy().stocked());
 
-  test('the system gets the order as the document says, signed, and the withdrawal with its reason', async () => {
-    const { pharmacy_id, system } = await newPharmacyWithSystem(engine.database);
+  test('a pharmacy’s system gets the order as the document says, signed, and the withdrawal with its reason', async () => {
+    const { pharmacyId: pharmacy_id, system } = await pharmacyWithSystem();
     const recipient = { name: 'Ada Obi', phone: '+2348031234567' };
-    const request = await place(partner, pharmacy_id, { recipient });
+    const request = await given.order().by(partner).at(pharmacy_id).with({ recipient });
     await requireSteps(engine, system, request, ['offer']);
     const { request_id, created_at, items } = request;
     expect(system.orders.get(request_id)?.order).toEqual({
@@ -56,15 +44,15 @@ describe('in production', () => {
     await system.close();
   });
 
-  test('after a rotation the new secret signs, and the old one too', async () => {
-    const pharmacy = await newPharmacyWithSystem(engine.database);
+  test('after a rotation of a system’s secret the new one signs, and the old one too', async () => {
+    const pharmacy = await pharmacyWithSystem();
     const [before = ''] = pharmacy.secrets;
     await rotate(engine.database, pharmacy);
     const [after = ''] = pharmacy.secrets;
     expect(after).not.toBe(before);
     for (const known of [after, before]) {
       pharmacy.secrets.splice(0, 1, known);
-      const request = await place(partner, pharmacy.pharmacy_id);
+      const request = await given.order().by(partner).at(pharmacy.pharmacyId);
       await requireSteps(engine, pharmacy.system, request, ['offer']);
     }
     expect(pharmacy.system.wrong).toEqual([]);
@@ -72,10 +60,11 @@ describe('in production', () => {
   });
 
   test('a pharmacy that reads its inbox is not called, nor one that goes back to it', async () => {
-    const { pharmacy_id, system } = await newPharmacyWithSystem(engine.database);
+    const { pharmacyId: pharmacy_id, system } = await pharmacyWithSystem();
     await setInboxGateway(engine.database, { pharmacy_id, made_by });
-    for (const id of [pharmacy_id, await newPharmacyWithStock(engine.database)]) {
-      const request = await place(partner, id);
+    const { pharmacyId: other } = await given.pharmacy().stocked();
+    for (const id of [pharmacy_id, other]) {
+      const request = await given.order().by(partner).at(id);
       await endOfActivity(engine, request, 'offerOrder');
       await cancel(partner, request);
       await engine.client.workflow.getHandle(request.request_id).result();
@@ -85,11 +74,11 @@ describe('in production', () => {
   });
 
   test('an order that the system refuses is offered no more; the request waits for somebody at the inbox', async () => {
-    const pharmacy_id = await newPharmacyWithStock(engine.database);
+    const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
     const receiver = await startReceiver();
     receiver.answer = () => 422;
     await setHttpGateway(engine.database, { pharmacy_id, made_by, url: receiver.url });
-    const request = await place(partner, pharmacy_id);
+    const request = await given.order().by(partner).at(pharmacy_id);
     const end = await endOfActivity(engine, request, 'offerOrder');
     const { failure } = end.activityTaskFailedEventAttributes ?? {};
     expect(failure?.message).toBe('offer: The answer was 422.');
@@ -103,22 +92,23 @@ describe('in production', () => {
 });
 
 describe('in the sandbox', () => {
+  const { engine, given } = useEngine();
+  const partner = prepared(given.partner());
+
   test('orders that are moved by hand go to the pharmacy’s system; those of a scenario do not', async () => {
-    const engine = await startEngine();
-    const partner = await engine.partner();
-    const { pharmacy_id, system } = await newPharmacyWithSystem(engine.database);
-    const played = await place(partner, pharmacy_id, { sandbox: { scenario: 'happy', step_seconds: 0 } });
+    const { pharmacyId, system } = await connectSystem(engine.database, await given.pharmacy().stocked());
+    const order = given.order().by(partner).at(pharmacyId);
+    const played = await order.playing('happy');
     expect((await partner.readUntil(played.request_id, 'ended')).status).toBe('delivered');
-    const manual = await place(partner, pharmacy_id, { sandbox: { scenario: 'manual' } });
+    const manual = await order;
     await requireSteps(engine, system, manual, ['offer']);
     await cancel(partner, manual);
     await requireSteps(engine, system, manual, ['offer', 'withdraw']);
-    const cancelled = await place(partner, pharmacy_id, { sandbox: { scenario: 'happy', step_seconds: 60 } });
+    const cancelled = await order.playing('happy', 60);
     await cancel(partner, cancelled);
     await engine.client.workflow.getHandle(cancelled.request_id).result();
     expect([system.stepsOf(played.request_id), system.stepsOf(cancelled.request_id)]).toEqual([[], []]);
     expect(system.wrong).toEqual([]);
     await system.close();
-    await engine.close();
   });
 });

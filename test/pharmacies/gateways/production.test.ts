@@ -1,33 +1,27 @@
 /** The worker of production, as a process. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { startWorker, type TestProcess } from '../../support/engine/processes.ts';
+import { startWorker } from '../../support/engine/processes.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
-import { cancel, made_by, newPharmacyWithStock, place } from './ordering.ts';
+import { cancel, made_by } from './systems.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let worker: TestProcess;
-beforeAll(async () => {
-  engine = await startEngine({ environment: 'production', worker: false });
-  partner = await engine.partner();
-  const { connectionString, taskQueue } = engine;
-  worker = await startWorker({
-    connectionString,
-    taskQueue,
-    env: { FULFILMENT_ENVIRONMENT: 'production' },
-  });
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-});
+const { engine, given } = useOwnEngine({ environment: 'production', worker: false });
+prepared(
+  () => {
+    const { connectionString, taskQueue } = engine;
+    const env = { FULFILMENT_ENVIRONMENT: 'production' };
+    return startWorker({ connectionString, taskQueue, env });
+  },
+  (worker) => worker.stop(),
+);
+const partner = prepared(given.partner());
 
-test('takes requests and ends them; a pharmacy without a system is not called', async () => {
-  const request = await place(partner, await newPharmacyWithStock(engine.database));
+test('production’s worker takes requests and ends them; a pharmacy without a system is not called', async () => {
+  const { pharmacyId } = await given.pharmacy().stocked();
+  const request = await given.order().by(partner).at(pharmacyId);
   await cancel(partner, request);
   const { status } = (await engine.client.workflow.getHandle(request.request_id).result()) as {
     status: string;
@@ -35,11 +29,11 @@ test('takes requests and ends them; a pharmacy without a system is not called', 
   expect(status).toBe('cancelled');
 });
 
-test('calls no system on its own machine, and shows operators why', async () => {
+test('production’s worker calls no system on its own machine, and shows operators why', async () => {
   const receiver = await startReceiver();
-  const pharmacy_id = await newPharmacyWithStock(engine.database);
-  await setHttpGateway(engine.database, { pharmacy_id, made_by, url: receiver.url });
-  const request = await place(partner, pharmacy_id);
+  const { pharmacyId } = await given.pharmacy().stocked();
+  await setHttpGateway(engine.database, { pharmacy_id: pharmacyId, made_by, url: receiver.url });
+  const request = await given.order().by(partner).at(pharmacyId);
   const handle = engine.client.workflow.getHandle(request.request_id);
   const lastFailure = async () => {
     const { raw } = await handle.describe();

@@ -32,6 +32,12 @@ const TOO_SLOW_FOR_UNIT = [
   'test/stock/',
 ];
 
+/** Where suites find the servers of their run: whoever cannot reach it needs none, not even Postgres. */
+const ADDRESSES = 'test/support/servers/addresses.ts';
+
+/** Hold the repository against itself, and no behaviour of its code. */
+const ABOUT_THE_REPOSITORY = ['test/boundaries/', 'test/docs/architecture', 'test/docs/file-paths'];
+
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [
   'test/contract/schemathesis',
@@ -52,6 +58,17 @@ export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<str
     case 'soak':
       return [...SOAK];
   }
+}
+
+/** The suites of the unit tier that run code and need no server at all; mutants are tried with them. */
+export async function pureSuites(jest: readonly string[]): Promise<string[]> {
+  const [unit, withServers] = await Promise.all([
+    unitSuites(jest),
+    list([...jest, '--findRelatedTests', ADDRESSES]),
+  ]);
+  const excluded = new Set(withServers);
+  const runsCode = (suite: string) => !ABOUT_THE_REPOSITORY.some((start) => suite.startsWith(start));
+  return unit.filter((suite) => !excluded.has(suite) && runsCode(suite)).toSorted();
 }
 
 async function unitSuites(jest: readonly string[]): Promise<string[]> {

@@ -1,9 +1,9 @@
 /** Words for operators what use cases refuse. */
-import { ServiceError, type AnsweredCode } from '../services/common/errors.ts';
+import { ServiceError, type RefusalCode } from '../services/common/errors.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** What an operator is told in place of what a caller of the API is, by the code of the refusal. */
-export type Advice = { readonly [Code in AnsweredCode]?: string };
+export type Advice = { readonly [Code in RefusalCode]?: string | ((refusal: ServiceError) => string) };
 
 /** What a use case did. @throws OperatorError when it refused. */
 export async function advised<Done>(useCase: Promise<Done>, advice: Advice = {}): Promise<Done> {
@@ -11,6 +11,7 @@ export async function advised<Done>(useCase: Promise<Done>, advice: Advice = {})
     return await useCase;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new OperatorError(advice[error.code] ?? error.message, { cause: error });
+    const words = advice[error.code] ?? error.message;
+    throw new OperatorError(typeof words === 'string' ? words : words(error), { cause: error });
   }
 }

@@ -14,6 +14,7 @@ import { SettingsError, SettingsReader } from '../domain/common/settings.ts';
 import { openPool } from '../services/common/connections.ts';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
+import { createPharmacyRegistry, type PharmacyRegistry } from '../services/pharmacies/registry/registry.ts';
 import { createKeys, type Keys } from '../services/partners/keys/keys.ts';
 import { WebhookClient } from '../services/webhooks/webhook-client.ts';
 import { createWebhooks, type Webhooks } from '../services/webhooks/webhooks.ts';
@@ -28,6 +29,7 @@ export interface Operations {
   /** Where files of prescriptions are kept. */
   fileStorage(): Promise<FileStorage>;
   keys(): Keys;
+  pharmacyRegistry(): PharmacyRegistry;
   webhooks(): Webhooks;
   /** Writes a line for the operator. */
   print(line: string): void;
@@ -69,6 +71,8 @@ export function openOperations(given: Variables): Operations {
     fileStorage: () =>
       openCheckedStorage(read((reader) => readStorageSettings(reader, 'PRESCRIPTION_STORAGE'))),
     keys: () => createKeys({ database: database(), environment: environment(), clock }),
+    pharmacyRegistry: () =>
+      createPharmacyRegistry({ database: database(), environment: environment(), clock }),
     webhooks: () =>
       createWebhooks({
         database: database(),

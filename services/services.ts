@@ -9,6 +9,7 @@ import { createRequests, type Requests } from './requests/requests.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import type { ServiceParts } from './parts.ts';
 import { createPharmacies, type Pharmacies } from './pharmacies/pharmacies.ts';
+import { createPharmacyRegistry, type PharmacyRegistry } from './pharmacies/registry/registry.ts';
 import { createPrescriptionReview, type PrescriptionReview } from './prescriptions/review/review.ts';
 import { createStock, type Stock } from './stock/stock.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly requests: Requests;
   readonly sandbox: Sandbox;
   readonly pharmacies: Pharmacies;
+  readonly pharmacyRegistry: PharmacyRegistry;
   readonly prescriptionReview: PrescriptionReview;
   readonly stock: Stock;
   readonly webhooks: Webhooks;
@@ -41,6 +43,7 @@ export function createServices(parts: ServiceParts): Services {
     requests: createRequests(parts),
     sandbox: createSandbox(parts),
     pharmacies: createPharmacies(parts),
+    pharmacyRegistry: createPharmacyRegistry(parts),
     prescriptionReview: createPrescriptionReview(parts),
     stock: createStock(parts),
     webhooks: createWebhooks(parts),

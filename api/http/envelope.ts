@@ -1,5 +1,5 @@
 /** The envelope of every response. */
-import type { AnsweredCode, ServiceError, FieldError } from '../../services/common/errors.ts';
+import type { RefusalCode, ServiceError, FieldError } from '../../services/common/errors.ts';
 
 export interface Success<Data> {
   readonly success: true;
@@ -9,7 +9,7 @@ export interface Success<Data> {
 export interface Failure {
   readonly success: false;
   readonly error: {
-    readonly code: AnsweredCode;
+    readonly code: RefusalCode;
     readonly message: string;
     readonly status: number;
     readonly fields?: readonly FieldError[];

@@ -1,6 +1,7 @@
 /** Pharmacies as operators see them: each with its standing. */
 import type { Kysely, Selectable } from 'kysely';
-import { standing, type Standing } from './standing.ts';
+import type { Standing } from '../../domain/pharmacies/standings.ts';
+import { standing } from './standing.ts';
 import type { Database } from '../schema.ts';
 import type { PharmacyTable } from './schema.ts';
 

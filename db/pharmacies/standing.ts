@@ -1,10 +1,7 @@
 /** The one rule that says whether a pharmacy may be found and take orders; its conditions, on columns of `pharmacy`. */
 import { sql, type RawBuilder } from 'kysely';
 import { licenceDay } from '../../domain/pharmacies/licences.ts';
-
-/** Only one in good standing may supply medicines; the first of the others that applies is told. */
-export const STANDINGS = ['good', 'suspended', 'unverified', 'expired'] as const;
-export type Standing = (typeof STANDINGS)[number];
+import type { Standing } from '../../domain/pharmacies/standings.ts';
 
 const isSuspended = sql`suspended_at is not null`;
 const isUnverified = sql`verified_at is null`;

@@ -1,16 +1,9 @@
 /** `ops pharmacies gateway`: how orders reach a pharmacy. */
 import type { Command } from 'commander';
-import {
-  rotateGatewaySecret,
-  setHttpGateway,
-  setInboxGateway,
-  type GatewayChange,
-} from '../../db/pharmacies/gateways.ts';
-import { gatewayUrlProblems } from '../../domain/pharmacies/gateway-kinds.ts';
-import { ROTATION_OVERLAP } from '../../domain/webhooks/webhooks.ts';
+import { advised } from '../advised.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
-import { noSuchPharmacy } from './no-such-pharmacy.ts';
+import { pharmacyAdvice } from './advice.ts';
 
 interface GatewayOptions {
   readonly by: string;
@@ -39,53 +32,35 @@ export function defineGateway(command: Command, operations: Operations): void {
       if (choice === undefined || more.length > 0) {
         throw new OperatorError('Say one of --http <url>, --inbox and --rotate-secret');
       }
-      const { outcome, secret } = await choice.change();
-      if (outcome === 'not_found') throw noSuchPharmacy(pharmacyId);
-      operations.print(`${pharmacyId} ${outcome === 'changed' ? choice.done : choice.already}`);
+      const { said, secret } = await advised(choice(), pharmacyAdvice(pharmacyId));
+      operations.print(`${pharmacyId} ${said}`);
       if (secret !== undefined) operations.print(`secret: ${secret}`);
     });
 }
 
-interface Choice {
-  readonly change: () => Promise<GatewayChange>;
-  /** What is said of the pharmacy then. */
-  readonly done: string;
-  readonly already: string;
-}
+/** Makes the change, and words what became of the pharmacy. */
+type Choice = () => Promise<{ readonly said: string; readonly secret?: string | undefined }>;
 
 function choicesOf(
   { http, inbox, rotateSecret }: GatewayOptions,
   act: { readonly pharmacy_id: string; readonly made_by: string },
   operations: Operations,
 ): Choice[] {
-  const toSystem: Choice = {
-    change: async () =>
-      setHttpGateway(operations.database(), { ...act, url: readUrl(http ?? '', operations) }),
-    done: `gets its orders at ${http}`,
-    already: 'gets its orders there already',
+  const toSystem = (url: string) => async () => {
+    const { changed, secret } = await operations.pharmacyRegistry().useSystem(act, url);
+    return { said: changed ? `gets its orders at ${url}` : 'gets its orders there already', secret };
   };
-  const toInbox: Choice = {
-    change: async () => setInboxGateway(operations.database(), act),
-    done: 'reads its orders from its inbox',
-    already: 'reads its orders from its inbox already',
+  const toInbox = async () => {
+    const { changed } = await operations.pharmacyRegistry().useInbox(act);
+    return { said: `reads its orders from its inbox${changed ? '' : ' already'}` };
   };
-  const rotation: Choice = {
-    change: async () =>
-      rotateGatewaySecret(operations.database(), { ...act, overlap_seconds: ROTATION_OVERLAP.fallback }),
-    done: 'has a new secret',
-    already: 'has no system of its own, and so no secret. Give it one with --http <url>',
-  };
+  const rotation = async () => ({
+    said: 'has a new secret',
+    secret: await operations.pharmacyRegistry().rotateGatewaySecret(act),
+  });
   return [
-    ...(http === undefined ? [] : [toSystem]),
+    ...(http === undefined ? [] : [toSystem(http)]),
     ...(inbox === undefined ? [] : [toInbox]),
     ...(rotateSecret === undefined ? [] : [rotation]),
   ];
-}
-
-/** @throws OperatorError when no system may be called there. */
-function readUrl(url: string, operations: Operations): string {
-  // Workers of the sandbox may be told to refuse it still: they check each call.
-  const problems = gatewayUrlProblems(url, { allowLoopback: operations.environment() === 'sandbox' });
-  if (problems !== undefined) throw new OperatorError(`--http is "${url}"; it ${problems.join('; ')}`);
-  return url;
 }

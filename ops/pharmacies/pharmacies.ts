@@ -1,22 +1,16 @@
 /** `ops pharmacies`: who may supply medicines. Each change is kept, with who made it. */
 import { Command, Option } from 'commander';
-import { STANDINGS, type Standing } from '../../db/pharmacies/standing.ts';
-import { listPharmacies, type ShownPharmacy } from '../../db/pharmacies/list.ts';
-import {
-  registerPharmacy,
-  reinstatePharmacy,
-  suspendPharmacy,
-  verifyPharmacy,
-  type ChangeOutcome,
-} from '../../db/pharmacies/trust.ts';
-import { newId } from '../../domain/common/ids.ts';
+import { parseState } from '../../domain/common/states.ts';
+import { STANDINGS, type Standing } from '../../domain/pharmacies/standings.ts';
+import type { AskedPharmacy } from '../../services/pharmacies/registry/register-pharmacy.ts';
+import type { ShownPharmacy } from '../../db/pharmacies/list.ts';
+import { advised } from '../advised.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
-import { defineGateway } from './gateway.ts';
-import { noSuchPharmacy } from './no-such-pharmacy.ts';
-import { readCheck, readNewPharmacy, readState } from './options.ts';
-import { pharmacyLines } from './show.ts';
 import { tableLines } from '../table.ts';
+import { pharmacyAdvice } from './advice.ts';
+import { defineGateway } from './gateway.ts';
+import { pharmacyLines } from './show.ts';
 
 /** So many are listed; filters find the others. */
 const MOST_LISTED = 200;
@@ -38,9 +32,8 @@ export function pharmacyCommands(operations: Operations): Command {
     .description('Shows a pharmacy, its licence, and who changed what.')
     .argument('<pharmacy_id>')
     .action(async (pharmacyId: string) => {
-      const lines = await pharmacyLines(operations.database(), pharmacyId, new Date());
-      if (lines === undefined) throw noSuchPharmacy(pharmacyId);
-      for (const line of lines) operations.print(line);
+      const found = await advised(operations.pharmacyRegistry().show(pharmacyId), pharmacyAdvice(pharmacyId));
+      for (const line of pharmacyLines(found)) operations.print(line);
     });
   changing(pharmacies.command('register'))
     .description('Makes a pharmacy, which nobody finds until it is verified, and prints its id.')
@@ -54,12 +47,10 @@ export function pharmacyCommands(operations: Operations): Command {
     .requiredOption('--authority <name>', 'who licensed the premises: PCN')
     .requiredOption('--licence <number>', 'the premises licence number')
     .requiredOption('--expires <date>', 'the last day of the licence: 2027-12-31')
-    .action(async ({ id = newId('pharmacy'), by, ...options }: Record<string, string>) => {
-      const pharmacy = readNewPharmacy({ id, ...options });
-      if (!(await registerPharmacy(operations.database(), { ...pharmacy, made_by: by ?? '' }))) {
-        throw new OperatorError(`There is a pharmacy ${id} already. See: ops pharmacies show ${id}`);
-      }
-      operations.print(id);
+    .action(async ({ id, authority, licence, expires, by, ...options }: RegisterOptions) => {
+      const asked = { ...options, pharmacy_id: id, ...licenceOf({ authority, licence, expires }) };
+      const registered = operations.pharmacyRegistry().register(asked, by);
+      operations.print(await advised(registered, pharmacyAdvice(id ?? '')));
     });
   changing(pharmacies.command('verify'))
     .description("Records that the premises licence was found in its authority's register.")
@@ -68,33 +59,53 @@ export function pharmacyCommands(operations: Operations): Command {
     .requiredOption('--licence <number>', 'the premises licence number found there')
     .requiredOption('--expires <date>', 'the last day of the licence: 2027-12-31')
     .option('--checked-at <time>', 'when it was looked up, RFC 3339; now without it')
-    .action(async (pharmacyId: string, { by = '', ...options }: Record<string, string>) => {
-      const check = readCheck(options, new Date());
-      const outcome = await verifyPharmacy(operations.database(), {
-        pharmacy_id: pharmacyId,
-        made_by: by,
-        ...check,
-      });
-      report(operations, outcome, pharmacyId, 'verified');
+    .action(async (pharmacyId: string, { by, checkedAt, ...options }: VerifyOptions) => {
+      const act = { pharmacy_id: pharmacyId, made_by: by };
+      const asked = { ...licenceOf(options), checked_at: checkedAt };
+      await advised(operations.pharmacyRegistry().verify(act, asked), pharmacyAdvice(pharmacyId));
+      operations.print(`${pharmacyId} is verified`);
     });
   changing(pharmacies.command('suspend'))
     .description('Takes a pharmacy out of searches and refuses it new requests, at once.')
     .argument('<pharmacy_id>')
     .requiredOption('--reason <text>', 'why, for the record', saying('--reason'))
     .action(async (pharmacyId: string, { by, reason }: WithReason) => {
-      const act = { pharmacy_id: pharmacyId, made_by: by, reason, now: new Date() };
-      report(operations, await suspendPharmacy(operations.database(), act), pharmacyId, 'suspended');
+      const act = { pharmacy_id: pharmacyId, made_by: by };
+      const suspended = operations.pharmacyRegistry().suspend(act, reason);
+      const isNew = await advised(suspended, pharmacyAdvice(pharmacyId));
+      operations.print(`${pharmacyId} is suspended${isNew ? '' : ' already'}`);
     });
   changing(pharmacies.command('reinstate'))
     .description('Ends a suspension.')
     .argument('<pharmacy_id>')
     .requiredOption('--reason <text>', 'why, for the record', saying('--reason'))
     .action(async (pharmacyId: string, { by, reason }: WithReason) => {
-      const act = { pharmacy_id: pharmacyId, made_by: by, reason };
-      report(operations, await reinstatePharmacy(operations.database(), act), pharmacyId, 'reinstated');
+      const act = { pharmacy_id: pharmacyId, made_by: by };
+      const reinstated = operations.pharmacyRegistry().reinstate(act, reason);
+      const wasSuspended = await advised(reinstated, pharmacyAdvice(pharmacyId));
+      operations.print(`${pharmacyId} is ${wasSuspended ? 'reinstated' : 'not suspended'}`);
     });
   defineGateway(changing(pharmacies.command('gateway')), operations);
   return pharmacies;
+}
+
+interface LicenceOptions {
+  readonly authority: string;
+  readonly licence: string;
+  readonly expires: string;
+}
+
+interface RegisterOptions
+  extends
+    LicenceOptions,
+    Pick<AskedPharmacy, 'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude'> {
+  readonly id?: string;
+  readonly by: string;
+}
+
+interface VerifyOptions extends LicenceOptions {
+  readonly by: string;
+  readonly checkedAt?: string;
 }
 
 interface WithReason {
@@ -105,6 +116,10 @@ interface WithReason {
 interface ListOptions {
   readonly standing?: Standing;
   readonly state?: string;
+}
+
+function licenceOf({ authority, licence, expires }: LicenceOptions) {
+  return { licence_authority: authority, licence_number: licence, licence_expires_on: expires };
 }
 
 function changing(command: Command): Command {
@@ -121,25 +136,17 @@ const saying =
 
 async function list(operations: Operations, { standing, state }: ListOptions): Promise<void> {
   const filters = { standing, state: state === undefined ? undefined : readState(state) };
-  const { total, pharmacies } = await listPharmacies(operations.database(), filters, {
-    limit: MOST_LISTED,
-    now: new Date(),
-  });
+  const { total, pharmacies } = await operations.pharmacyRegistry().list(filters, { limit: MOST_LISTED });
   for (const line of tableLines(TITLES, pharmacies.map(row))) operations.print(line);
   if (total > pharmacies.length) {
     operations.print(`... and ${total - pharmacies.length} more; narrow them with --standing and --state`);
   }
 }
 
-function report(
-  operations: Operations,
-  outcome: ChangeOutcome,
-  pharmacyId: string,
-  done: 'verified' | 'suspended' | 'reinstated',
-): void {
-  if (outcome === 'not_found') throw noSuchPharmacy(pharmacyId);
-  const already = done === 'suspended' ? 'is suspended already' : 'is not suspended';
-  operations.print(outcome === 'changed' ? `${pharmacyId} is ${done}` : `${pharmacyId} ${already}`);
+function readState(text: string): string {
+  const state = parseState(text);
+  if (state !== undefined) return state;
+  throw new OperatorError(`--state is "${text}"; a Nigerian state is expected, such as LA, NG-LA or Lagos`);
 }
 
 const TITLES = ['PHARMACY', 'STANDING', 'LICENCE', 'EXPIRES', 'CHECKED', 'STATE', 'CITY', 'NAME'] as const;

@@ -1,20 +1,8 @@
-/** A pharmacy in full, for an operator: what it is, its licence, and who changed what. */
-import type { Kysely } from 'kysely';
-import { findGateway } from '../../db/pharmacies/gateways.ts';
-import { showPharmacy } from '../../db/pharmacies/list.ts';
-import { changesOf } from '../../db/pharmacies/trust.ts';
-import type { Database } from '../../db/schema.ts';
+/** A pharmacy in full, as lines for an operator: what it is, its licence, and who changed what. */
+import type { PharmacyInFull } from '../../services/pharmacies/registry/show-pharmacy.ts';
 import { tableLines } from '../table.ts';
 
-/** Undefined when there is no such pharmacy. */
-export async function pharmacyLines(
-  database: Kysely<Database>,
-  pharmacyId: string,
-  now: Date,
-): Promise<string[] | undefined> {
-  const pharmacy = await showPharmacy(database, pharmacyId, now);
-  if (pharmacy === undefined) return undefined;
-  const gateway = await findGateway(database, pharmacyId, now);
+export function pharmacyLines({ pharmacy, gateway_url, changes }: PharmacyInFull): string[] {
   const { standing, suspension_reason, suspended_at, verified_at, verified_by } = pharmacy;
   const checked =
     verified_at === null ? 'never' : `${verified_at.toISOString()} by ${verified_by ?? 'an import'}`;
@@ -30,9 +18,9 @@ export async function pharmacyLines(
     ['expires', pharmacy.licence_expires_on],
     ['checked', checked],
     ['suspended', suspended],
-    ['orders', gateway.kind === 'http' ? `sent to ${gateway.url}` : 'read from the inbox'],
+    ['orders', gateway_url === null ? 'read from the inbox' : `sent to ${gateway_url}`],
   ];
-  const changes = (await changesOf(database, pharmacyId)).map(({ made_at, action, made_by, details }) => [
+  const rows = changes.map(({ made_at, action, made_by, details }) => [
     made_at.toISOString(),
     action,
     made_by,
@@ -43,6 +31,6 @@ export async function pharmacyLines(
   return [
     ...tableLines(['', ''], facts).slice(1),
     '',
-    ...tableLines(['WHEN', 'WHAT', 'WHO', 'DETAILS'], changes),
+    ...tableLines(['WHEN', 'WHAT', 'WHO', 'DETAILS'], rows),
   ];
 }

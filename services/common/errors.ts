@@ -1,5 +1,6 @@
 /** The errors of the use cases; the only way one refuses. */
 import { ERROR_CODES, type ErrorCode } from '../../domain/common/error-codes.ts';
+import { OPERATOR_ERROR_CODES, type OperatorErrorCode } from '../../domain/common/operator-error-codes.ts';
 import {
   PHARMACY_ERROR_CODES,
   type PharmacyErrorCode,
@@ -7,13 +8,18 @@ import {
 import type { Unit } from '../../domain/medicines/units.ts';
 import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../../domain/partners/portal-error-codes.ts';
 
-const CODES = { ...ERROR_CODES, ...PHARMACY_ERROR_CODES, ...PORTAL_ERROR_CODES };
-/** Every code that can be answered. */
-export type AnsweredCode = ErrorCode | PharmacyErrorCode | PortalErrorCode;
+const CODES = {
+  ...ERROR_CODES,
+  ...PHARMACY_ERROR_CODES,
+  ...PORTAL_ERROR_CODES,
+  ...OPERATOR_ERROR_CODES,
+};
+/** Every code that a use case refuses with. */
+export type RefusalCode = ErrorCode | PharmacyErrorCode | PortalErrorCode | OperatorErrorCode;
 /** Those whose message is always the same, and stands in their table. */
 export type CodeWithMessage = {
-  [Code in AnsweredCode]: (typeof CODES)[Code] extends { readonly message: string } ? Code : never;
-}[AnsweredCode];
+  [Code in RefusalCode]: (typeof CODES)[Code] extends { readonly message: string } ? Code : never;
+}[RefusalCode];
 
 /** An offer that takes the place of one that is over. */
 export interface NewOffer {
@@ -51,15 +57,15 @@ export interface ServiceErrorOptions extends ErrorOptions {
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  readonly code: AnsweredCode;
+  readonly code: RefusalCode;
   readonly status: number;
   readonly fields: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
 
   /** The message is that of the code's table where it is left out. */
   constructor(code: CodeWithMessage, message?: undefined, options?: ServiceErrorOptions);
-  constructor(code: AnsweredCode, message: string, options?: ServiceErrorOptions);
-  constructor(code: AnsweredCode, message = messageOf(code), options: ServiceErrorOptions = {}) {
+  constructor(code: RefusalCode, message: string, options?: ServiceErrorOptions);
+  constructor(code: RefusalCode, message = messageOf(code), options: ServiceErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.status = CODES[code].status;
@@ -69,7 +75,7 @@ export class ServiceError extends Error {
 }
 
 /** What is always said with a code; throws TypeError for one whose message differs from case to case. */
-export function messageOf(code: AnsweredCode): string {
+export function messageOf(code: RefusalCode): string {
   const row: { readonly meaning: string; readonly message?: string } = CODES[code];
   if (row.message === undefined) throw new TypeError(`A refusal with ${code} needs a message`);
   return row.message;

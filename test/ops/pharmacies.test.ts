@@ -1,8 +1,9 @@
 /** `ops pharmacies`: nobody finds or orders from a pharmacy that is unverified, suspended, or past its licence. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { maySupply, standing, STANDINGS } from '../../db/pharmacies/standing.ts';
+import { maySupply, standing } from '../../db/pharmacies/standing.ts';
 import { registerPharmacy, suspendPharmacy } from '../../db/pharmacies/trust.ts';
+import { STANDINGS } from '../../domain/pharmacies/standings.ts';
 import { addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
 import { startEngine, type TestEngine } from '../support/engine/engine.ts';

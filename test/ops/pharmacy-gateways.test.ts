@@ -90,6 +90,8 @@ test('a pharmacy that does not exist, one without a system and a change by nobod
     errors: expect.stringContaining('--by'),
   });
   const other = await newPharmacy('ph_of_an_inbox');
-  const { output } = await ops(other, '--by', 'ada', '--rotate-secret');
-  expect(output).toContain('has no system of its own');
+  expect(await ops(other, '--by', 'ada', '--rotate-secret')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('has no system of its own'),
+  });
 });

@@ -16,6 +16,8 @@ import { connectLazily } from '../services/common/temporal/connection.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 import { createPharmacyRegistry, type PharmacyRegistry } from '../services/pharmacies/registry/registry.ts';
 import { createKeys, type Keys } from '../services/partners/keys/keys.ts';
+import { createPartnerRegistry, type PartnerRegistry } from '../services/partners/registry/registry.ts';
+import { createPortalUsers, type PortalUsers } from '../services/partners/users/users.ts';
 import { WebhookClient } from '../services/webhooks/webhook-client.ts';
 import { createWebhooks, type Webhooks } from '../services/webhooks/webhooks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -29,7 +31,9 @@ export interface Operations {
   /** Where files of prescriptions are kept. */
   fileStorage(): Promise<FileStorage>;
   keys(): Keys;
+  partnerRegistry(): PartnerRegistry;
   pharmacyRegistry(): PharmacyRegistry;
+  portalUsers(): PortalUsers;
   webhooks(): Webhooks;
   /** Writes a line for the operator. */
   print(line: string): void;
@@ -71,6 +75,8 @@ export function openOperations(given: Variables): Operations {
     fileStorage: () =>
       openCheckedStorage(read((reader) => readStorageSettings(reader, 'PRESCRIPTION_STORAGE'))),
     keys: () => createKeys({ database: database(), environment: environment(), clock }),
+    partnerRegistry: () => createPartnerRegistry({ database: database(), environment: environment() }),
+    portalUsers: () => createPortalUsers({ database: database() }),
     pharmacyRegistry: () =>
       createPharmacyRegistry({ database: database(), environment: environment(), clock }),
     webhooks: () =>

@@ -4,6 +4,8 @@ import { createHolds, type Holds } from './holds/holds.ts';
 import { createMedicines, type Medicines } from './medicines/medicines.ts';
 import { createKeys, type Keys } from './partners/keys/keys.ts';
 import { createPartners, type Partners } from './partners/partners.ts';
+import { createPartnerRegistry, type PartnerRegistry } from './partners/registry/registry.ts';
+import { createPortalUsers, type PortalUsers } from './partners/users/users.ts';
 import { createPrescriptions, type Prescriptions } from './prescriptions/prescriptions.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
@@ -20,6 +22,8 @@ export interface Services {
   readonly keys: Keys;
   readonly medicines: Medicines;
   readonly partners: Partners;
+  readonly partnerRegistry: PartnerRegistry;
+  readonly portalUsers: PortalUsers;
   readonly prescriptions: Prescriptions;
   readonly requests: Requests;
   readonly sandbox: Sandbox;
@@ -39,6 +43,8 @@ export function createServices(parts: ServiceParts): Services {
     keys: createKeys(parts),
     medicines: createMedicines(parts),
     partners: createPartners(parts),
+    partnerRegistry: createPartnerRegistry(parts),
+    portalUsers: createPortalUsers(parts),
     prescriptions: createPrescriptions(parts),
     requests: createRequests(parts),
     sandbox: createSandbox(parts),

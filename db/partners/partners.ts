@@ -35,7 +35,7 @@ export async function listPartners(database: Kysely<Database>): Promise<Selectab
 export async function setCallLimits(
   database: Kysely<Database>,
   partnerId: string,
-  { minute, day }: { readonly [Name in WindowName]?: CallLimits[Name] | null },
+  { minute, day }: { readonly [Name in WindowName]?: CallLimits[Name] | null | undefined },
 ): Promise<boolean> {
   const row = await database
     .updateTable('partner')

@@ -1,9 +1,29 @@
 /** The refusals that only commands of operators meet, beside those of `error-codes.ts`; no API answers them. */
 export const OPERATOR_ERROR_CODES = {
-  pharmacy_exists: { status: 409, meaning: 'There is a pharmacy with this id already.' },
+  partner_not_found: {
+    status: 404,
+    meaning: 'There is no such partner.',
+    message: 'There is no partner with this id.',
+  },
+  user_not_found: {
+    status: 404,
+    meaning: 'Nobody signs in to the portal with this address.',
+    message: 'There is no user with this address.',
+  },
+  user_exists: {
+    status: 409,
+    meaning: 'Somebody signs in to the portal with this address already.',
+    message: 'There is a user with this address already.',
+  },
+  pharmacy_exists: {
+    status: 409,
+    meaning: 'There is such a pharmacy already.',
+    message: 'There is a pharmacy with this id already.',
+  },
   gateway_without_secret: {
     status: 409,
     meaning: 'The pharmacy never had a system of its own, and so has no secret to rotate.',
+    message: 'The pharmacy never had a system of its own, and so has no secret.',
   },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;
 

@@ -1,10 +1,11 @@
 /** The partner and the key that the local stack shows; the same ones from start to start. */
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { createKey, findKey } from '../../db/partners/keys.ts';
-import { ensurePartner } from '../../db/partners/partners.ts';
+import { findKey } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { createKeys } from '../../services/partners/keys/keys.ts';
+import { createPartnerRegistry } from '../../services/partners/registry/registry.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
 
@@ -17,14 +18,10 @@ const FILE = path.join(LOCAL, 'sandbox-key');
 export async function sandboxKey(database: Kysely<Database>): Promise<string> {
   const kept = (await readIfPresent(FILE))?.trim();
   if (kept !== undefined && (await isValid(database, kept))) return kept;
-  await ensurePartner(database, PARTNER);
-  const { key } = await createKey(database, {
-    partner_id: PARTNER.partner_id,
-    name: 'npm start',
-    scopes: SCOPE_NAMES,
-    environment: 'sandbox',
-    created_by: 'npm start',
-  });
+  const parts = { database, environment: 'sandbox', clock: () => new Date() } as const;
+  await createPartnerRegistry(parts).ensure(PARTNER);
+  const by = { partner_id: PARTNER.partner_id, created_by: 'npm start' };
+  const { key } = await createKeys(parts).create(by, { name: 'npm start', scopes: SCOPE_NAMES });
   await writeAtomically(FILE, `${key}\n`);
   return key;
 }

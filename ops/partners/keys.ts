@@ -1,14 +1,13 @@
 /** `ops keys` and `ops pharmacy-keys`: API keys of partners, and of pharmacies. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { partnerExists } from '../../db/partners/partners.ts';
-import { showPharmacy } from '../../db/pharmacies/list.ts';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { SCOPE_NAMES, type Scope } from '../../domain/partners/scopes.ts';
 import type { MadeKey, OwnedKey } from '../../services/partners/keys/shown-key.ts';
 import { advised, type Advice } from '../advised.ts';
-import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
+import { pharmacyAdvice } from '../pharmacies/advice.ts';
 import { tableLines } from '../table.ts';
+import { partnerAdvice } from './advice.ts';
 
 /** Who made a key, for the record. */
 const CREATED_BY = 'ops';
@@ -90,24 +89,19 @@ async function createForPartner(
   operations: Operations,
   { partner = '', scope, ...options }: CreateOptions,
 ): Promise<void> {
-  if (!(await partnerExists(operations.database(), partner))) {
-    throw new OperatorError(`There is no partner ${partner}. See: ops partners list`);
-  }
   const by = { partner_id: partner, created_by: CREATED_BY };
   const asked = { scopes: scope as readonly Scope[], ...common(options) };
-  printOnce(operations, await operations.keys().create(by, asked));
+  printOnce(operations, await advised(operations.keys().create(by, asked), partnerAdvice(partner)));
 }
 
 async function createForPharmacy(
   operations: Operations,
   { pharmacy = '', scope, ...options }: CreateOptions,
 ): Promise<void> {
-  if ((await showPharmacy(operations.database(), pharmacy, new Date())) === undefined) {
-    throw new OperatorError(`There is no pharmacy ${pharmacy}. See: ops pharmacies list`);
-  }
   const by = { pharmacy_id: pharmacy, created_by: CREATED_BY };
   const asked = { scopes: scope as readonly PharmacyScope[], ...common(options) };
-  printOnce(operations, await operations.keys().createForPharmacy(by, asked));
+  const made = operations.keys().createForPharmacy(by, asked);
+  printOnce(operations, await advised(made, pharmacyAdvice(pharmacy)));
 }
 
 function common({ name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {

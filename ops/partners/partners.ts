@@ -1,12 +1,11 @@
 /** `ops partners`: who may hold keys. */
 import { Command, InvalidArgumentError } from 'commander';
-import { readCallWindows } from '../../db/partners/rate-limit.ts';
-import { ensurePartner, listPartners, partnerExists, setCallLimits } from '../../db/partners/partners.ts';
-import { newId } from '../../domain/common/ids.ts';
-import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, MOST_CALLS } from '../../domain/partners/rate-limits.ts';
+import { MOST_CALLS } from '../../domain/partners/rate-limits.ts';
+import { advised } from '../advised.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
+import { partnerAdvice } from './advice.ts';
 
 export function partnerCommands(operations: Operations): Command {
   const partners = new Command('partners').description('The HMOs and healthtech products that call the API.');
@@ -14,16 +13,13 @@ export function partnerCommands(operations: Operations): Command {
     .command('create')
     .description('Makes a partner and prints its id.')
     .argument('<name>', 'what the partner is called')
-    .action(async (name: string) => {
-      const partner_id = newId('partner');
-      await ensurePartner(operations.database(), { partner_id, name });
-      operations.print(partner_id);
-    });
+    .action(async (name: string) => operations.print(await operations.partnerRegistry().create(name)));
   partners
     .command('list')
     .description('Lists the partners.')
     .action(async () => {
-      const rows = (await listPartners(operations.database())).map(({ partner_id, name, created_at }) => [
+      const partners = await operations.partnerRegistry().list();
+      const rows = partners.map(({ partner_id, name, created_at }) => [
         partner_id,
         name,
         created_at.toISOString(),
@@ -52,27 +48,18 @@ async function limits(
   partnerId: string,
   { minute, day, default: toDefaults }: LimitOptions,
 ): Promise<void> {
-  const database = operations.database();
   const isChange = minute !== undefined || day !== undefined;
   if (toDefaults === true && isChange) {
     throw new OperatorError('Give either --default, or --minute and --day.');
   }
-  if (!(await partnerExists(database, partnerId))) {
-    throw new OperatorError(`There is no partner ${partnerId}. See: ops partners list`);
-  }
-  if (toDefaults === true) await setCallLimits(database, partnerId, { minute: null, day: null });
-  if (isChange) {
-    await setCallLimits(database, partnerId, {
-      ...(minute === undefined ? {} : { minute }),
-      ...(day === undefined ? {} : { day }),
-    });
-  }
-  const defaults = DEFAULT_CALL_LIMITS[operations.environment()];
-  const { windows } = await readCallWindows(database, partnerId, { defaults, windows: CALL_WINDOWS });
-  const rows = windows.map(({ name, limit, used }) => [
+  const registry = operations.partnerRegistry();
+  const advice = partnerAdvice(partnerId);
+  if (toDefaults === true) await advised(registry.setLimits(partnerId, { minute: null, day: null }), advice);
+  if (isChange) await advised(registry.setLimits(partnerId, { minute, day }), advice);
+  const rows = (await advised(registry.limits(partnerId), advice)).map(({ name, limit, fallback, used }) => [
     name,
     String(limit),
-    String(defaults[name]),
+    String(fallback),
     String(used),
   ]);
   for (const line of tableLines(['WINDOW', 'LIMIT', 'DEFAULT', 'USED'], rows)) operations.print(line);

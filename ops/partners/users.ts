@@ -1,14 +1,9 @@
 /** `ops users`: people of partners who sign in to the portal. */
-import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { partnerExists } from '../../db/partners/partners.ts';
-import { createPortalUser, listPortalUsers, removePortalUser } from '../../db/partners/portal-users.ts';
-import { OperatorError } from '../operator-error.ts';
+import { advised, type Advice } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
-
-/** 144 bits. */
-const PASSWORD_BYTES = 18;
+import { partnerAdvice } from './advice.ts';
 
 export function userCommands(operations: Operations): Command {
   const users = new Command('users').description('People of partners who sign in to the portal.');
@@ -23,7 +18,7 @@ export function userCommands(operations: Operations): Command {
     .description('Lists the users.')
     .option('--partner <partner_id>', 'only of this partner')
     .action(async ({ partner }: { partner?: string }) => {
-      const found = await listPortalUsers(operations.database(), partner);
+      const found = await operations.portalUsers().list(partner);
       const rows = found.map((user) => [user.id, user.partner_id, user.created_at.toISOString(), user.email]);
       for (const line of tableLines(['USER', 'PARTNER', 'CREATED', 'EMAIL'], rows)) operations.print(line);
     });
@@ -32,9 +27,7 @@ export function userCommands(operations: Operations): Command {
     .description('Removes a user and ends its sessions at once; keys that the user made stay.')
     .argument('<email>')
     .action(async (email: string) => {
-      if (!(await removePortalUser(operations.database(), email))) {
-        throw new OperatorError(`There is no user ${email}. See: ops users list`);
-      }
+      await advised(operations.portalUsers().remove(email), userAdvice(email));
       operations.print(`${email} is removed`);
     });
   return users;
@@ -44,22 +37,16 @@ async function create(
   operations: Operations,
   { partner, email }: { readonly partner: string; readonly email: string },
 ): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new OperatorError(`${email} is not an email address. Give one such as ada@example.com.`);
-  }
-  const database = operations.database();
-  if (!(await partnerExists(database, partner))) {
-    throw new OperatorError(`There is no partner ${partner}. See: ops partners list`);
-  }
-  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  // Imported here because no other command needs it, and importing takes a while.
-  const { hashPassword } = await import('better-auth/crypto');
-  const user = await createPortalUser(database, {
-    partner_id: partner,
-    email,
-    password_hash: await hashPassword(password),
-  });
-  if (user === undefined) throw new OperatorError(`There is a user ${email} already. See: ops users list`);
+  const made = operations.portalUsers().create({ partner_id: partner, email });
+  const user = await advised(made, { ...partnerAdvice(partner), ...userAdvice(email) });
   operations.print(`${user.id}  signs in as ${user.email}; keep this password, it is shown only now:`);
-  operations.print(password);
+  operations.print(user.password);
+}
+
+function userAdvice(email: string): Advice {
+  return {
+    user_not_found: `There is no user ${email}. See: ops users list`,
+    user_exists: `There is a user ${email} already. See: ops users list`,
+    validation_error: `${email} is not an email address. Give one such as ada@example.com.`,
+  };
 }

@@ -1,7 +1,10 @@
 /** Makes keys for partners and for pharmacies. */
 import { createKey } from '../../../db/partners/keys.ts';
+import { findPharmacy } from '../../../db/pharmacies/find-pharmacy.ts';
 import type { Scope } from '../../../domain/partners/scopes.ts';
 import type { PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import { requirePharmacy } from '../../pharmacies/registry/refusals.ts';
+import { requirePartner } from '../registry/require-partner.ts';
 import { keyEnd } from './key-end.ts';
 import type { KeyParts } from './parts.ts';
 import { toMade, type MadeKey } from './shown-key.ts';
@@ -15,7 +18,7 @@ export interface AskedKey<AScope> {
   readonly expires_at?: string;
 }
 
-/** @throws ServiceError `validation_error`. */
+/** @throws ServiceError `partner_not_found`, `validation_error`. */
 export async function createPartnerKey(
   { database, environment, clock }: KeyParts,
   { partner_id, created_by }: { readonly partner_id: string; readonly created_by: string },
@@ -23,11 +26,12 @@ export async function createPartnerKey(
 ): Promise<MadeKey> {
   const now = clock();
   const end = keyEnd(expires_at, now);
+  await requirePartner(database, partner_id);
   const key = { partner_id, created_by, name, scopes, environment, ...end };
   return toMade(await createKey(database, key), now);
 }
 
-/** @throws ServiceError `validation_error`. */
+/** @throws ServiceError `pharmacy_not_found`, `validation_error`. */
 export async function createPharmacyKey(
   { database, environment, clock }: KeyParts,
   { pharmacy_id, created_by }: { readonly pharmacy_id: string; readonly created_by: string },
@@ -35,6 +39,7 @@ export async function createPharmacyKey(
 ): Promise<MadeKey> {
   const now = clock();
   const end = keyEnd(expires_at, now);
+  requirePharmacy(await findPharmacy(database, pharmacy_id, now));
   const key = { pharmacy_id, created_by, name, scopes, environment, ...end };
   return toMade(await createKey(database, key), now);
 }

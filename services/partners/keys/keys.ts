@@ -11,10 +11,12 @@ import { toOwned, toShown, type MadeKey, type OwnedKey, type ShownKey } from './
 export interface Keys {
   /** All of a partner, oldest first. */
   list(partnerId: string): Promise<ShownKey[]>;
+  /** @throws ServiceError `partner_not_found`, `validation_error`. */
   create(
     by: { readonly partner_id: string; readonly created_by: string },
     asked: AskedKey<Scope>,
   ): Promise<MadeKey>;
+  /** @throws ServiceError `pharmacy_not_found`, `validation_error`. */
   createForPharmacy(
     by: { readonly pharmacy_id: string; readonly created_by: string },
     asked: AskedKey<PharmacyScope>,

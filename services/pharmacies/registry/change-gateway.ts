@@ -53,10 +53,7 @@ export async function rotateGatewaySecret(
   const rotation = { ...act, overlap_seconds: ROTATION_OVERLAP.fallback };
   const { secret } = changeOf(await replaceSecret(database, rotation));
   if (secret !== undefined) return secret;
-  throw new ServiceError(
-    'gateway_without_secret',
-    'The pharmacy never had a system of its own, and so has no secret.',
-  );
+  throw new ServiceError('gateway_without_secret');
 }
 
 function changeOf({ outcome, secret }: StoredChange): GatewayChange {

@@ -35,7 +35,7 @@ export async function registerPharmacy(
   } = readFields(() => readPharmacy({ pharmacy_id, ...texts }));
   const place = { latitude: Number(latitude), longitude: Number(longitude) };
   if (!(await insertPharmacy(database, { ...pharmacy, ...place, made_by }))) {
-    throw new ServiceError('pharmacy_exists', `There is a pharmacy ${pharmacy_id} already.`);
+    throw new ServiceError('pharmacy_exists');
   }
   return pharmacy_id;
 }

@@ -78,6 +78,17 @@ module.exports = {
       },
     },
     {
+      // What commands do besides is a use case, so that an API and tests can do the same.
+      name: 'ops-uses-db-for-set-up-and-import',
+      severity: 'error',
+      from: { path: '^ops/' },
+      to: {
+        path: '^db/',
+        pathNot: ['^db/migrate[.]ts$', '^db/import/', '/import-[a-z]+[.]ts$'],
+        ...valuesOnly,
+      },
+    },
+    {
       // TypeBox reachable from a workflow makes its bundle three times as large.
       name: 'typebox-only-in-api',
       severity: 'error',

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { undefinedWhenNotFound } from '../../services/common/temporal/workflow-not-found.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { findDifference, type History } from './find-difference.ts';
-import { isWorkflowNotFound } from './workflow-not-found.ts';
 
 /**
  * Replays a workflow, by its id or from a file, and prints whether today's code takes the same decisions.
@@ -42,12 +42,8 @@ async function historyOfFile(file: string): Promise<History> {
 }
 
 async function historyOfWorkflow(operations: Operations, workflowId: string): Promise<History> {
-  try {
-    return await operations.temporal().workflow.getHandle(workflowId).fetchHistory();
-  } catch (error) {
-    if (!isWorkflowNotFound(error)) throw error;
-    throw new OperatorError(`There is no file and no workflow ${workflowId}. Check the path or the id.`, {
-      cause: error,
-    });
-  }
+  const handle = operations.temporal().workflow.getHandle(workflowId);
+  const history = await undefinedWhenNotFound(() => handle.fetchHistory());
+  if (history !== undefined) return history;
+  throw new OperatorError(`There is no file and no workflow ${workflowId}. Check the path or the id.`);
 }

@@ -1,0 +1,48 @@
+/** What Temporal knows of a request's workflow. */
+import type { Client } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
+
+const { PendingActivityState } = proto.temporal.api.enums.v1;
+
+export interface WorkflowCondition {
+  /** Temporal's name of it: `RUNNING`, `TERMINATED`, ... */
+  readonly status: string;
+  readonly run_id: string;
+  readonly history_length: number;
+  /** Completed, failed, terminated: nothing will happen in it any more. */
+  readonly has_ended: boolean;
+  readonly waits_for: readonly PendingActivity[];
+  /** How often its next task was tried; more than once when the task fails. */
+  readonly task_attempts: number;
+}
+
+export interface PendingActivity {
+  readonly name: string;
+  readonly state: string;
+  readonly attempt: number;
+  readonly last_failure: string | null;
+}
+
+/** Undefined when there is no such workflow in the namespace. */
+export async function readWorkflowCondition(
+  client: Client,
+  workflowId: string,
+): Promise<WorkflowCondition | undefined> {
+  const described = await undefinedWhenNotFound(() => client.workflow.getHandle(workflowId).describe());
+  if (described === undefined) return undefined;
+  const { status, runId, historyLength, closeTime, raw } = described;
+  return {
+    status: status.name,
+    run_id: runId,
+    history_length: historyLength,
+    has_ended: closeTime !== undefined,
+    waits_for: (raw.pendingActivities ?? []).map(({ activityType, state, attempt, lastFailure }) => ({
+      name: activityType?.name ?? 'an activity',
+      state: PendingActivityState[state ?? 0] ?? 'in an unknown state',
+      attempt: attempt ?? 1,
+      last_failure: lastFailure?.message ?? null,
+    })),
+    task_attempts: raw.pendingWorkflowTask?.attempt ?? 0,
+  };
+}

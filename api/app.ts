@@ -28,7 +28,7 @@ export function createApp(
   dependencies: Dependencies,
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
 ): Koa {
-  const { services, clientAddress } = dependencies;
+  const { services, clientAddress, plantStoreToken } = dependencies;
   const { partners } = services;
   const { authentication } = partners;
   const router = new Router();
@@ -54,7 +54,7 @@ export function createApp(
   app.use(requestId());
   app.use(accessLog(dependencies.log));
   app.use(errors(dependencies.log));
-  if (dependencies.plantStore !== undefined) app.use(plantStore(dependencies.plantStore, dependencies));
+  if (plantStoreToken !== undefined) app.use(plantStore(plantStoreToken, dependencies));
   app.use(router.routes());
   app.use(nothingHere(router));
   return app;

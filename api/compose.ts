@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { openServices, type OpenServices, type ReplacedParts } from '../services/compose.ts';
-import { createPlants } from '../services/plants/plants.ts';
 import { createApp } from './app.ts';
 import type { Dependencies } from './dependencies.ts';
 import { clientAddressBehind, type ClientAddress } from './http/authentication/client-address.ts';
@@ -55,25 +54,17 @@ export async function composeApi(
 
 async function dependenciesOf(
   settings: ApiSettings,
-  { parts, services, client }: OpenServices,
+  { parts, services }: OpenServices,
   replaced: ReplacedApiParts,
 ): Promise<Dependencies> {
-  const { portal, plantStore, trustedProxies, taskQueue } = settings;
+  const { portal, plantStore, trustedProxies } = settings;
   return {
     environment: parts.environment,
     log: parts.log,
     services,
     clientAddress: replaced.clientAddress ?? clientAddressBehind(trustedProxies),
     portal: (await replaced.openPortal?.(parts)) ?? (portal && (await openPortal(portal, parts))),
-    plantStore: plantStore && {
-      token: plantStore.token,
-      plants: createPlants({
-        database: parts.database,
-        client,
-        taskQueue,
-        webhookBase: plantStore.webhookBase,
-      }),
-    },
+    plantStoreToken: plantStore?.token,
   };
 }
 

@@ -1,5 +1,4 @@
 /** What the endpoints work with; the composition root makes it once. */
-import type { PlantStore } from './plants/index.ts';
 import type { Portal } from './portal/portal.ts';
 import type { ClientAddress } from './http/authentication/client-address.ts';
 import type { ServiceParts } from '../services/parts.ts';
@@ -9,8 +8,8 @@ export interface Dependencies extends Pick<ServiceParts, 'environment' | 'log'> 
   /** The use cases, one object for each subject. */
   readonly services: Services;
   readonly clientAddress: ClientAddress;
-  /** The plant-store sample; not served without. */
-  readonly plantStore?: PlantStore | undefined;
+  /** What every call of the plant-store sample must bear; it is not served without. */
+  readonly plantStoreToken?: string | undefined;
   /** The portal's internal API; not served without. */
   readonly portal?: Portal | undefined;
 }

@@ -12,6 +12,7 @@ import { Offers } from './medicines/offers.ts';
 import { CallStatistics } from './partners/call-statistics.ts';
 import { KeyUses } from './partners/key-uses.ts';
 import { RateLimiter } from './partners/rate-limiter.ts';
+import { announcer } from './plants/announce-plant.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import { openCheckedFileStore, type FileStoreSettings } from './prescriptions/files/open-file-store.ts';
 import { VirusScanner } from './prescriptions/files/virus-scanner.ts';
@@ -31,6 +32,8 @@ export interface ServiceSettings extends CommonSettings, ConnectionSettings {
   readonly files: FileStoreSettings | undefined;
   /** Where clamd listens; files are taken unseen without. */
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
+  /** Where new plants of the plant-store sample are announced; nowhere without. */
+  readonly plantStore: { readonly webhookBase: string | undefined } | undefined;
 }
 
 /** What takes the place of parts that would be made from the settings. Whoever opened it closes it. */
@@ -87,6 +90,7 @@ export async function openServices(
       defaults: DEFAULT_CALL_LIMITS[environment],
       windows: callWindows,
     }),
+    announcePlant: announcer({ client, taskQueue, webhookBase: settings.plantStore?.webhookBase }),
   };
   return {
     parts,

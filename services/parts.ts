@@ -9,6 +9,7 @@ import type { Offers } from './medicines/offers.ts';
 import type { CallStatistics } from './partners/call-statistics.ts';
 import type { KeyUses } from './partners/key-uses.ts';
 import type { RateLimiter } from './partners/rate-limiter.ts';
+import type { Announce } from './plants/announce-plant.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import type { VirusScanner } from './prescriptions/files/virus-scanner.ts';
 import type { FulfilmentClient } from './requests/fulfilment-client.ts';
@@ -37,6 +38,8 @@ export interface ServiceParts {
   /** How often partners called, written once in a while. */
   readonly callStatistics: CallStatistics;
   readonly limiter: RateLimiter;
+  /** Has new plants of the plant-store sample told to whom the settings name. */
+  readonly announcePlant: Announce;
   readonly clock: () => Date;
   readonly log: Logger;
 }

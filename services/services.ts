@@ -9,6 +9,7 @@ import { createPortalUsers, type PortalUsers } from './partners/users/users.ts';
 import { createPrescriptions, type Prescriptions } from './prescriptions/prescriptions.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
+import { createPlants, type Plants } from './plants/plants.ts';
 import type { ServiceParts } from './parts.ts';
 import { createPharmacies, type Pharmacies } from './pharmacies/pharmacies.ts';
 import { createPharmacyRegistry, type PharmacyRegistry } from './pharmacies/registry/registry.ts';
@@ -29,6 +30,7 @@ export interface Services {
   readonly sandbox: Sandbox;
   readonly pharmacies: Pharmacies;
   readonly pharmacyRegistry: PharmacyRegistry;
+  readonly plants: Plants;
   readonly prescriptionReview: PrescriptionReview;
   readonly stock: Stock;
   readonly webhooks: Webhooks;
@@ -50,6 +52,7 @@ export function createServices(parts: ServiceParts): Services {
     sandbox: createSandbox(parts),
     pharmacies: createPharmacies(parts),
     pharmacyRegistry: createPharmacyRegistry(parts),
+    plants: createPlants(parts),
     prescriptionReview: createPrescriptionReview(parts),
     stock: createStock(parts),
     webhooks: createWebhooks(parts),

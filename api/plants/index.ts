@@ -5,9 +5,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { Logger } from 'pino';
 import { ServiceError } from '../../services/common/errors.ts';
 import type { Plants } from '../../services/plants/plants.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { bearerOf } from '../http/authentication/bearer.ts';
 import { errors } from '../http/middleware/errors.ts';
 import { nothingHere } from '../http/middleware/nothing-here.ts';
@@ -18,12 +18,6 @@ import { PLANT_STORE_DOCUMENT } from './openapi.ts';
 import type { PlantEndpoint } from './plant-endpoint.ts';
 import type { PlantError } from './schemas.ts';
 
-export interface PlantStore {
-  /** What every call must bear. */
-  readonly token: string;
-  readonly plants: Plants;
-}
-
 /** Every endpoint of it but the document. */
 function plantEndpoints(plants: Plants): PlantEndpoint[] {
   return [createPlant(plants), deletePlant(plants)];
@@ -32,11 +26,18 @@ function plantEndpoints(plants: Plants): PlantEndpoint[] {
 /** Every path of the sample. */
 const OWN_PATHS = /^\/(?:plants|plant-store)(?:\/|$)/i;
 
-/** Serves the sample's paths, and leaves all others to the middleware after it. */
-export function plantStore({ token, plants }: PlantStore, { log }: { readonly log: Logger }): Middleware {
+/**
+ * Serves the sample's paths, and leaves all others to the middleware after it.
+ *
+ * @param token what every call must bear.
+ */
+export function plantStore(
+  token: string,
+  { services, log }: Pick<Dependencies, 'services' | 'log'>,
+): Middleware {
   const authenticated = requireToken(token);
   const router = new Router();
-  for (const { method, path, body, handle } of plantEndpoints(plants)) {
+  for (const { method, path, body, handle } of plantEndpoints(services.plants)) {
     const reading = body === undefined ? [] : [body];
     router.register(path, [method], [routeName(`${method} ${path}`), authenticated, ...reading, handle]);
   }

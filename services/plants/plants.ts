@@ -1,13 +1,7 @@
 /** The use cases of the plant-store sample. */
-import type { Kysely } from 'kysely';
 import { deletePlant, ensurePlant, type NewPlant } from '../../db/plants/plants.ts';
-import type { Database } from '../../db/schema.ts';
 import { validationError } from '../common/errors.ts';
-import { announcer, type AnnouncerOptions } from './announce-plant.ts';
-
-export interface PlantParts extends AnnouncerOptions {
-  readonly database: Kysely<Database>;
-}
+import type { ServiceParts } from '../parts.ts';
 
 export interface Plants {
   /**
@@ -20,8 +14,10 @@ export interface Plants {
   delete(id: bigint): Promise<boolean>;
 }
 
-export function createPlants({ database, ...options }: PlantParts): Plants {
-  const announce = announcer(options);
+export function createPlants({
+  database,
+  announcePlant,
+}: Pick<ServiceParts, 'database' | 'announcePlant'>): Plants {
   return {
     async create(plant) {
       const stored = await ensurePlant(database, plant);
@@ -29,7 +25,7 @@ export function createPlants({ database, ...options }: PlantParts): Plants {
         throw validationError([{ path: 'id', code: 'taken', message: 'is the id of another plant' }]);
       }
       // Before it is answered, and also when the call is repeated: then the webhook can't be lost any more.
-      await announce(plant, stored.webhook_id);
+      await announcePlant(plant, stored.webhook_id);
     },
     delete: (id) => deletePlant(database, id),
   };

@@ -2,12 +2,15 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import {
   allot,
+  byDispensing,
+  isCountedAlready,
+  usableOn,
   type Allotment,
   type LineToDispense,
   type OpenAllowance,
+  type PrescriptionToDispense,
 } from '../../domain/prescriptions/dispensing.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
-import { statusOn } from '../../domain/prescriptions/prescriptions.ts';
 import type { Database } from '../schema.ts';
 import type { PrescriptionDispensingTable } from './schema.ts';
 
@@ -45,12 +48,12 @@ export async function dispenseFromPrescriptions(
   return database.transaction().execute(async (transaction) => {
     const locked = await lock(transaction, dispensing);
     const earlier = await readDispensed(transaction, request_id);
-    if (isSame(earlier, lines)) return { kind: 'dispensed' };
+    if (isCountedAlready(earlier, lines)) return { kind: 'dispensed' };
     if (earlier.length > 0) await putBack(transaction, earlier, now);
-    const usable = await findUsable(transaction, locked, now);
-    const { taken, missing } = allot(lines, await readAllowances(transaction, usable));
+    const usable = usableOn(nigerianDay(now), await readPrescriptions(transaction, locked));
+    const { allotted, missing } = allot(lines, await readAllowances(transaction, usable));
     if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
-    await recordDispensed(transaction, request_id, taken, now);
+    await recordDispensed(transaction, request_id, allotted, now);
     return { kind: 'dispensed' };
   });
 }
@@ -86,23 +89,12 @@ async function readDispensed(
     .execute();
 }
 
-function isSame(earlier: readonly DispensedLine[], lines: readonly LineToDispense[]): boolean {
-  return (
-    earlier.length === lines.length &&
-    lines.every(({ line, medicine_id, content_quantity }) =>
-      earlier.some(
-        (row) => row.line === line && row.medicine_id === medicine_id && row.quantity === content_quantity,
-      ),
-    )
-  );
-}
-
 async function putBack(
   transaction: Transaction<Database>,
   earlier: readonly DispensedLine[],
   now: Date,
 ): Promise<void> {
-  for (const rows of byAllowance(earlier)) await count(transaction, rows, -1);
+  for (const rows of byDispensing(earlier)) await count(transaction, rows, -1);
   const ids = [...new Set(earlier.map(({ prescription_id }) => prescription_id))];
   await transaction
     .updateTable('prescription')
@@ -115,24 +107,16 @@ async function putBack(
     .execute();
 }
 
-/** Those that may be dispensed from, the one first that ends first. */
-async function findUsable(
+async function readPrescriptions(
   transaction: Transaction<Database>,
   locked: readonly string[],
-  now: Date,
-): Promise<string[]> {
+): Promise<PrescriptionToDispense[]> {
   if (locked.length === 0) return [];
-  const rows = await transaction
+  return transaction
     .selectFrom('prescription')
     .select(['prescription_id', 'status', 'valid_until'])
     .where('prescription_id', 'in', locked)
-    .orderBy('valid_until')
-    .orderBy('prescription_id')
     .execute();
-  const today = nigerianDay(now);
-  return rows
-    .filter(({ status, valid_until }) => statusOn(status, valid_until, today) === 'verified')
-    .map(({ prescription_id }) => prescription_id);
 }
 
 async function readAllowances(
@@ -153,10 +137,10 @@ async function readAllowances(
 async function recordDispensed(
   transaction: Transaction<Database>,
   request_id: string,
-  taken: Allotment['taken'],
+  allotted: Allotment['allotted'],
   now: Date,
 ): Promise<void> {
-  const rows = taken.map(({ line, prescription_id, medicine_id, content_quantity }) => ({
+  const rows = allotted.map(({ line, prescription_id, medicine_id, content_quantity }) => ({
     request_id,
     line,
     prescription_id,
@@ -164,16 +148,9 @@ async function recordDispensed(
     quantity: content_quantity,
     dispensed_at: now,
   }));
-  for (const lines of byAllowance(rows)) await count(transaction, lines, 1);
+  for (const lines of byDispensing(rows)) await count(transaction, lines, 1);
   await transaction.insertInto('prescription_dispensing').values(rows).execute();
   await closeUsedUp(transaction, [...new Set(rows.map(({ prescription_id }) => prescription_id))], now);
-}
-
-/** The lines that share one dispensing. */
-function byAllowance(rows: readonly DispensedLine[]): DispensedLine[][] {
-  return [
-    ...Map.groupBy(rows, ({ prescription_id, medicine_id }) => `${prescription_id} ${medicine_id}`).values(),
-  ];
 }
 
 /** Counts one dispensing, of all the lines together, or counts it back. */

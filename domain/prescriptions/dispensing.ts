@@ -1,5 +1,5 @@
 /** Decides which prescription each line of an order is dispensed from. */
-import type { Allowance } from './prescriptions.ts';
+import { statusOn, type Allowance, type PrescriptionStatus } from './prescriptions.ts';
 import type { Unit } from '../medicines/units.ts';
 
 /** A line that is to be dispensed. */
@@ -18,9 +18,64 @@ export interface OpenAllowance extends Allowance {
   readonly dispensings_done: number;
 }
 
+/** A line that was counted against a prescription. */
+export interface CountedLine {
+  readonly line: number;
+  readonly prescription_id: string;
+  readonly medicine_id: string;
+  /** In content units. */
+  readonly quantity: number;
+}
+
+/** Whether an order that wants these lines has dispensed the very same before. */
+export function isCountedAlready(counted: readonly CountedLine[], lines: readonly LineToDispense[]): boolean {
+  return (
+    counted.length === lines.length &&
+    lines.every(({ line, medicine_id, content_quantity }) =>
+      counted.some(
+        (row) => row.line === line && row.medicine_id === medicine_id && row.quantity === content_quantity,
+      ),
+    )
+  );
+}
+
+/** The lines that share one dispensing of a prescription: those of the same medicine. */
+export function byDispensing<Line extends CountedLine>(lines: readonly Line[]): Line[][] {
+  return [
+    ...Map.groupBy(lines, ({ prescription_id, medicine_id }) => `${prescription_id} ${medicine_id}`).values(),
+  ];
+}
+
+/** A prescription that an order may be dispensed from, if its state lets it. */
+export interface PrescriptionToDispense {
+  readonly prescription_id: string;
+  readonly status: PrescriptionStatus;
+  /** An ISO date; null when nobody has said so. */
+  readonly valid_until: string | null;
+}
+
+/**
+ * The ids of those that may be dispensed from on a day, the one first that ends first.
+ *
+ * @param today the calendar date in Nigeria.
+ */
+export function usableOn(today: string, prescriptions: readonly PrescriptionToDispense[]): string[] {
+  return prescriptions
+    .filter(({ status, valid_until }) => statusOn(status, valid_until, today) === 'verified')
+    .toSorted((one, other) => endsFirst(one, other))
+    .map(({ prescription_id }) => prescription_id);
+}
+
+/** One without an end comes last; of equal ones the one with the lesser id first. */
+function endsFirst(one: PrescriptionToDispense, other: PrescriptionToDispense): number {
+  const key = ({ valid_until, prescription_id }: PrescriptionToDispense) =>
+    `${valid_until ?? '~'} ${prescription_id}`;
+  return key(one) < key(other) ? -1 : 1;
+}
+
 export interface Allotment {
   /** Every line with its prescription, when there is one for each. */
-  readonly taken: readonly (LineToDispense & { readonly prescription_id: string })[];
+  readonly allotted: readonly (LineToDispense & { readonly prescription_id: string })[];
   /** The lines that no prescription allows. */
   readonly missing: readonly number[];
 }
@@ -36,7 +91,7 @@ export function allot(lines: readonly LineToDispense[], allowances: readonly Ope
   const open = allowances
     .filter(({ dispensings, dispensings_done }) => dispensings_done < dispensings)
     .map((allowance) => ({ ...allowance, left: allowance.quantity }));
-  const taken: (LineToDispense & { prescription_id: string })[] = [];
+  const allotted: (LineToDispense & { prescription_id: string })[] = [];
   const missing: number[] = [];
   const largestFirst = lines.toSorted(
     (one, other) => other.content_quantity - one.content_quantity || one.line - other.line,
@@ -48,10 +103,10 @@ export function allot(lines: readonly LineToDispense[], allowances: readonly Ope
     if (tightest === undefined) missing.push(line.line);
     else {
       tightest.left -= line.content_quantity;
-      taken.push({ ...line, prescription_id: tightest.prescription_id });
+      allotted.push({ ...line, prescription_id: tightest.prescription_id });
     }
   }
-  return { taken, missing: missing.toSorted((one, other) => one - other) };
+  return { allotted, missing: missing.toSorted((one, other) => one - other) };
 }
 
 function allows(

@@ -14,7 +14,8 @@ import { meaningsOf } from '../../db/medicines/find-meanings.ts';
 import { selectRequests } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { orderedLines, type OrderedLine } from '../../db/prescriptions/ordered-lines.ts';
-import { reviewPrescription, type Decision } from '../../db/prescriptions/review.ts';
+import { reviewPrescription } from '../../db/prescriptions/review.ts';
+import type { Decision } from '../../domain/prescriptions/review.ts';
 import type { PrescriptionTable } from '../../db/prescriptions/schema.ts';
 
 /** The prescriber whom the sandbox's pharmacist does not believe. */

@@ -1,18 +1,14 @@
 /** A pharmacist's word on a prescription, as every one of the three use cases takes it. */
 import type { OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
-import {
-  reviewPrescription,
-  wasSaid,
-  type Decision,
-  type ReviewOutcome,
-} from '../../../db/prescriptions/review.ts';
+import { reviewPrescription, wasSaid } from '../../../db/prescriptions/review.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import {
   reviewStepsFrom,
   type PrescriptionStatus,
   type ReviewStep,
 } from '../../../domain/prescriptions/prescriptions.ts';
+import type { Decision, ReviewOutcome } from '../../../domain/prescriptions/review.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
@@ -70,7 +66,7 @@ export async function decide(
     fingerprint,
     now,
   });
-  if (outcome.kind === 'taken' || outcome.kind === 'same') return reviewed(prescription_id, outcome.status);
+  if (outcome.kind === 'decided' || outcome.kind === 'same') return reviewed(prescription_id, outcome.status);
   throw illegal(outcome);
 }
 
@@ -78,7 +74,7 @@ function reviewed(prescription_id: string, status: PrescriptionStatus): Reviewed
   return { prescription_id, status, allowed_actions: reviewStepsFrom(status) };
 }
 
-function illegal(outcome: Exclude<ReviewOutcome, { kind: 'taken' | 'same' }>): ServiceError {
+function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {
   if (outcome.kind === 'elsewhere') {
     return new ServiceError('illegal_transition', 'Another pharmacy is looking at this prescription.');
   }

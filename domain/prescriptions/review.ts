@@ -1,0 +1,67 @@
+/** What a pharmacist decides on a prescription, and whether its state lets it be decided. */
+import {
+  reviewStepsFrom,
+  statusOn,
+  type Allowance,
+  type PrescriptionRejection,
+  type PrescriptionStatus,
+  type ReviewStep,
+} from './prescriptions.ts';
+
+/** What a pharmacist decides. */
+export type Decision =
+  | { readonly step: 'review' }
+  | {
+      readonly step: 'verify';
+      readonly allowances: readonly Allowance[];
+      /** The last day, an ISO date. */
+      readonly valid_until: string;
+    }
+  | { readonly step: 'reject'; readonly reason: PrescriptionRejection };
+
+export type ReviewOutcome =
+  | { readonly kind: 'decided'; readonly status: PrescriptionStatus }
+  /** The very same was said before. */
+  | { readonly kind: 'same'; readonly status: PrescriptionStatus }
+  | { readonly kind: 'illegal'; readonly status: PrescriptionStatus; readonly steps: readonly ReviewStep[] }
+  /** Another pharmacy looks at it, for an order that is open. */
+  | { readonly kind: 'elsewhere' };
+
+/** A prescription as it stands before a decision. */
+export interface ReviewedPrescription {
+  /** The state that somebody brought it to. */
+  readonly status: PrescriptionStatus;
+  /** An ISO date; null when nobody has said so. */
+  readonly valid_until: string | null;
+  /** The pharmacy that decided last. */
+  readonly reviewed_by: string | null;
+  /** A hash of what it said. */
+  readonly review_fingerprint: string | null;
+  /** Whether the pharmacy that decided last has an open order with it. */
+  readonly is_reviewed: boolean;
+}
+
+/**
+ * What becomes of a decision.
+ *
+ * @param today the calendar date in Nigeria.
+ */
+export function outcomeOf(
+  { status: stored, valid_until, reviewed_by, review_fingerprint, is_reviewed }: ReviewedPrescription,
+  said: { readonly step: ReviewStep; readonly pharmacy_id: string; readonly fingerprint: string },
+  today: string,
+): ReviewOutcome {
+  const status = statusOn(stored, valid_until, today);
+  const isOwn = reviewed_by === said.pharmacy_id;
+  if (isOwn && review_fingerprint === said.fingerprint) return { kind: 'same', status };
+  if (stored === 'under_review' && !isOwn && is_reviewed) return { kind: 'elsewhere' };
+  const steps = reviewStepsFrom(status);
+  if (!steps.includes(said.step)) return { kind: 'illegal', status, steps };
+  return { kind: 'decided', status: STATUS_AFTER[said.step] };
+}
+
+const STATUS_AFTER = {
+  review: 'under_review',
+  verify: 'verified',
+  reject: 'rejected',
+} as const satisfies Record<ReviewStep, PrescriptionStatus>;

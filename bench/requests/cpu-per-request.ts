@@ -39,7 +39,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
   /** Accepted through the API; its steps reported by the bench, as a pharmacy's system would. */
   const delivered = measure(async () => {
     const { request_id } = await partner.order('manual');
-    for (const { step, ...report } of HAPPY) await fulfilment.take(request_id, step, report, step);
+    for (const { step, ...report } of HAPPY) await fulfilment.takeStep(request_id, step, report, step);
     await client.workflow.getHandle(request_id).result();
   });
   const bareUpdates = measure(async () => {

@@ -38,7 +38,7 @@ async function figuresOf(
   for (let count = 0; count < REQUESTS; count += 1) {
     const { request_id } = await partner.order('manual');
     for (const { step, ...report } of SCENARIOS.happy.steps)
-      await fulfilment.take(request_id, step, report, step);
+      await fulfilment.takeStep(request_id, step, report, step);
     const handle = client.workflow.getHandle(request_id);
     await handle.result();
     const [{ events }, { historySize }] = await Promise.all([handle.fetchHistory(), handle.describe()]);

@@ -22,7 +22,7 @@ export async function takeThrough(
   for (const { step, ...report } of steps) {
     const pause = pauseMs();
     if (pause > 0) await delay(pause);
-    const { kind } = await fulfilment.take(made.request_id, step, report, step);
+    const { kind } = await fulfilment.takeStep(made.request_id, step, report, step);
     if (kind !== 'taken') throw new Error(`${step} was not taken: ${kind}`);
   }
   return made.request_id;

@@ -28,7 +28,7 @@ export async function cancelRequest(
 ): Promise<RequestRecord> {
   await requireOwnRequest(parts, own);
   const report: StepReport = { actor: 'partner', ...cancellation };
-  const outcome = await parts.fulfilment.take(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
+  const outcome = await parts.fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
   if (outcome.kind === 'taken') return outcome.state.record;
   // Cancelled before, by this partner: nobody else can cancel. Or ended, or moved on.
   const record = await readRequest(parts, own);

@@ -146,7 +146,7 @@ export class FulfilmentClient {
   }
 
   /** Asks for a step. Asking again with the same `updateId` answers what the first one did. */
-  async take(requestId: string, step: Step, report: StepReport, updateId: string): Promise<StepOutcome> {
+  async takeStep(requestId: string, step: Step, report: StepReport, updateId: string): Promise<StepOutcome> {
     return this.update(requestId, step, report, updateId);
   }
 

@@ -41,7 +41,7 @@ export async function advanceRequest(
   if (transition.step === 'dispense') await lookAtPrescriptions(database, request_id, clock());
   const report = reportFor(transition, status, move);
   const updateId = updateIdOf('advance', idempotencyKey);
-  const outcome = await fulfilment.take(request_id, transition.step, report, updateId);
+  const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
   if (outcome.kind === 'taken') return outcome.state.record;
   if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
   throw illegalTransition(decidedStatus(outcome, await readRequest(parts, own)));

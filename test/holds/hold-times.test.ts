@@ -67,7 +67,7 @@ test('a hold that nobody resolves in a day ends the request: rejected while pend
 test('... and failed after it was accepted', async () => {
   const input = await suppliedSubmission(given);
   await engine.fulfilment.start(input);
-  await engine.fulfilment.take(input.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
+  await engine.fulfilment.takeStep(input.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
   expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
   await skipTimeFromNow(engine.client, input.request_id);
   expect(course(await endOf(engine, input.request_id)).slice(2)).toEqual([
@@ -88,7 +88,7 @@ test('after a hold the pharmacy has what was left of its time, and a request its
   expect(course(await endOf(engine, input.request_id)).at(-1)).toBe('rejected no_answer 15');
   const later = await suppliedSubmission(given);
   await engine.fulfilment.start(later);
-  await engine.fulfilment.take(later.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
+  await engine.fulfilment.takeStep(later.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
   await engine.fulfilment.openHold(later.request_id, ADDRESS, 'hold');
   await engine.fulfilment.resolveHold(later.request_id, { ...withdrawn, opened: 3 }, 'withdraw');
   await skipTimeFromNow(engine.client, later.request_id);

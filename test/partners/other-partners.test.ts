@@ -50,7 +50,7 @@ function held(
   return async (owner) => {
     const { request_id } = await owner.order('manual');
     if (status === 'confirmed') {
-      await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
+      await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
     }
     const outcome = await engine.fulfilment.openHold(request_id, { actor: 'pharmacy', ...asked }, 'hold');
     expect(outcome.kind).toBe('taken');

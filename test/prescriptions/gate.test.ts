@@ -171,7 +171,7 @@ test('a partial dispensing takes what is dispensed, and lines that are left out 
   });
   await verify(pharmacy, order, id, { packs: 2 });
   const report = { actor: 'pharmacy', lines: [{ line: 1, quantity: 2 }] } as const;
-  const outcome = await engine.fulfilment.take(order.request_id, 'dispense', report, 'partial');
+  const outcome = await engine.fulfilment.takeStep(order.request_id, 'dispense', report, 'partial');
   expect(outcome).toMatchObject({ kind: 'taken' });
   const [allowance] = (await read(partner, id)).allowances;
   expect(allowance).toMatchObject({ quantity_dispensed: 2 * PACK, dispensings_done: 1 });

@@ -51,7 +51,7 @@ export async function handedIn(partner: ApiCaller, body: Record<string, unknown>
 /** What became of a step of the pharmacy: the status, or the type and message of the refusal. */
 export async function step(engine: TestEngine, requestId: string, name: Step): Promise<string> {
   count += 1;
-  const outcome = await engine.fulfilment.take(requestId, name, { actor: 'pharmacy' }, `test-${count}`);
+  const outcome = await engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, `test-${count}`);
   if (outcome.kind === 'taken') return outcome.state.record.status;
   return outcome.kind === 'refused' ? `${outcome.type}: ${outcome.message}` : outcome.kind;
 }

@@ -131,7 +131,7 @@ test('when the order has ended its prescriptions stay as they are', async () => 
   const id = await handedIn(partner);
   const order = await orderWith(partner, pharmacy, [id]);
   await step(engine, order.request_id, 'confirm');
-  await engine.fulfilment.take(order.request_id, 'fail', { actor: 'pharmacy', reason: 'other' }, 'fail');
+  await engine.fulfilment.takeStep(order.request_id, 'fail', { actor: 'pharmacy', reason: 'other' }, 'fail');
   const { error } = await decide(pharmacy, order, id, 'review');
   expect([error.code, error.message]).toEqual([
     'illegal_transition',

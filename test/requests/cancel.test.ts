@@ -35,7 +35,7 @@ test('cancelling needs no body, and doing it again answers 200 with the same rec
 
 test('a request that is not pending answers 409 with its status, and nothing is written', async () => {
   const { request_id } = await given.order().by(partner);
-  await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
+  await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
   const { status, error } = await cancel(request_id);
   expect(status).toBe(409);
   expect(error).toMatchObject({ code: 'request_not_cancellable', status: 409 });
@@ -79,7 +79,7 @@ test(`in ${RACES} races of cancel against confirm exactly one wins, and answer, 
     const { request_id } = await given.order().by(partner);
     const cancelling = delay(Math.max(0, -cancelLeadMs)).then(() => cancel(request_id));
     const confirming = delay(Math.max(0, cancelLeadMs)).then(() =>
-      engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'race-confirm'),
+      engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'race-confirm'),
     );
     const [cancelled, confirmed] = await Promise.all([cancelling, confirming]);
     const cancelWon = cancelled.status === 200;

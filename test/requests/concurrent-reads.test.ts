@@ -23,7 +23,7 @@ test('a read that begins after a step was answered never shows the time before i
     while (!stop.signal.aborted) await partner.read(request_id);
   });
   for (const step of ['confirm', 'dispense', 'mark_ready'] as const) {
-    const outcome = await engine.fulfilment.take(request_id, step, { actor: 'pharmacy' }, `test-${step}`);
+    const outcome = await engine.fulfilment.takeStep(request_id, step, { actor: 'pharmacy' }, `test-${step}`);
     if (outcome.kind !== 'taken') throw new Error(`${step} was refused`);
     expect((await partner.read(request_id)).timeline).toEqual(outcome.state.record.timeline);
   }

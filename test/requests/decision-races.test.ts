@@ -54,11 +54,11 @@ async function ask(requestId: string, { name, by, afterMs }: Asked): Promise<Ste
   const pharmacy = { actor: 'pharmacy', pharmacy_id } as const;
   switch (name) {
     case 'accept':
-      return fulfilment.take(requestId, 'confirm', pharmacy, updateId);
+      return fulfilment.takeStep(requestId, 'confirm', pharmacy, updateId);
     case 'cancel':
-      return fulfilment.take(requestId, 'cancel', { actor: 'partner' }, updateId);
+      return fulfilment.takeStep(requestId, 'cancel', { actor: 'partner' }, updateId);
     case 'reject':
-      return fulfilment.take(requestId, 'reject', { ...pharmacy, reason: 'out_of_stock' }, updateId);
+      return fulfilment.takeStep(requestId, 'reject', { ...pharmacy, reason: 'out_of_stock' }, updateId);
     case 'hold':
       return fulfilment.openHold(requestId, { ...pharmacy, reason: 'address_unclear' }, updateId);
     case 'decline':
@@ -68,9 +68,9 @@ async function ask(requestId: string, { name, by, afterMs }: Asked): Promise<Ste
         updateId,
       );
     case 'dispense':
-      return fulfilment.take(requestId, 'dispense', pharmacy, updateId);
+      return fulfilment.takeStep(requestId, 'dispense', pharmacy, updateId);
     case 'fail':
-      return fulfilment.take(requestId, 'fail', { ...pharmacy, reason: 'damaged' }, updateId);
+      return fulfilment.takeStep(requestId, 'fail', { ...pharmacy, reason: 'damaged' }, updateId);
   }
 }
 
@@ -132,7 +132,7 @@ async function ended(requestId: string): Promise<RequestRecord> {
       step === 'cancel'
         ? { actor: 'partner' as const, note: 'end' }
         : { actor: 'system' as const, reason: 'other' as const };
-    await fulfilment.take(requestId, step, report, 'end');
+    await fulfilment.takeStep(requestId, step, report, 'end');
   }
   await engine.client.workflow.getHandle(requestId).result();
   const last = await record();

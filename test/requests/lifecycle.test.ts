@@ -44,7 +44,7 @@ test('a request that ends badly says why', async () => {
 
 test('the query of an open request and Postgres give the same record', async () => {
   const { request_id } = await given.order().by(partner).playing('stalls_in_transit', 60);
-  await engine.fulfilment.take(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
+  await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'test-confirm');
   const live = await engine.fulfilment.state(request_id);
   expect(live).toEqual(await readRequest(engine.database, request_id));
 });

@@ -49,7 +49,7 @@ test.each(WAYS.map((steps) => [steps.at(-1), steps] as const))(
     await engine.fulfilment.start(input);
     for (const step of steps) {
       const report: StepReport = { actor: step === 'hand_over' ? 'courier' : 'pharmacy' };
-      const outcome = await engine.fulfilment.take(input.request_id, step, report, `test-${step}`);
+      const outcome = await engine.fulfilment.takeStep(input.request_id, step, report, `test-${step}`);
       expect(outcome.kind).toBe('taken');
     }
     await skipTimeFromNow(engine.client, input.request_id);

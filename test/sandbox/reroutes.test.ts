@@ -62,7 +62,7 @@ test('re-routing is an event between its steps', async () => {
 test('a pharmacy that lost the order moves nothing any more', async () => {
   const request_id = await order('manual', 'any');
   const refused = { actor: 'pharmacy', reason: 'pharmacy_closed' } as const;
-  await engine.fulfilment.take(request_id, 'reject', refused, 'by hand');
+  await engine.fulfilment.takeStep(request_id, 'reject', refused, 'by hand');
   const report = { actor: 'pharmacy', pharmacy_id: ORDER.pharmacy_id } as const;
   const asked = { request_id, step: 'confirm', report } as const;
   const reported = new MockActivityEnvironment().run(makeReportStep(engine), asked);
@@ -74,7 +74,7 @@ test('a pharmacy that lost the order moves nothing any more', async () => {
 test('the play of a pharmacy that lost the order to a report by hand ends', async () => {
   const request_id = await order('happy', 'any', 1);
   const refused = { actor: 'pharmacy', reason: 'pharmacy_closed' } as const;
-  await engine.fulfilment.take(request_id, 'reject', refused, 'by hand');
+  await engine.fulfilment.takeStep(request_id, 'reject', refused, 'by hand');
   await playHasEnded(engine, request_id);
   const record = await partner.readUntil(request_id, 'ended', 30_000);
   expect(passedStatuses(record)).toEqual(expectedStatuses('happy'));

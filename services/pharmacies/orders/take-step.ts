@@ -45,7 +45,7 @@ export async function takeStep(
   if (isTaken(before, step, report)) return { kind: 'taken', order: before };
   const { pharmacy_id } = own;
   const updateId = updateIdOf(`${pharmacy_id} ${step}`, caller.idempotencyKey);
-  const outcome = await parts.fulfilment.take(own.request_id, step, { ...report, pharmacy_id }, updateId);
+  const outcome = await parts.fulfilment.takeStep(own.request_id, step, { ...report, pharmacy_id }, updateId);
   if (outcome.kind === 'taken') return { kind: 'taken', order: await requireOrder(parts, own) };
   if (outcome.kind === 'refused') {
     if (outcome.type !== REFUSALS.notYourOrder) throw stepRefused(outcome.type, outcome.message);

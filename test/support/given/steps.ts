@@ -61,7 +61,7 @@ export async function takeSteps(
       step === 'deliver'
         ? ({ actor: 'courier', proof: { type: 'pin' } } as const)
         : { actor: 'pharmacy' as const };
-    const outcome = await fulfilment.take(request_id, step, report, `given-${step}`);
+    const outcome = await fulfilment.takeStep(request_id, step, report, `given-${step}`);
     if (outcome.kind !== 'taken') throw new Error(`${step} was ${outcome.kind}`);
   }
 }

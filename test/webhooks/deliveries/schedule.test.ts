@@ -69,7 +69,7 @@ test('the next event of the request passes one that has failed for five minutes,
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const input = submission({ partner_id: partner.partnerId });
   await engine.fulfilment.start(input);
-  await engine.fulfilment.take(input.request_id, 'cancel', { actor: 'partner' }, 'cancel');
+  await engine.fulfilment.takeStep(input.request_id, 'cancel', { actor: 'partner' }, 'cancel');
   const both = async () => {
     const [first, second] = await deliveriesOf(engine.database, webhookId);
     return (first?.attempts ?? 0) > 0 && second !== undefined;

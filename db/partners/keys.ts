@@ -1,10 +1,11 @@
 /** API keys as they are stored: their hash, never their value. */
+import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Environment } from '../../domain/common/environments.ts';
 import { newId } from '../../domain/common/ids.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
-import { generateKey, hashKey, visibleStart } from './key-format.ts';
+import { generateKey, visibleStart } from '../../domain/partners/key-format.ts';
 import type { Database } from '../schema.ts';
 import type { ApiKeyTable } from './schema.ts';
 
@@ -93,6 +94,11 @@ export async function createKey(
     .returning(SHOWN_COLUMNS)
     .executeTakeFirstOrThrow();
   return { key, ...(stored as AnyStoredKey) };
+}
+
+/** What is stored instead of a key: 32 bytes. A key has enough entropy that no slow hash is needed. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
 }
 
 /** The stored key that has this value, whoever owns it; revoked and expired ones too. */

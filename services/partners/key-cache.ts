@@ -2,8 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../../db/change-feed.ts';
-import { hashKey } from '../../db/partners/key-format.ts';
-import { findKey, type AnyStoredKey } from '../../db/partners/keys.ts';
+import { findKey, hashKey, type AnyStoredKey } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 
 /**

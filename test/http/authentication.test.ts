@@ -1,7 +1,8 @@
 /** Who may call: the three errors of the contract, and what keys look like. */
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createKey, findKey, listKeys, revokeKey } from '../../db/partners/keys.ts';
-import { generateKey, hashKey, isKeyOf } from '../../db/partners/key-format.ts';
+import { createKey, findKey, hashKey, listKeys, revokeKey } from '../../db/partners/keys.ts';
+import { generateKey, isKeyOf } from '../../domain/partners/key-format.ts';
 import { ensurePartner } from '../../db/partners/partners.ts';
 import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
@@ -113,6 +114,13 @@ describe('keys', () => {
     expect(generateKey('sandbox')).toMatch(/^mfp_sbx_[0-9A-Za-z]{38}$/);
     expect(generateKey('production')).toMatch(/^mfp_live_[0-9A-Za-z]{38}$/);
     expect(new Set(Array.from({ length: 1_000 }, () => generateKey('sandbox'))).size).toBe(1_000);
+  });
+
+  test('have a checksum that is the CRC-32 of all before it', () => {
+    const key = generateKey('production');
+    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    const value = Array.from(key.slice(-6)).reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
+    expect(value).toBe(crc32(key.slice(0, -6)));
   });
 
   test('with any one character changed fail the checksum', () => {

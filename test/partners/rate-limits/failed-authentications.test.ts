@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { KyselyPlugin } from 'kysely';
 import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
 import { FAILURES_ALLOWED } from '../../../api/http/authentication/failed-authentications.ts';
-import { generateKey } from '../../../db/partners/key-format.ts';
+import { generateKey } from '../../../domain/partners/key-format.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 

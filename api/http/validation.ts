@@ -45,29 +45,28 @@ export function compileFaults(schema: TSchema): Faults {
 function fieldErrors(error: TLocalizedValidationError): FieldError[] {
   const path = jsonPath(error.instancePath);
   const member = (name: string) => (path === '' ? name : `${path}.${name}`);
-  switch (error.keyword) {
-    case 'required':
-      return error.params.requiredProperties.map((name) => ({
-        path: member(name),
-        code: 'required',
-        message: 'is required',
-      }));
-    case 'additionalProperties':
-      return error.params.additionalProperties.map((name) => ({
-        path: member(printable(name)),
-        code: 'unknown_member',
-        message: 'is not known here; leave it out',
-      }));
-    case 'boolean':
-      // The same unknown member once more, without its name.
-      return [];
-    case 'enum':
-      return [{ path, code: 'enum', message: `must be one of ${error.params.allowedValues.join(', ')}` }];
-    case 'pattern':
-      return [{ path, code: 'pattern', message: ruleOfPattern(String(error.params.pattern)) }];
-    default:
-      return [{ path, code: error.keyword, message: error.message }];
+  if (error.keyword === 'required') {
+    return error.params.requiredProperties.map((name) => ({
+      path: member(name),
+      code: 'required',
+      message: 'is required',
+    }));
   }
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) => ({
+      path: member(printable(name)),
+      code: 'unknown_member',
+      message: 'is not known here; leave it out',
+    }));
+  }
+  // The same unknown member once more, without its name.
+  if (error.keyword === 'boolean') return [];
+  return [{ path, code: error.keyword, message: messageOf(error) }];
+}
+
+function messageOf(error: TLocalizedValidationError): string {
+  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`;
+  return error.keyword === 'pattern' ? ruleOfPattern(String(error.params.pattern)) : error.message;
 }
 
 const LONGEST_MEMBER_NAME = 100;

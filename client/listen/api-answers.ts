@@ -28,13 +28,12 @@ export function waitAfter(failure: ApiFailure, apiUrl: string): Wait {
     return { milliseconds: RETRY_MS, why: `${apiUrl} can't be reached (${reasonOf(error)})` };
   }
   const message = (error as { error?: { message?: string } } | null)?.error?.message ?? '';
-  switch (codeOf(failure)) {
-    case 'invalid_api_key':
-    case 'expired_api_key':
-      throw new ListenError(`The sandbox refuses FULFILMENT_API_KEY: ${message}`);
-    case 'insufficient_scope':
-      throw new ListenError(`FULFILMENT_API_KEY needs the scope requests:read. Make a key that has it.`);
-    default:
+  const code = codeOf(failure);
+  if (code === 'invalid_api_key' || code === 'expired_api_key') {
+    throw new ListenError(`The sandbox refuses FULFILMENT_API_KEY: ${message}`);
+  }
+  if (code === 'insufficient_scope') {
+    throw new ListenError(`FULFILMENT_API_KEY needs the scope requests:read. Make a key that has it.`);
   }
   if (response.status === 429 || response.status >= 500) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

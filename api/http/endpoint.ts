@@ -1,12 +1,10 @@
 /** What an endpoint is: everything about one operation in one object. */
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
-import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
+import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
 import type { TSchema } from 'typebox';
 import type { Deprecation } from './deprecation.ts';
 import type { Operation } from './operation.ts';
-
-export type { Caller, KeyHolder, PharmacyCaller };
 
 /** One authenticated call whose body has passed its schema. */
 export interface Call<Body = undefined, Query = undefined, Holder = Caller> {

@@ -1,13 +1,14 @@
 /** Serves endpoints under a base: keys, limits, scopes, bodies, idempotency and the envelope. */
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
 import type { StoredAnswer } from '../../services/partners/idempotency.ts';
 import type { Partners } from '../../services/partners/partners.ts';
 import { requireScope, type Authenticate } from './authentication/authentication.ts';
 import { bearerOf } from './authentication/bearer.ts';
 import type { ClientAddress } from './authentication/client-address.ts';
 import { announceDeprecation } from './deprecation.ts';
-import type { Answer, Call, Caller, Endpoint, KeyHolder, PharmacyCaller } from './endpoint.ts';
+import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { success } from './envelope.ts';
 import { namesEtag } from './etag.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';

@@ -3,7 +3,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { finished, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from 'koa';
-import type { Call, KeyHolder, Upload } from '../endpoint.ts';
+import type { KeyHolder } from '../../../services/partners/callers.ts';
+import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 
 export interface ReceivedUpload {

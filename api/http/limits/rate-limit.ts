@@ -1,6 +1,6 @@
 /** Counts a call against its caller's limits, before anything of it is read or done. */
 import type { Middleware } from 'koa';
-import type { KeyHolder } from '../endpoint.ts';
+import type { KeyHolder } from '../../../services/partners/callers.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { retryAfter } from '../../../services/common/retry-after.ts';
 import type { Partners } from '../../../services/partners/partners.ts';

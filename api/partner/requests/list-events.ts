@@ -7,7 +7,7 @@ import { cursorAt, readEventCursor } from '../../http/cursors/event-cursor.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { waitSeconds } from '../../schemas/common/wait.ts';
 import { FeedEventSchema } from '../../schemas/requests/events.ts';
-import { DEFAULT_PAGE_LIMIT, pageLimit } from '../../schemas/requests/lists.ts';
+import { DEFAULT_PAGE_LIMIT, pageLimit } from '../../schemas/common/pages.ts';
 
 const ListEventsQuery = Type.Object(
   {

@@ -6,14 +6,8 @@ import { cursorAfter, readCursor } from '../../http/cursors/request-cursor.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nullable } from '../../schemas/common/common.ts';
 import { text } from '../../schemas/common/texts.ts';
-import {
-  DEFAULT_PAGE_LIMIT,
-  pageCursor,
-  pageLimit,
-  readStatuses,
-  STATUS_FILTER,
-  timeParameter,
-} from '../../schemas/requests/lists.ts';
+import { DEFAULT_PAGE_LIMIT, pageCursor, pageLimit, timeParameter } from '../../schemas/common/pages.ts';
+import { readStatuses, STATUS_FILTER } from '../../schemas/requests/status-filter.ts';
 import { RequestRecordSchema } from '../../schemas/requests/request-record.ts';
 
 const filter = (description: string) => Type.Optional(text(100, description));

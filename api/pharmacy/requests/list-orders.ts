@@ -2,7 +2,8 @@
 import type { Services } from '../../../services/services.ts';
 import { cursorAfter, readCursor } from '../../http/cursors/request-cursor.ts';
 import { pharmacyEndpoint } from '../../http/endpoint.ts';
-import { DEFAULT_PAGE_LIMIT, readStatuses } from '../../schemas/requests/lists.ts';
+import { DEFAULT_PAGE_LIMIT } from '../../schemas/common/pages.ts';
+import { readStatuses } from '../../schemas/requests/status-filter.ts';
 import { PENDING_ORDER_EXAMPLE } from './examples.ts';
 import { toAnswer } from './order-steps.ts';
 import { ListOrdersQuery, OrderList } from './schemas.ts';

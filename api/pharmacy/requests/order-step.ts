@@ -1,8 +1,9 @@
 /** What the endpoints of all steps of an order have in common: `POST /orders/{request_id}/{step}`. */
 import type { TSchema } from 'typebox';
+import type { PharmacyCaller } from '../../../services/partners/callers.ts';
 import type { OrderOutcome } from '../../../services/pharmacies/orders/take-step.ts';
 import type { OwnOrder } from '../../../services/pharmacies/orders/own-order.ts';
-import type { Call, Endpoint, PharmacyCaller } from '../../http/endpoint.ts';
+import type { Call, Endpoint } from '../../http/endpoint.ts';
 import { parameter, pharmacyEndpoint } from '../../http/endpoint.ts';
 import type { Operation } from '../../http/operation.ts';
 import { CONFIRMED_ORDER_EXAMPLE, ORDER_PARAMETERS } from './examples.ts';

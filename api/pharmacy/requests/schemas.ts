@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox';
 import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
 import { nullable, time } from '../../schemas/common/common.ts';
-import { pageCursor, pageLimit, STATUS_FILTER } from '../../schemas/requests/lists.ts';
+import { pageCursor, pageLimit } from '../../schemas/common/pages.ts';
+import { STATUS_FILTER } from '../../schemas/requests/status-filter.ts';
 import { waitSeconds } from '../../schemas/common/wait.ts';
 import {
   RequestItemSchema,

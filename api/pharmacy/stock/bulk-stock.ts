@@ -1,9 +1,10 @@
 /** `POST /stock/bulk`: what a pharmacy has of many medicines, read as it comes and stored at once at the end. */
 import { Type } from 'typebox';
+import type { PharmacyCaller } from '../../../services/partners/callers.ts';
 import { FEED_READERS } from '../../../services/stock/feed-rows.ts';
 import type { StockFeed } from '../../../services/stock/stock-feed.ts';
 import type { Services } from '../../../services/services.ts';
-import { pharmacyEndpoint, type Call, type PharmacyCaller } from '../../http/endpoint.ts';
+import { pharmacyEndpoint, type Call } from '../../http/endpoint.ts';
 import { compileFaults } from '../../http/validation.ts';
 import { ROWS_EXAMPLE } from './examples.ts';
 import { BulkQuery, BulkReport, StockRow } from './schemas.ts';

@@ -2,7 +2,7 @@
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint } from '../../http/endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
-import { DEFAULT_PAGE_LIMIT } from '../../schemas/requests/lists.ts';
+import { DEFAULT_PAGE_LIMIT } from '../../schemas/common/pages.ts';
 import { LINE_EXAMPLE } from './examples.ts';
 import { ListStockQuery, StockList } from './schemas.ts';
 

@@ -9,7 +9,7 @@ import { FEED_MODES, type FeedReport } from '../../../services/stock/store-feed.
 import { nullable, time } from '../../schemas/common/common.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { FieldErrorSchema } from '../../schemas/common/failure.ts';
-import { pageCursor, pageLimit, timeParameter } from '../../schemas/requests/lists.ts';
+import { pageCursor, pageLimit, timeParameter } from '../../schemas/common/pages.ts';
 import { text } from '../../schemas/common/texts.ts';
 
 const quantity = Type.Integer({

@@ -9,7 +9,7 @@ import {
   type WebhookOwnerKind,
 } from '../../../domain/webhooks/webhooks.ts';
 import { nullable, time } from '../common/common.ts';
-import { pageCursor, pageLimit, timeParameter } from '../requests/lists.ts';
+import { pageCursor, pageLimit, timeParameter } from '../common/pages.ts';
 import type { SameType } from '../common/same-type.ts';
 import { patterned, text } from '../common/texts.ts';
 import { ATTEMPT_MEMBERS } from './webhooks.ts';

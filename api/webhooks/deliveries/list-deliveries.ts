@@ -3,7 +3,7 @@ import { DELIVERY_STATE_NAMES, type DeliveryState } from '../../../domain/webhoo
 import type { Services } from '../../../services/services.ts';
 import { WEBHOOK_ID_EXAMPLE } from '../../examples/webhooks.ts';
 import { deliveryCursorAt, readDeliveryCursor } from '../../http/cursors/delivery-cursor.ts';
-import { DEFAULT_PAGE_LIMIT } from '../../schemas/requests/lists.ts';
+import { DEFAULT_PAGE_LIMIT } from '../../schemas/common/pages.ts';
 import type { ListDeliveriesQuery } from '../../schemas/webhooks/webhook-deliveries.ts';
 import { choiceOf, ownerEndpoint, WEBHOOK_PARAMETERS, type WebhookApi } from '../webhook-api.ts';
 

@@ -10,7 +10,10 @@ import { workflowBundle } from './workflow-bundle.ts';
 
 /** What takes the place of parts that would be made from the settings. Whoever opened it closes it. */
 export interface ReplacedWorkerParts extends Partial<
-  Pick<WorkersOptions, 'workflowBundle' | 'shutdownGraceTime' | 'sdkOptions' | 'sending' | 'ordering'>
+  Pick<
+    WorkersOptions,
+    'workflowBundle' | 'shutdownGraceTime' | 'sdkOptions' | 'sending' | 'ordering' | 'relayLooksEveryMs'
+  >
 > {
   readonly database?: Kysely<Database> | undefined;
 }

@@ -39,6 +39,8 @@ export interface WorkersOptions {
   readonly sdkOptions?: SdkOptions | undefined;
   /** What sends webhooks, where it is not what is made here. */
   readonly sending?: Partial<WebhookDependencies> | undefined;
+  /** Between two looks of the relay while nobody wakes it, where they are not as usual; milliseconds. */
+  readonly relayLooksEveryMs?: number | undefined;
   /** What calls pharmacies, where it is not what is made here. */
   readonly ordering?: Partial<PharmacyDependencies> | undefined;
 }
@@ -63,10 +65,11 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     sdkOptions,
     shutdownGraceTime = SHUTDOWN_GRACE,
     onRelayError,
+    relayLooksEveryMs,
   } = options;
   const webhooks = webhookDependencies(options);
   const pharmacies = pharmacyDependencies(options, webhooks.clock);
-  const relay = new Relay(webhooks, { onError: onRelayError });
+  const relay = new Relay(webhooks, { onError: onRelayError, lookEveryMs: relayLooksEveryMs });
   const gateway = gatewayOf({ ...options, pharmacies });
   const shared = { connection, namespace, sdkOptions: { shutdownGraceTime } };
   const workers = await Promise.all([

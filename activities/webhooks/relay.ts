@@ -21,21 +21,30 @@ export interface RelayOptions {
   readonly onError: (error: unknown) => void;
   /** In the place of `MOST_ATTEMPTS`; for tests. */
   readonly mostAttempts?: number;
+  /** In the place of `LOOK_EVERY_MS`; for tests. */
+  readonly lookEveryMs?: number | undefined;
 }
 
 /** One for each worker process; any number of them share the work. */
 export class Relay {
   readonly #dependencies: WebhookDependencies;
-  readonly #options: Required<RelayOptions>;
+  readonly #options: {
+    readonly onError: (error: unknown) => void;
+    readonly mostAttempts: number;
+    readonly lookEveryMs: number;
+  };
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #givingUp = new AbortController();
   #wake: (() => void) | undefined;
   #isWoken = false;
 
-  constructor(dependencies: WebhookDependencies, options: RelayOptions) {
+  constructor(
+    dependencies: WebhookDependencies,
+    { onError, mostAttempts = MOST_ATTEMPTS, lookEveryMs = LOOK_EVERY_MS }: RelayOptions,
+  ) {
     this.#dependencies = dependencies;
-    this.#options = { mostAttempts: MOST_ATTEMPTS, ...options };
+    this.#options = { onError, mostAttempts, lookEveryMs };
   }
 
   /** Something may be due now. */
@@ -109,7 +118,7 @@ export class Relay {
     const woken = new Promise<void>((resolve) => (this.#wake = resolve));
     await Promise.race([
       woken,
-      delay(LOOK_EVERY_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+      delay(this.#options.lookEveryMs, undefined, { signal: timer.signal }).catch(() => undefined),
     ]);
     this.#wake = undefined;
     timer.abort();

@@ -29,7 +29,7 @@ import { OFFER_SECRET } from './offer-secret.ts';
 export interface TestEngineOptions
   extends
     Pick<ReplacedApiParts, 'clock' | 'virusScanner' | 'callWindows' | 'clientAddress' | 'endpoints'>,
-    Pick<ReplacedWorkerParts, 'sending' | 'ordering'> {
+    Pick<ReplacedWorkerParts, 'sending' | 'ordering' | 'relayLooksEveryMs'> {
   readonly environment?: Environment;
   /** False where the test starts workers itself, or wants none. */
   readonly worker?: boolean;
@@ -141,7 +141,7 @@ let runtimeInstalled = false;
 /** Runs the workers, with their receivers on this machine in production too, and returns what stops them. */
 async function runWorker(
   settings: WorkerSettings,
-  { workerOverrides, sending, ordering }: TestEngineOptions,
+  { workerOverrides, sending, ordering, relayLooksEveryMs }: TestEngineOptions,
   { database }: TestDatabase,
 ): Promise<() => Promise<void>> {
   if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -153,6 +153,7 @@ async function runWorker(
     sdkOptions: workerOverrides,
     sending,
     ordering,
+    relayLooksEveryMs,
   });
   const running = worker.run();
   return async () => {

@@ -1,5 +1,5 @@
 /** Things that a suite makes before its tests and gives back after them. */
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 
 interface Held {
   readonly release: () => unknown;
@@ -13,20 +13,38 @@ const held: Held[] = [];
  * them, in reverse order. What it returns stands for the value: use it inside hooks and tests only.
  */
 export function prepared<Value extends object>(
-  make: PromiseLike<Value> | (() => PromiseLike<Value> | Value),
+  make: Make<Value>,
   release: (value: Value) => unknown = () => undefined,
+): Value {
+  return madeBetween([beforeAll, afterAll], make, release);
+}
+
+/** The same anew for each test. */
+export function preparedEach<Value extends object>(
+  make: Make<Value>,
+  release: (value: Value) => unknown = () => undefined,
+): Value {
+  return madeBetween([beforeEach, afterEach], make, release);
+}
+
+type Make<Value> = PromiseLike<Value> | (() => PromiseLike<Value> | Value);
+type Hook = (work: () => Promise<void>) => void;
+
+function madeBetween<Value extends object>(
+  [before, after]: readonly [Hook, Hook],
+  make: Make<Value>,
+  release: (value: Value) => unknown,
 ): Value {
   let value: Value | undefined;
   let own: Held | undefined;
-  beforeAll(async () => {
+  before(async () => {
     const made = await (typeof make === 'function' ? make() : make);
     value = made;
     own = { release: () => release(made) };
     held.push(own);
   });
-  afterAll(async () => {
-    if (own === undefined || !held.includes(own)) return;
-    await releaseDownTo(own);
+  after(async () => {
+    if (own !== undefined && held.includes(own)) await releaseDownTo(own);
     value = undefined;
   });
   return standInFor(() => value);

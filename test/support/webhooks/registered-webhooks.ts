@@ -31,13 +31,19 @@ export interface Recorded {
   readonly event_ids: readonly string[];
 }
 
+/** Whose request it is; a pharmacy without endpoints has it, unless one is named. */
+export interface Parties extends Pick<ApiCaller, 'partnerId'> {
+  readonly pharmacyId?: string;
+}
+
 /** Records a request that came through these statuses after pending, as if a worker had; nobody sends its events. */
 export async function record(
   database: Kysely<Database>,
-  { partnerId }: Pick<ApiCaller, 'partnerId'>,
+  { partnerId, pharmacyId: pharmacy_id = 'ph_test' }: Parties,
   ...statuses: readonly Status[]
 ): Promise<Recorded> {
-  const made = submission({ partner_id: partnerId });
+  const pharmacy = { pharmacy_id, name: 'Test Pharmacy', address: '1 Allen Avenue, Ikeja' };
+  const made = submission({ partner_id: partnerId, pharmacy });
   const timeline = timelineThrough(made, ...statuses);
   const { request_id } = made;
   await database.transaction().execute(async (transaction) => {

@@ -1,16 +1,10 @@
 /** What was sent to an endpoint and what came of it: listed with filters, page by page, and one by one. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ATTEMPTS_SHOWN, type DeliveryRecord } from '../../../domain/webhooks/records.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
-import {
-  record,
-  register,
-  setState,
-  type Recorded,
-  type ShownWebhook,
-} from '../../support/webhooks/registered-webhooks.ts';
+import { preparedEach } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { record, register, setState } from '../../support/webhooks/registered-webhooks.ts';
 
 interface Page {
   readonly deliveries: readonly DeliveryRecord[];
@@ -18,30 +12,23 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let all: ShownWebhook;
-let some: ShownWebhook;
-let first: Recorded;
-let second: Recorded;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  partner = await engine.partner();
-  all = await register(partner);
-  some = await register(partner, { event_types: ['request.confirmed', 'request.delivered'] });
-  await partner.call('POST', `/webhooks/${some.webhook_id}/pause`);
-  first = await record(engine.database, partner, 'confirmed', 'dispensing');
-  second = await record(engine.database, partner, 'rejected');
+const { engine, given } = useEngine();
+const partner = preparedEach(given.partner());
+const all = preparedEach(() => register(partner));
+const some = preparedEach(async () => {
+  const paused = await register(partner, { event_types: ['request.confirmed', 'request.delivered'] });
+  await partner.call('POST', `/webhooks/${paused.webhook_id}/pause`);
+  return paused;
 });
-afterAll(() => engine.close());
+const first = preparedEach(() => record(engine.database, partner, 'confirmed', 'dispensing'));
+const second = preparedEach(() => record(engine.database, partner, 'rejected'));
 
 const page = (query = '', { webhook_id } = all) =>
   partner.call<Page>('GET', `/webhooks/${webhook_id}/deliveries${query}`);
 const idsOf = ({ data }: Awaited<ReturnType<typeof page>>) => data.deliveries.map(({ event_id }) => event_id);
 const newestFirst = () => [...first.event_ids, ...second.event_ids].toReversed();
 
-test('there is one for each event that the endpoint takes, newest first, also while it is off', async () => {
+test('there is a delivery for each event that the endpoint takes, newest first, also while it is off', async () => {
   const { data } = await page();
   expect(data.deliveries.map(({ event_id }) => event_id)).toEqual(newestFirst());
   expect(data).toMatchObject({ has_more: false, next_cursor: null });
@@ -60,8 +47,8 @@ test('there is one for each event that the endpoint takes, newest first, also wh
   expect(idsOf(await page('', some))).toEqual([first.event_ids[1]]);
 });
 
-test('pages neither skip nor repeat a delivery while new ones come', async () => {
-  const caller = await engine.partner();
+test('pages of deliveries neither skip nor repeat a delivery while new ones come', async () => {
+  const caller = await given.partner();
   const { webhook_id } = await register(caller);
   const made = await record(engine.database, caller, 'confirmed', 'dispensing', 'ready', 'delivered');
   const seen: string[] = [];
@@ -77,12 +64,12 @@ test('pages neither skip nor repeat a delivery while new ones come', async () =>
   expect(seen).toEqual(made.event_ids.toReversed());
 });
 
-test('filters choose by state, type, request and time', async () => {
+test('filters choose deliveries by state, type, request and time', async () => {
   await setState(engine.database, all, first, 'failed', 2);
-  await setState(engine.database, all, first, 'held', 3);
+  await setState(engine.database, all, first, 'skipped', 3);
   const [pending, confirmed, dispensing] = first.event_ids;
   expect(idsOf(await page('?state=failed'))).toEqual([confirmed]);
-  expect(idsOf(await page('?state=held,failed'))).toEqual([dispensing, confirmed]);
+  expect(idsOf(await page('?state=skipped,failed'))).toEqual([dispensing, confirmed]);
   expect(idsOf(await page('?event_type=request.rejected'))).toEqual([second.event_ids[1]]);
   expect(idsOf(await page(`?request_id=${first.request_id}`))).toEqual([dispensing, confirmed, pending]);
   const { data } = await page('?limit=1');
@@ -101,7 +88,7 @@ test.each([
   ['limit=101', 'limit'],
   ['created_after=yesterday', 'created_after'],
   ['page=2', 'page'],
-])('?%s is refused', async (query, path) => {
+])('a list of deliveries with ?%s is refused', async (query, path) => {
   const { status, error } = await page(`?${query}`);
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });

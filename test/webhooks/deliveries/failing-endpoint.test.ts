@@ -1,50 +1,50 @@
 /** An endpoint that keeps failing costs little, loses nothing, and is turned off after five days. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { probingWorkflowId } from '../../../domain/webhooks/messages.ts';
 import { DISABLE_AFTER_MS, FAILURES_TO_BREAK } from '../../../domain/webhooks/webhooks.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { firstReceipts, reset, startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
-import { skipTimeFromNow, startSkippingTime, submission } from '../../support/requests/submissions.ts';
-import { VirtualTime } from '../../support/engine/virtual-time.ts';
-import { deliveriesOf, endpointOf, insertEndpoint, untilSent } from '../../support/webhooks/webhooks.ts';
+import { skipTimeFromNow } from '../../support/requests/submissions.ts';
+import { firstReceipts, reset } from '../../support/webhooks/receiver.ts';
+import { deliveriesOf, endpointOf, untilSent } from '../../support/webhooks/webhooks.ts';
+import { DAY, HOUR, MINUTE, useVirtualDays } from './virtual-days.ts';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-/** Each is rejected after 15 minutes: two events. */
+/** Each has two events, of which the first uses up a failure. */
 const REQUESTS = FAILURES_TO_BREAK + 2;
 
-const time = new VirtualTime();
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
+const { engine, given, time, partner, receiver, webhook } = useVirtualDays();
 
-beforeAll(async () => {
-  engine = await startEngine({ sending: { clock: time.clock } });
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-  time.reset();
-  partner = await engine.partner();
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
-
-/** Requests that skip their time, and end while the endpoint is away. */
+/** Requests that end while the endpoint is away; what it missed is held. */
 async function requestsThatEnd(): Promise<string[]> {
-  const inputs = Array.from({ length: REQUESTS }, () => submission({ partner_id: partner.partnerId }));
-  for (const input of inputs) await startSkippingTime(engine.client, engine.taskQueue, input);
-  const ids = inputs.map(({ request_id }) => request_id);
+  const rejected = given.order().by(partner).playing('rejects');
+  const requests = await Promise.all(Array.from({ length: REQUESTS }, () => rejected));
+  const ids = requests.map(({ request_id }) => request_id);
+  const isBroken = async () => (await endpoint()).broken_at !== null;
+  await eventually(isBroken, { deadlineMs: 30_000, describe: 'the endpoint to be broken' });
+  // What waits for its second attempt is held then.
+  time.skip(MINUTE);
   await Promise.all(ids.map((id) => untilSent(engine, id)));
+  expect(await states()).toEqual(Array.from({ length: 2 * REQUESTS }, () => 'held'));
   return ids;
 }
 
-/** Lets the workflow that probes the endpoint skip its time, and waits for its end. */
-async function probeToTheEnd(webhookId: string): Promise<void> {
-  const id = probingWorkflowId(webhookId);
-  await skipTimeFromNow(engine.client, id);
-  await engine.client.workflow.getHandle(id).result();
+const states = async () =>
+  (await deliveriesOf(engine.database, webhook.webhook_id)).map(({ state }) => state);
+const endpoint = () => endpointOf(engine.database, webhook.webhook_id);
+const probing = () => engine.client.workflow.getHandle(probingWorkflowId(webhook.webhook_id));
+
+/** Lets the server skip the waits between probes, and waits for some that fail. */
+async function probesThatFail(): Promise<void> {
+  const before = receiver.received.length;
+  await skipTimeFromNow(engine.client, probing().workflowId);
+  const failed = () => receiver.received.length >= before + 2;
+  await eventually(failed, { deadlineMs: 30_000, describe: 'two probes' });
+  expect(await endpoint()).toMatchObject({ disabled_at: null, broken_at: expect.any(Date) });
+}
+
+/** How many probes the workflow has asked for. */
+async function probes(): Promise<number> {
+  const { events } = await probing().fetchHistory();
+  return (events ?? []).filter(({ activityTaskScheduledEventAttributes: asked }) => asked).length;
 }
 
 /** What the partner's feed says of its endpoints. */
@@ -54,7 +54,6 @@ async function noticesToPartner(): Promise<string[]> {
 }
 
 test('an endpoint that is away for a day gets all it missed, in order for each request', async () => {
-  const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
   const backAt = Date.now() + DAY;
   let isBack = false;
   receiver.answer = ({ headers }) => {
@@ -62,44 +61,32 @@ test('an endpoint that is away for a day gets all it missed, in order for each r
     return isBack ? 200 : reset;
   };
   const ids = await requestsThatEnd();
-  const held = await deliveriesOf(engine.database, webhookId);
-  expect(held.map(({ state }) => state)).toEqual(held.map(() => 'held'));
-  expect(held).toHaveLength(2 * REQUESTS);
   const callsBefore = receiver.received.length;
-  await probeToTheEnd(webhookId);
-  const all = async () => firstReceipts(receiver.received).size === REQUESTS;
-  const complete = async () =>
-    (await all()) && receiver.received.filter(({ status }) => status === 200).length >= 2 * REQUESTS;
-  await eventually(complete, { deadlineMs: 30_000, describe: 'all events' });
+  await probesThatFail();
+  time.skip(DAY);
+  await probing().result();
+  const all = async () => (await states()).every((state) => state === 'acknowledged');
+  await eventually(all, { deadlineMs: 30_000, describe: 'all events to be acknowledged' });
   expect(firstReceipts(receiver.received)).toEqual(new Map(ids.map((id) => [id, [1, 2]])));
-  const acknowledged = async () => {
-    const after = await deliveriesOf(engine.database, webhookId);
-    return after.every(({ state }) => state === 'acknowledged');
-  };
-  // The receiver has a call a moment before its attempt is recorded.
-  await eventually(acknowledged, { deadlineMs: 10_000, describe: 'all attempts to be recorded' });
-  // A day of being away cost a probe an hour, however much waited.
-  const probes = receiver.received.slice(callsBefore).filter(({ status }) => status === 0);
-  expect(probes.length).toBeLessThan(DAY / HOUR + 10);
-  const endpoint = await endpointOf(engine.database, webhookId);
-  expect(endpoint).toMatchObject({ broken_at: null, failing_since: null, disabled_at: null });
+  // However much waits, a probe is one call.
+  const failures = receiver.received.slice(callsBefore).filter(({ status }) => status === 0);
+  expect(failures).toHaveLength((await probes()) - 1);
+  expect(await endpoint()).toMatchObject({ broken_at: null, failing_since: null, disabled_at: null });
   expect(await noticesToPartner()).toEqual(['webhook.failing', 'webhook.recovered']);
 });
 
-test('an endpoint that fails for five days is turned off, and still nothing is dropped', async () => {
-  const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
+test('an endpoint that fails for five days is turned off, not before, and still nothing is dropped', async () => {
   receiver.answer = () => 500;
   await requestsThatEnd();
-  await probeToTheEnd(webhookId);
-  const { disabled_at, disabled_by, disabled_reason, failing_since } = await endpointOf(
-    engine.database,
-    webhookId,
-  );
+  time.skip(DISABLE_AFTER_MS - HOUR);
+  await probesThatFail();
+  time.skip(HOUR);
+  await probing().result();
+  const { disabled_at, disabled_by, disabled_reason, failing_since } = await endpoint();
   expect({ disabled_by, disabled_reason }).toEqual({ disabled_by: 'system', disabled_reason: 'failing' });
   const failingFor = (disabled_at?.getTime() ?? 0) - (failing_since?.getTime() ?? 0);
   expect(failingFor).toBeGreaterThanOrEqual(DISABLE_AFTER_MS);
-  expect(failingFor).toBeLessThan(DISABLE_AFTER_MS + 2 * HOUR);
-  const held = await deliveriesOf(engine.database, webhookId);
-  expect(held.map(({ state }) => state)).toEqual(held.map(() => 'held'));
+  expect(failingFor).toBeLessThan(DISABLE_AFTER_MS + HOUR);
+  expect(await states()).toEqual(Array.from({ length: 2 * REQUESTS }, () => 'held'));
   expect(await noticesToPartner()).toEqual(['webhook.failing', 'webhook.disabled']);
-}, 300_000);
+});

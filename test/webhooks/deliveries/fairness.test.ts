@@ -1,33 +1,29 @@
 /** What piles up for one endpoint is not worked off before others get their turn. */
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { Relay } from '../../../activities/webhooks/relay.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
-import { startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { relayDependencies } from '../../support/webhooks/relays.ts';
 import { insertEndpoint } from '../../support/webhooks/webhooks.ts';
 
 const MANY = 60;
 const FEW = 5;
 
-let engine: TestEngine;
-let receiver: Receiver;
+const { engine, given } = useOwnEngine({ worker: false });
+const receiver = prepared(
+  () => startReceiver(),
+  (started) => started.close(),
+);
 let relay: Relay;
 let running: Promise<void>;
 
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  receiver = await startReceiver();
-});
 afterEach(async () => {
   relay.stop();
   await running;
-});
-afterAll(async () => {
-  await receiver.close();
-  await engine.close();
 });
 
 test('of five deliveries behind sixty of another endpoint most go before those are done', async () => {
@@ -49,7 +45,7 @@ function fail(error: unknown): void {
 
 /** Records so many requests of a partner whose endpoint is the one receiver, under a path of its own. */
 async function queue(path: string, count: number): Promise<void> {
-  const { partnerId: partner_id } = await engine.partner();
+  const { partnerId: partner_id } = await given.partner();
   await insertEndpoint(engine.database, partner_id, receiver.url + path);
   for (let index = 0; index < count; index += 1) {
     const made = submission({ partner_id });

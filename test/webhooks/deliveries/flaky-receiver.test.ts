@@ -1,17 +1,18 @@
-/** A thousand requests at a receiver that fails a third of its calls: each event arrives, verified, and in order. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+/** Many requests at a receiver that fails a third of its calls: each event arrives, verified, and in order. */
+import { expect, test } from '@jest/globals';
 import { releaseSince } from '../../../db/webhooks/deliveries/releases.ts';
 import { expectedStatuses, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
 import { newSecret } from '../../../domain/webhooks/secrets.ts';
 import { load } from '../../../bench/load.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { printFigures } from '../../support/requests/figures.ts';
-import { startFlakyReceiver, type FlakyReceiver } from '../../support/webhooks/flaky-receiver.ts';
+import { startFlakyReceiver } from '../../support/webhooks/flaky-receiver.ts';
 import { verifyInPython } from '../../support/webhooks/python-verifier.ts';
 import { duplicatesOf } from '../../support/requests/kill-figures.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { FAULTS } from '../../support/webhooks/flaky-receiver.ts';
 import { firstReceipts } from '../../support/webhooks/receiver.ts';
 import {
   deliveriesOf,
@@ -20,35 +21,27 @@ import {
 } from '../../support/webhooks/webhooks.ts';
 import { sizeOf } from '../../support/run/tier.ts';
 
-const REQUESTS = sizeOf({ once: 150, soak: 1_000 });
+const REQUESTS = sizeOf({ once: 60, soak: 1_000 });
 /** To repeat a run, put its seed here. */
 const SEED = Date.now() % 2 ** 31;
 /** Mostly short ones, so that a thousand fit into a test run. */
 const SCENARIOS: readonly ScenarioName[] = ['happy', ...Array.from({ length: 9 }, () => 'rejects' as const)];
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: FlakyReceiver;
-let webhookId: string;
+const { engine, given } = useOwnEngine();
+const partner = prepared(given.partner());
 const secret = newSecret();
+const receiver = prepared(
+  () => startFlakyReceiver([secret], seededRandom(SEED)),
+  (started) => started.close(),
+);
 
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-  receiver = await startFlakyReceiver([secret], seededRandom(SEED));
-  webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url, ['*'], secret);
-});
-afterAll(async () => {
-  await receiver.close();
-  await engine.close();
-});
-
-test(`${REQUESTS} requests, seed ${SEED}`, async () => {
+test(`every event of ${REQUESTS} requests reaches a flaky receiver, in order; seed ${SEED}`, async () => {
+  const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url, ['*'], secret);
   const expected = new Map<string, number[]>();
   const began = Date.now() - 60_000;
   await load({ calls: REQUESTS, callers: 8 }, async (index) => {
     const scenario = SCENARIOS[index % SCENARIOS.length] ?? 'happy';
-    const { request_id } = await partner.order(scenario);
+    const { request_id } = await given.order().by(partner).playing(scenario);
     expected.set(
       request_id,
       expectedStatuses(scenario).map((_, position) => position + 1),
@@ -61,7 +54,7 @@ test(`${REQUESTS} requests, seed ${SEED}`, async () => {
     const deliveries = await deliveriesOf(engine.database, webhookId);
     return deliveries.every(({ state }) => state === 'acknowledged');
   };
-  await eventually(isSent, { deadlineMs: 300_000, describe: 'all to be acknowledged', everyMs: 3_000 });
+  await eventually(isSent, { deadlineMs: 300_000, describe: 'all to be acknowledged', everyMs: 1_000 });
   const deliveries = await deliveriesOf(engine.database, webhookId);
   expect(deliveries.filter(({ state }) => state !== 'acknowledged')).toEqual([]);
   expect(receiver.wrong).toEqual([]);
@@ -94,6 +87,7 @@ test(`${REQUESTS} requests, seed ${SEED}`, async () => {
     out_of_order_by_the_rule: outOfOrder.length,
   });
   const share = (status: number) => statuses.filter((one) => one === status).length / statuses.length;
-  expect(share(500)).toBeGreaterThan(0.15);
-  expect(share(0)).toBeGreaterThan(0.03);
+  // Chance has its say among few calls.
+  expect(share(500)).toBeGreaterThan(FAULTS.fails / 2);
+  expect(share(0)).toBeGreaterThan(0);
 }, 600_000);

@@ -1,27 +1,17 @@
 /** A workflow that is asked for a delivery which has ended, or begun anew, since does not send it. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { startRedelivery } from '../../../activities/webhooks/start.ts';
 import { redeliveryWorkflowId } from '../../../domain/webhooks/messages.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
-import { deliveriesOf, insertEndpoint, untilSent } from '../../support/webhooks/webhooks.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { deliveriesOf, untilSent } from '../../support/webhooks/webhooks.ts';
+import { useReceivingPartner } from '../receiving-partner.ts';
 
-let engine: TestEngine;
-let receiver: Receiver;
+const { engine, given } = useEngine();
+const { partner, receiver, webhook } = useReceivingPartner({ engine, given });
 
-beforeAll(async () => {
-  engine = await startEngine();
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await receiver.close();
-  await engine.close();
-});
-
-test.each([1, 2])('one that was acknowledged, of series %i', async (series) => {
-  const partner = await engine.partner();
-  const webhook_id = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
-  const { request_id } = await partner.order('rejects');
+test.each([1, 2])('a redelivery of series %i does not send what was acknowledged', async (series) => {
+  const { webhook_id } = webhook;
+  const { request_id } = await given.order().by(partner).playing('rejects');
   await untilSent(engine, request_id);
   const before = await deliveriesOf(engine.database, webhook_id);
   const { length: calls } = receiver.received;

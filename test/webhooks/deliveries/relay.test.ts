@@ -1,43 +1,35 @@
 /** Relays share what is due: each delivery is sent once and in its turn, whoever is slow, late or killed. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { callEndpoint } from '../../../activities/webhooks/call.ts';
 import { Relay } from '../../../activities/webhooks/relay.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import { recordAttempt } from '../../../db/webhooks/deliveries/attempts.ts';
 import { claimDelivery, LEASE_SECONDS } from '../../../db/webhooks/deliveries/claims.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
-import { firstReceipts, startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { firstReceipts } from '../../support/webhooks/receiver.ts';
 import { relayDependencies } from '../../support/webhooks/relays.ts';
-import { attemptsOf, deliveriesOf, insertEndpoint } from '../../support/webhooks/webhooks.ts';
+import { attemptsOf, deliveriesOf } from '../../support/webhooks/webhooks.ts';
+import { useReceivingPartner } from '../receiving-partner.ts';
 
 const LEASE_MS = LEASE_SECONDS * 1_000;
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
-let webhook_id: string;
+const suite = useOwnEngine({ worker: false });
+const { engine } = suite;
+const { partner, receiver, webhook } = useReceivingPartner(suite);
 let relays: { readonly relay: Relay; readonly running: Promise<void> }[];
 let errors: unknown[];
 
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-  partner = await engine.partner();
-  receiver = await startReceiver();
-  webhook_id = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
+beforeEach(() => {
   [relays, errors] = [[], []];
 });
 afterEach(async () => {
   for (const { relay } of relays) relay.stop();
   await Promise.all(relays.map(({ running }) => running));
-  await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhook_id).execute();
-  await receiver.close();
+  // The relays of the next test send whatever is due.
+  await engine.database.deleteFrom('webhook').execute();
   if (errors.length > 0) throw new AggregateError(errors, 'A relay failed');
 });
 
@@ -58,7 +50,7 @@ async function recorded(): Promise<string> {
 
 async function untilAcknowledged(count: number): Promise<void> {
   const isDone = async () => {
-    const deliveries = await deliveriesOf(engine.database, webhook_id);
+    const deliveries = await deliveriesOf(engine.database, webhook.webhook_id);
     return deliveries.filter(({ state }) => state === 'acknowledged').length === count;
   };
   await eventually(isDone, { deadlineMs: 60_000, describe: `${count} to be acknowledged` });
@@ -93,14 +85,14 @@ test('a call that takes longer than a lease keeps it; nobody calls meanwhile', a
     describe: 'the answer',
   });
   await delay(500);
-  expect((await deliveriesOf(engine.database, webhook_id))[0]?.state).toBe('acknowledged');
+  expect((await deliveriesOf(engine.database, webhook.webhook_id))[0]?.state).toBe('acknowledged');
   expect(receiver.received).toHaveLength(1);
 }, 60_000);
 
 test('what a killed relay had claimed is sent by another one as soon as its lease has ended', async () => {
   const request_id = await recorded();
   const claimedAt = Date.now();
-  await claimDelivery(engine.database, { webhook_id, request_id, sequence: 1 }, new Date());
+  await claimDelivery(engine.database, { ...webhook, request_id, sequence: 1 }, new Date());
   startRelays(1);
   await eventually(() => receiver.received.length > 0, { deadlineMs: 4 * LEASE_MS, describe: 'a call' });
   const waited = (receiver.received[0]?.at ?? 0) - claimedAt;
@@ -111,7 +103,7 @@ test('what a killed relay had claimed is sent by another one as soon as its leas
 
 test('an outcome that comes after its lease has passed to somebody else is in the log, and changes nothing else', async () => {
   const request_id = await recorded();
-  const key = { webhook_id, request_id, sequence: 1 };
+  const key = { ...webhook, request_id, sequence: 1 };
   const claim = async () => {
     const claimed = await claimDelivery(engine.database, key, new Date());
     if (claimed === undefined) throw new Error('It is claimed');
@@ -130,16 +122,11 @@ test('an outcome that comes after its lease has passed to somebody else is in th
   const next = await claim();
   expect(next.lease).not.toBe(late.lease);
   expect(await recordAttempt(engine.database, record)).toBe('none');
-  const row = async () => (await deliveriesOf(engine.database, webhook_id))[0];
+  const row = async () => (await deliveriesOf(engine.database, webhook.webhook_id))[0];
   expect(await row()).toMatchObject({ state: 'pending', attempts: 0, lease: next.lease });
   receiver.answer = () => 200;
   await recordAttempt(engine.database, await callEndpoint(dependencies, next, 'schedule'));
   expect(await row()).toMatchObject({ state: 'acknowledged', lease: null, leased_until: null });
   const attempts = await attemptsOf(engine.database, request_id, 1);
   expect(attempts.map(({ status }) => status)).toEqual([410, 200]);
-  await engine.database
-    .updateTable('webhook_delivery')
-    .set({ next_attempt_at: null })
-    .where('request_id', '=', request_id)
-    .execute();
 });

@@ -1,5 +1,5 @@
 /** Deliveries that are over go after 30 days, with their attempts; what is to be sent stays. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
@@ -8,18 +8,13 @@ import { claimDelivery } from '../../../db/webhooks/deliveries/claims.ts';
 import { deleteOldDeliveries } from '../../../db/webhooks/deliveries/retention.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { DELIVERY_STATE_NAMES } from '../../../domain/webhooks/webhooks.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 import { attemptsOf, deliveriesOf, insertEndpoint } from '../../support/webhooks/webhooks.ts';
 
-let own: TestDatabase;
+const own = useDatabase();
 
-beforeAll(async () => {
-  own = await createTestDatabase();
-});
-afterAll(() => own.close());
-
-test('of each state', async () => {
+test('of the deliveries of each state those that are over go after 30 days', async () => {
   const { database } = own;
   const partner_id = newId('partner');
   await ensurePartner(database, { partner_id, name: 'Test HMO' });

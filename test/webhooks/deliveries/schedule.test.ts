@@ -1,35 +1,18 @@
 /** The whole schedule, at its real length of days: the server skips the waiting. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { redeliveryWorkflowId } from '../../../domain/webhooks/messages.ts';
 import { JITTER, MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../../domain/webhooks/schedule.ts';
 import { MAY_BE_PASSED_AFTER_MS } from '../../../domain/webhooks/webhooks.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
-import { skipTimeFromNow, submission } from '../../support/requests/submissions.ts';
-import { VirtualTime } from '../../support/engine/virtual-time.ts';
-import { attemptsOf, deliveriesOf, insertEndpoint, untilSent } from '../../support/webhooks/webhooks.ts';
+import { skipTimeFromNow } from '../../support/requests/submissions.ts';
+import { attemptsOf, deliveriesOf, untilSent } from '../../support/webhooks/webhooks.ts';
+import { useVirtualDays } from './virtual-days.ts';
 
 /** What the steps themselves take; milliseconds. */
 const TOLERANCE = 5_000;
 
-const time = new VirtualTime();
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  engine = await startEngine({ sending: { clock: time.clock } });
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-  time.reset();
-  partner = await engine.partner();
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const { engine, given, time, partner, receiver, webhook } = useVirtualDays();
 
 test('the schedule is the one that is published: ten attempts within 75:35:05', () => {
   expect(MAX_ATTEMPTS).toBe(10);
@@ -37,18 +20,12 @@ test('the schedule is the one that is published: ten attempts within 75:35:05', 
 });
 
 test('an event that is never acknowledged is sent ten times over three days, and then no more', async () => {
-  const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
-  const refuse = async () => {
-    // So that the relay, which skips no time, has its turn while the attempts pass by.
-    await delay(1_000);
-    return 500;
-  };
-  receiver.answer = ({ event }) => (event.data.sequence === 1 ? refuse : 200);
-  const { request_id } = await partner.order('rejects');
+  receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
+  const { request_id } = await given.order().by(partner).playing('rejects');
   await engine.client.workflow.getHandle(request_id).result();
-  await skipWaitsBetweenAttempts(webhookId, request_id);
+  await skipWaitsBetweenAttempts(webhook.webhook_id, request_id);
   await untilSent(engine, request_id);
-  const [first, second] = await deliveriesOf(engine.database, webhookId);
+  const [first, second] = await deliveriesOf(engine.database, webhook.webhook_id);
   expect([first?.state, first?.attempts]).toEqual(['failed', MAX_ATTEMPTS]);
   expect([second?.state, second?.event_type]).toEqual(['acknowledged', 'request.rejected']);
   const attempts = await attemptsOf(engine.database, request_id, 1);
@@ -65,24 +42,23 @@ test('an event that is never acknowledged is sent ten times over three days, and
 });
 
 test('the next event of the request passes one that has failed for five minutes, and no earlier', async () => {
-  const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
+  const deliveries = () => deliveriesOf(engine.database, webhook.webhook_id);
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
-  const input = submission({ partner_id: partner.partnerId });
-  await engine.fulfilment.start(input);
-  await engine.fulfilment.takeStep(input.request_id, 'cancel', { actor: 'partner' }, 'cancel');
+  const { request_id } = await given.order().by(partner);
+  await partner.call('POST', `/requests/${request_id}/cancel`);
   const both = async () => {
-    const [first, second] = await deliveriesOf(engine.database, webhookId);
+    const [first, second] = await deliveries();
     return (first?.attempts ?? 0) > 0 && second !== undefined;
   };
   await eventually(both, { deadlineMs: 20_000, describe: 'the first attempt to fail' });
   time.skip(MAY_BE_PASSED_AFTER_MS - 20_000);
   await delay(2_000);
-  expect((await deliveriesOf(engine.database, webhookId))[1]?.attempts).toBe(0);
+  expect((await deliveries())[1]?.attempts).toBe(0);
   time.skip(20_000);
-  const passed = async () => (await deliveriesOf(engine.database, webhookId))[1]?.state === 'acknowledged';
+  const passed = async () => (await deliveries())[1]?.state === 'acknowledged';
   await eventually(passed, { deadlineMs: 30_000, describe: 'the second event to arrive' });
-  const [first] = await attemptsOf(engine.database, input.request_id, 1);
-  const [second] = await attemptsOf(engine.database, input.request_id, 2);
+  const [first] = await attemptsOf(engine.database, request_id, 1);
+  const [second] = await attemptsOf(engine.database, request_id, 2);
   const waited = (second?.started_at.getTime() ?? 0) - (first?.started_at.getTime() ?? 0);
   expect(waited).toBeGreaterThanOrEqual(MAY_BE_PASSED_AFTER_MS);
   expect(waited).toBeLessThan(MAY_BE_PASSED_AFTER_MS + 60_000);

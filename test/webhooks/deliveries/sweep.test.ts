@@ -1,51 +1,41 @@
-/** What a killed process or a person at the Temporal UI left behind is found, and sent. */
+/** What a killed process or a person at the Temporal UI left behind is found, and sent; what is to wait is left alone. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { expectedStatuses } from '../../../domain/sandbox/scenarios.ts';
 import { probingWorkflowId, redeliveryWorkflowId } from '../../../domain/webhooks/messages.ts';
 import { FAILURES_TO_BREAK } from '../../../domain/webhooks/webhooks.ts';
 import { sweep } from '../../../worker/webhook-sweep.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { firstReceipts, startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
-import { deliveriesOf, endpointOf, insertEndpoint, untilSent } from '../../support/webhooks/webhooks.ts';
+import { skipTimeFromNow } from '../../support/requests/submissions.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { firstReceipts } from '../../support/webhooks/receiver.ts';
+import { deliveriesOf, endpointOf, untilSent } from '../../support/webhooks/webhooks.ts';
+import { useReceivingPartner } from '../receiving-partner.ts';
 
 const DEADLINE_MS = 30_000;
 const EVENTS = expectedStatuses('rejects').length;
 const ALL_IN_ORDER = Array.from({ length: EVENTS }, (_, index) => index + 1);
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
-let webhookId: string;
+const suite = useOwnEngine();
+const { engine, given } = suite;
+const { partner, receiver, webhook } = useReceivingPartner(suite);
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-  partner = await engine.partner();
-  receiver = await startReceiver();
-  webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
-});
 afterEach(async () => {
   // What this test left must not be found by the next.
-  await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhookId).execute();
-  await receiver.close();
+  await engine.database.deleteFrom('webhook').execute();
 });
 
 /** As a worker does every minute. */
 const sweepOnce = () => sweep(engine, false);
 
 const setEndpoint = (values: { broken_at?: Date | null; consecutive_failures?: number }) =>
-  engine.database.updateTable('webhook').set(values).where('webhook_id', '=', webhookId).execute();
+  engine.database.updateTable('webhook').set(values).where('webhook_id', '=', webhook.webhook_id).execute();
 
 /** A request that has ended while the endpoint was only probed: all its events are held. */
 async function requestWithHeldEvents(): Promise<string> {
   await setEndpoint({ broken_at: new Date(), consecutive_failures: FAILURES_TO_BREAK });
-  const { request_id } = await partner.order('rejects');
+  const { request_id } = await given.order().by(partner).playing('rejects');
   await untilSent(engine, request_id);
   expect(await states()).toEqual(ALL_IN_ORDER.map(() => 'held'));
   expect(receiver.received).toEqual([]);
@@ -53,7 +43,7 @@ async function requestWithHeldEvents(): Promise<string> {
 }
 
 async function states(): Promise<string[]> {
-  return (await deliveriesOf(engine.database, webhookId)).map(({ state }) => state);
+  return (await deliveriesOf(engine.database, webhook.webhook_id)).map(({ state }) => state);
 }
 
 async function untilAllAcknowledged(): Promise<void> {
@@ -75,26 +65,25 @@ test('what is held at an endpoint that is on is sent, in order and once, however
 
 test('a failing endpoint that nobody probes is probed, and what it missed is sent', async () => {
   const requestId = await requestWithHeldEvents();
-  const probing = engine.client.workflow.getHandle(probingWorkflowId(webhookId));
+  const probing = engine.client.workflow.getHandle(probingWorkflowId(webhook.webhook_id));
   await expect(probing.describe()).rejects.toThrow(/not found/i);
   await Promise.all([sweepOnce(), sweepOnce()]);
   await sweepOnce();
+  await skipTimeFromNow(engine.client, probing.workflowId);
   await probing.result();
   await untilAllAcknowledged();
   expect(firstReceipts(receiver.received)).toEqual(new Map([[requestId, ALL_IN_ORDER]]));
   expect(receiver.received).toHaveLength(EVENTS);
-  expect(await endpointOf(engine.database, webhookId)).toMatchObject({ broken_at: null });
+  expect(await endpointOf(engine.database, webhook.webhook_id)).toMatchObject({ broken_at: null });
 });
 
 test('events whose workflow was terminated while they waited are sent once they are a minute late, not before', async () => {
   receiver.answer = () => 500;
-  const { request_id } = await partner.order('rejects');
+  const { request_id } = await given.order().by(partner).playing('rejects');
   await partner.readUntil(request_id, 'ended');
-  const workflow = engine.client.workflow.getHandle(
-    redeliveryWorkflowId({ webhook_id: webhookId, request_id }),
-  );
+  const workflow = engine.client.workflow.getHandle(redeliveryWorkflowId({ ...webhook, request_id }));
   const isWaiting = async () => {
-    const [first] = await deliveriesOf(engine.database, webhookId);
+    const [first] = await deliveriesOf(engine.database, webhook.webhook_id);
     return (
       first?.attempts === 1 &&
       (await workflow.describe().then(
@@ -120,6 +109,47 @@ test('events whose workflow was terminated while they waited are sent once they 
 async function beOverdueFor(interval: string): Promise<void> {
   await sql`
     update webhook_delivery set next_attempt_at = now() - ${interval}::interval
-     where webhook_id = ${webhookId} and attempts > 0
+     where webhook_id = ${webhook.webhook_id} and attempts > 0
   `.execute(engine.database);
 }
+
+test.each([500, 429])(
+  'the sweep neither shortens a Retry-After of hours after %i, nor uses it up with what waits behind it',
+  async (status) => {
+    receiver.answer = () => (response) => {
+      response.writeHead(status, { 'Retry-After': '10800' });
+      return status;
+    };
+    const deliveries = () => deliveriesOf(engine.database, webhook.webhook_id);
+    const attempted = async () => (await deliveries()).filter(({ attempts }) => attempts > 0);
+    const untilAttempted = (count: number) =>
+      eventually(async () => (await attempted()).length === count, {
+        deadlineMs: DEADLINE_MS,
+        describe: `${count} first attempts`,
+      });
+    const rejected = given.order().by(partner).playing('rejects');
+    const requests = [await rejected];
+    await untilAttempted(1);
+    requests.push(...(await Promise.all([rejected, rejected, rejected])));
+    await Promise.all(requests.map(({ request_id }) => partner.readUntil(request_id, 'ended')));
+    // After 429 the others wait too.
+    const firstCalls = status === 500 ? requests.length : 1;
+    await untilAttempted(firstCalls);
+    // Two hours pass for what waits behind them.
+    await sql`
+      update webhook_delivery
+         set created_at = created_at - interval '2 hours',
+             next_attempt_at = case attempts when 0 then next_attempt_at - interval '2 hours' else next_attempt_at end
+       where webhook_id = ${webhook.webhook_id}
+    `.execute(engine.database);
+    const waiting = await attempted();
+    await sweepOnce();
+    await delay(2_000);
+    expect(receiver.received).toHaveLength(firstCalls);
+    expect(await attempted()).toEqual(waiting);
+    for (const { next_attempt_at } of waiting) {
+      expect(next_attempt_at?.getTime()).toBeGreaterThan(Date.now() + 2 * 3_600_000);
+    }
+    expect(new Set(await states())).toEqual(new Set(['pending']));
+  },
+);

@@ -1,43 +1,26 @@
-/** Retry and skip: what they do to a delivery in each state, to its schedule and to what waits behind it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+/** Retry, skip and recover: what they do to a delivery in each state, to its schedule and to what waits behind it. */
+import { describe, expect, test } from '@jest/globals';
 import { eventIdOf } from '../../../domain/requests/events.ts';
-import type { DeliveryRecord } from '../../../domain/webhooks/records.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../../domain/webhooks/records.ts';
 import { JITTER, RETRY_DELAYS_MS } from '../../../domain/webhooks/schedule.ts';
 import { FAILURES_TO_BREAK, type DeliveryState } from '../../../domain/webhooks/webhooks.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
-import {
-  record,
-  register,
-  setState,
-  type Recorded,
-  type ShownWebhook,
-} from '../../support/webhooks/registered-webhooks.ts';
-import { untilSent } from '../../support/webhooks/webhooks.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { record, setState } from '../../support/webhooks/registered-webhooks.ts';
+import { deliveriesOf, untilSent } from '../../support/webhooks/webhooks.ts';
+import { useReceivingPartner } from '../receiving-partner.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
-let webhook: ShownWebhook;
+const DAY = 86_400_000;
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-  partner = await engine.partner();
-  receiver = await startReceiver();
-  webhook = await register(partner, { url: receiver.url });
-});
-afterEach(() => receiver.close());
+// Its own, which is too young for the sweep, that would send what a test has put into a state to be held.
+const suite = useOwnEngine();
+const { engine, given } = suite;
+const { partner, receiver, webhook } = useReceivingPartner(suite);
 
 const pathOf = (eventId: string) => `/webhooks/${webhook.webhook_id}/deliveries/${eventId}`;
 const read = async (eventId: string) => (await partner.call<DeliveryRecord>('GET', pathOf(eventId))).data;
 const retry = (eventId: string) => partner.call<DeliveryRecord>('POST', `${pathOf(eventId)}/retry`);
 const skip = (eventId: string) => partner.call<DeliveryRecord>('POST', `${pathOf(eventId)}/skip`);
-const events = () => receiver.received.filter(({ event }) => event.type.startsWith('request.'));
 
 /** Waits until a delivery is as it should be, and returns it. */
 async function until(eventId: string, is: (delivery: DeliveryRecord) => boolean): Promise<DeliveryRecord> {
@@ -55,7 +38,7 @@ async function until(eventId: string, is: (delivery: DeliveryRecord) => boolean)
 
 /** A request that stands still after pending, with its first event's id. */
 async function pendingRequest(): Promise<string> {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   const eventId = eventIdOf({ request_id, sequence: 1 });
   await eventually(async () => (await partner.call('GET', pathOf(eventId))).status === 200, {
     deadlineMs: 20_000,
@@ -65,7 +48,7 @@ async function pendingRequest(): Promise<string> {
 }
 
 describe('retry', () => {
-  test('makes the waiting attempt at once; it counts, and the schedule goes on after it', async () => {
+  test('retry makes the waiting attempt at once; it counts, and the schedule goes on after it', async () => {
     receiver.answer = ({ event }) => (event.type === 'request.pending' ? 500 : 200);
     const eventId = await pendingRequest();
     for (const attempts of [1, 2]) {
@@ -88,18 +71,18 @@ describe('retry', () => {
   });
 
   test.each<DeliveryState>(['pending', 'failed', 'skipped', 'held'])(
-    'sends one that is %s and that nothing drives from the start of the schedule',
+    'retry sends a delivery that is %s and that nothing drives from the start of the schedule',
     async (state) => {
       const recorded = await record(engine.database, partner);
       await setState(engine.database, webhook, recorded, state);
       const [eventId = ''] = recorded.event_ids;
       await retry(eventId);
       await until(eventId, (delivery) => delivery.state === 'acknowledged');
-      expect(events().map(({ id }) => id)).toEqual([eventId]);
+      expect(receiver.received.map(({ id }) => id)).toEqual([eventId]);
     },
   );
 
-  test('sends one again that was acknowledged, under the same id, which leaves it acknowledged', async () => {
+  test('retry sends a delivery again that was acknowledged, under the same id, which leaves it acknowledged', async () => {
     const eventId = await pendingRequest();
     const before = await until(eventId, ({ state }) => state === 'acknowledged');
     receiver.answer = () => 500;
@@ -107,15 +90,15 @@ describe('retry', () => {
     const after = await until(eventId, ({ attempt_count }) => attempt_count === 2);
     expect(after).toMatchObject({ state: 'acknowledged', acknowledged_at: before.acknowledged_at });
     expect(after.attempts.map(({ trigger }) => trigger)).toEqual(['again', 'schedule']);
-    expect(events().map(({ id }) => id)).toEqual([eventId, eventId]);
+    expect(receiver.received.map(({ id }) => id)).toEqual([eventId, eventId]);
   });
 
-  test('tries an endpoint that is broken, and a success brings back all that it missed', async () => {
+  test('retry tries an endpoint that is broken, and a success brings back all that it missed', async () => {
     receiver.answer = () => 500;
     const eventIds: string[] = [];
     for (let index = 0; index < FAILURES_TO_BREAK + 2; index += 1) eventIds.push(await pendingRequest());
     const isBroken = async () => {
-      const { data } = await partner.call<ShownWebhook>('GET', `/webhooks/${webhook.webhook_id}`);
+      const { data } = await partner.call<WebhookRecord>('GET', `/webhooks/${webhook.webhook_id}`);
       return data.health.state === 'broken';
     };
     await eventually(isBroken, { deadlineMs: 20_000, describe: 'the endpoint to be broken' });
@@ -126,7 +109,7 @@ describe('retry', () => {
     expect(await isBroken()).toBe(false);
   });
 
-  test('of an endpoint that is off is refused', async () => {
+  test('retry is refused of an endpoint that is off', async () => {
     const eventId = await pendingRequest();
     await partner.call('POST', `/webhooks/${webhook.webhook_id}/pause`);
     const { status, error } = await retry(eventId);
@@ -135,9 +118,9 @@ describe('retry', () => {
 });
 
 describe('skip', () => {
-  test('ends the wait for a delivery: the next event of the request goes at once', async () => {
+  test('skip ends the wait for a delivery: the next event of the request goes at once', async () => {
     receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
-    const { request_id } = await partner.order('happy');
+    const { request_id } = await given.order().by(partner).playing('happy');
     const [first, second] = [1, 2].map((sequence) => eventIdOf({ request_id, sequence }));
     await eventually(async () => (await read(first ?? ''))?.attempt_count === 1, {
       deadlineMs: 20_000,
@@ -151,16 +134,71 @@ describe('skip', () => {
     expect((await read(first ?? '')).attempt_count).toBe(1);
   });
 
-  test.each<DeliveryState>(['pending', 'held', 'failed'])('skips one that is %s', async (state) => {
-    const recorded: Recorded = await record(engine.database, partner);
-    await setState(engine.database, webhook, recorded, state);
-    expect((await skip(recorded.event_ids[0] ?? '')).data.state).toBe('skipped');
-  });
+  test.each<DeliveryState>(['pending', 'held', 'failed'])(
+    'skip takes a delivery that is %s',
+    async (state) => {
+      const recorded = await record(engine.database, partner);
+      await setState(engine.database, webhook, recorded, state);
+      expect((await skip(recorded.event_ids[0] ?? '')).data.state).toBe('skipped');
+    },
+  );
 
-  test('of one that was acknowledged is refused', async () => {
+  test('skip is refused of a delivery that was acknowledged', async () => {
     const eventId = await pendingRequest();
     await until(eventId, ({ state }) => state === 'acknowledged');
     const { status, error } = await skip(eventId);
     expect([status, error.code]).toEqual([409, 'delivery_acknowledged']);
+  });
+});
+
+describe('recover', () => {
+  const recover = (since: Date) =>
+    partner.call<{ deliveries: number }>('POST', `/webhooks/${webhook.webhook_id}/recover`, { since });
+  const states = async () =>
+    (await deliveriesOf(engine.database, webhook.webhook_id)).map(({ state }) => state);
+
+  test('recover sends what was not acknowledged since a time, in order, but not what was skipped', async () => {
+    const old = await record(engine.database, partner);
+    const before = new Date(Date.now() - 20 * DAY);
+    await engine.database
+      .updateTable('webhook_delivery')
+      .set({ created_at: before, state: 'failed' })
+      .where('request_id', '=', old.request_id)
+      .execute();
+    const made = await record(engine.database, partner, 'confirmed', 'dispensing', 'ready', 'delivered');
+    for (const [sequence, state] of [
+      [1, 'failed'],
+      [2, 'skipped'],
+      [3, 'held'],
+      [4, 'acknowledged'],
+      [5, 'failed'],
+    ] as const) {
+      await setState(engine.database, webhook, made, state, sequence);
+    }
+    const { status, data } = await recover(new Date(Date.now() - DAY));
+    expect([status, data.deliveries]).toEqual([200, 3]);
+    const sent = async () => receiver.received.length === 3;
+    await eventually(sent, { deadlineMs: 20_000, describe: 'three events' });
+    expect(receiver.received.map(({ event }) => event.data.sequence)).toEqual([1, 3, 5]);
+    await eventually(async () => (await states()).filter((state) => state === 'acknowledged').length === 4, {
+      deadlineMs: 20_000,
+      describe: 'the states',
+    });
+    expect((await states()).filter((state) => state === 'skipped')).toHaveLength(1);
+    expect((await recover(new Date(before.getTime() - 1_000))).data.deliveries).toBe(1);
+    await eventually(async () => receiver.received.length === 4, {
+      deadlineMs: 20_000,
+      describe: 'the old event',
+    });
+  });
+
+  test('recover is refused for a time to come, for one too long ago, and while the endpoint is off', async () => {
+    for (const since of [new Date(Date.now() + 60_000), new Date(Date.now() - 31 * DAY)]) {
+      const { status, error } = await recover(since);
+      expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'since']);
+    }
+    await partner.call('POST', `/webhooks/${webhook.webhook_id}/pause`);
+    const { status, error } = await recover(new Date());
+    expect([status, error.code]).toEqual([409, 'webhook_disabled']);
   });
 });

@@ -17,6 +17,7 @@ import type { FileStore } from './prescriptions/files/file-store.ts';
 import { openCheckedFileStore, type FileStoreSettings } from './prescriptions/files/open-file-store.ts';
 import { VirusScanner } from './prescriptions/files/virus-scanner.ts';
 import { FulfilmentClient } from './requests/fulfilment-client.ts';
+import { KnownStates } from './requests/known-states.ts';
 import type { ServiceParts } from './parts.ts';
 import { createServices, type Services } from './services.ts';
 import { WebhookClient } from './webhooks/webhook-client.ts';
@@ -77,6 +78,7 @@ export async function openServices(
     fileStore,
     virusScanner: replaced.virusScanner ?? (settings.clamd && new VirusScanner(settings.clamd)),
     fulfilment: new FulfilmentClient(client, taskQueue),
+    states: new KnownStates(),
     webhooks: new WebhookClient(client, taskQueue),
     changes: new ChangeFeed({
       connectionString: settings.databaseUrl,

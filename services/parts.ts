@@ -13,6 +13,7 @@ import type { Announce } from './plants/announce-plant.ts';
 import type { FileStore } from './prescriptions/files/file-store.ts';
 import type { VirusScanner } from './prescriptions/files/virus-scanner.ts';
 import type { FulfilmentClient } from './requests/fulfilment-client.ts';
+import type { KnownStates } from './requests/known-states.ts';
 import type { WebhookClient } from './webhooks/webhook-client.ts';
 
 /** A use case takes the parts that it needs: `Pick<ServiceParts, 'database'>`. */
@@ -23,6 +24,7 @@ export interface ServiceParts {
   readonly database: Kysely<Database>;
   /** Temporal, for the workflows of requests. */
   readonly fulfilment: FulfilmentClient;
+  readonly states: KnownStates;
   /** Temporal, for the workflows of webhooks. */
   readonly webhooks: WebhookClient;
   /** Whether webhook endpoints may be on the machine that sends. */

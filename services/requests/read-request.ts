@@ -11,7 +11,7 @@ import type { ServiceParts } from '../parts.ts';
 import { versionOf, type RecordVersion } from './record-version.ts';
 
 /** What a request is read with. */
-export type RequestReading = Pick<ServiceParts, 'database' | 'fulfilment' | 'log'>;
+export type RequestReading = Pick<ServiceParts, 'database' | 'fulfilment' | 'states' | 'log'>;
 
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof readRequestStatus>>>;
 
@@ -22,8 +22,8 @@ export interface OwnRequest {
 }
 
 /**
- * The record of a partner's request: an open one as its workflow has it, a closed one from Postgres, where it is
- * final. When no worker answers in time, what Postgres knows, or else what was accepted.
+ * The record of a partner's request: an open one as its workflow has it, which is asked once for each version that
+ * Postgres has; a closed one from Postgres, where it is final. When no worker answers in time, what Postgres knows, or else what was accepted.
  *
  * @throws ServiceError `request_not_found`, for another partner's request as for none.
  */
@@ -124,8 +124,13 @@ async function openState(
   requestId: string,
   stored: RecordVersion | undefined,
 ): Promise<RequestState | undefined> {
+  const known = stored && parts.states.find(requestId, stored);
+  if (known !== undefined) return known;
   const live = await liveState(parts, requestId);
-  if (live !== undefined && (stored === undefined || isAtLeast(versionOf(live.record), stored))) return live;
+  if (live !== undefined && (stored === undefined || isAtLeast(versionOf(live.record), stored))) {
+    parts.states.keep(requestId, live);
+    return live;
+  }
   return (await readStored(parts.database, requestId)) ?? (await acceptedState(parts, requestId));
 }
 

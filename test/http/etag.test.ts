@@ -79,19 +79,21 @@ test('a closed request is answered alike', async () => {
   expect((await get(id, closed.etag)).status).toBe(304);
 });
 
-test('nothing of it asks Temporal', async () => {
+test('Temporal is asked once for each version of a request, however often it is read', async () => {
   const id = await recorded();
-  const { etag } = await get(id);
   const state = engine.fulfilment.state;
   const asked: string[] = [];
   Object.assign(engine.fulfilment, {
     state: (requestId: string) => (asked.push(requestId), state(requestId)),
   });
   try {
-    expect((await get(id, etag)).status).toBe(304);
-    expect(asked).toEqual([]);
-    expect((await get(id)).status).toBe(200);
+    const first = await get(id);
+    expect((await get(id)).record).toEqual(first.record);
+    expect((await get(id, first.etag)).status).toBe(304);
     expect(asked).toEqual([id]);
+    await engine.fulfilment.take(id, 'confirm', { actor: 'pharmacy' }, 'next-version');
+    for (let read = 0; read < 2; read += 1) expect((await get(id)).record?.status).toBe('confirmed');
+    expect(asked).toEqual([id, id]);
   } finally {
     Object.assign(engine.fulfilment, { state });
   }

@@ -83,7 +83,7 @@ test('loading the mock data again keeps what is reserved, and replaces the rest'
   expect(await ofLine.executeTakeFirst()).toEqual({ quantity: line.quantity, reserved: '3' });
   await releaseStock(server.database, { request_id, restock: false });
   expect(await ofLine.executeTakeFirst()).toEqual({ quantity: line.quantity, reserved: '0' });
-}, 30_000);
+}, 120_000);
 
 const LONG_AGO = new Date(Date.now() - 3 * 60 * 60_000);
 const LATELY = new Date(Date.now() - 30 * 60_000);

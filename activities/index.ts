@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import type { Database } from '../db/schema.ts';
-import { makeAdmitStep } from './requests/admit-step.ts';
 import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
+import { makeRecordStep } from './requests/record-step.ts';
 import { sendNewPlant } from './plants/send-new-plant.ts';
 import { makeOpenSandboxHold } from './sandbox/open-hold.ts';
 import { makeReportStep } from './sandbox/report-step.ts';
@@ -22,6 +22,7 @@ export interface ActivityDependencies {
   /** Reaches the namespace that the worker serves. */
   readonly client: Client;
   readonly environment: Environment;
+  readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event was committed: its webhooks are due. */
   readonly onRecorded: () => void;
   /** Without them no mail is sent. */
@@ -32,8 +33,8 @@ export interface ActivityDependencies {
 export function createActivities(dependencies: ActivityDependencies) {
   const { database, client, environment, mail, onRecorded } = dependencies;
   return {
-    recordRequest: makeRecordRequest(database, onRecorded),
-    admitStep: makeAdmitStep(database),
+    recordRequest: makeRecordRequest(dependencies),
+    recordStep: makeRecordStep(database, onRecorded),
     findNextPharmacy: makeFindNextPharmacy(database),
     reportStep: makeReportStep({ client, database }),
     openSandboxHold: makeOpenSandboxHold({ client, database }),

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { createActivities } from '../activities/index.ts';
 import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
 import type { Environment } from '../domain/common/environments.ts';
+import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Options of the SDK's own worker, which take precedence over ours. */
@@ -17,6 +18,7 @@ export interface FulfilmentWorkerOptions {
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
+  readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event was committed: its webhooks are due. */
   readonly onRecorded: () => void;
   readonly mail?: MailSettings | undefined;
@@ -33,13 +35,13 @@ const STICKY_QUEUE_TIMEOUT = '2s';
 
 /** Makes the worker; it works once `run` is called. */
 export function createFulfilmentWorker(options: FulfilmentWorkerOptions): Promise<Worker> {
-  const { connection, client, namespace, environment, taskQueue, database, mail, onRecorded } = options;
+  const { connection, namespace, taskQueue } = options;
   return Worker.create({
     connection,
     namespace,
     taskQueue,
     workflowBundle: options.workflowBundle,
-    activities: createActivities({ database, client, environment, mail, onRecorded }),
+    activities: createActivities(options),
     stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
     ...options.sdkOptions,
   });

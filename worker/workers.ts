@@ -75,6 +75,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const workers = await Promise.all([
     createFulfilmentWorker({
       ...options,
+      gateway,
       onRecorded: relay.wake,
       sdkOptions: { shutdownGraceTime, ...sdkOptions },
     }),

@@ -12,8 +12,8 @@ export const { recordRequest } = proxyActivities<Pick<Activities, 'recordRequest
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
 });
 
-/** A look at the world before a step is taken, and what the step takes from it; repeatable, tried for ever. */
-export const { admitStep } = proxyActivities<Pick<Activities, 'admitStep'>>({
+/** The same for a step that is taken only if it is admitted: the decision is made where it is written. */
+export const { recordStep } = proxyActivities<Pick<Activities, 'recordStep'>>({
   startToCloseTimeout: '5s',
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });

@@ -1,14 +1,9 @@
 /** The gateways of production: each pharmacy reads its inbox, or has its own system called. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { ApplicationFailure } from '@temporalio/common';
-import { findGateway, findOrderHolder } from '../../db/pharmacies/gateways.ts';
-import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
+import { findGateway } from '../../db/pharmacies/gateways.ts';
+import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import type { PharmacyDependencies } from './dependencies.ts';
 import { offerByHttp, withdrawByHttp } from './http-gateway.ts';
 import { PharmacySystem } from './system.ts';
-
-/** How often, and how long, an attempt looks whether Postgres has the order; milliseconds. */
-const RECORDED = { everyMs: 50, withinMs: 5_000 } as const;
 
 /**
  * A gateway to real pharmacies. An order is in the pharmacy's inbox as soon as Postgres has the request, and says
@@ -26,10 +21,11 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
     }
   };
   return {
+    isCalled: async ({ pharmacy }) => (await systemOf(pharmacy.pharmacy_id)) !== undefined,
+
     async offer(order) {
       const system = await systemOf(order.pharmacy.pharmacy_id);
       if (system === undefined) return;
-      await untilRecorded(dependencies, order);
       await offerByHttp(system, order);
     },
 
@@ -39,25 +35,4 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
       await withdrawByHttp(system, { request_id: requestId, because }, { pharmacyId, offerEndsWithinMs });
     },
   };
-}
-
-/**
- * Waits until the pharmacy API shows the order: a system may accept it the moment it gets it.
- *
- * @throws ApplicationFailure, retryable, when that takes long.
- */
-async function untilRecorded(
-  { database }: PharmacyDependencies,
-  { request_id, pharmacy }: PharmacyOrder,
-): Promise<void> {
-  const until = performance.now() + RECORDED.withinMs;
-  while ((await findOrderHolder(database, request_id))?.pharmacy_id !== pharmacy.pharmacy_id) {
-    if (performance.now() > until) {
-      throw ApplicationFailure.create({
-        type: 'not_recorded',
-        message: 'Postgres does not have the order yet',
-      });
-    }
-    await delay(RECORDED.everyMs);
-  }
 }

@@ -1,29 +1,30 @@
 /** Admits the step `dispense`: each line that needs a prescription takes what is dispensed of it from one. */
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import { dispenseFromPrescriptions } from '../../db/prescriptions/dispense.ts';
 import { orderedLines } from '../../db/prescriptions/ordered-lines.ts';
 import type { Database } from '../../db/schema.ts';
 import { countLines } from '../../domain/requests/lines/line-counters.ts';
-import { REFUSALS, type Admission, type StepToAdmit } from '../../domain/requests/messages.ts';
+import { REFUSALS, type Admission, type StepToRecord } from '../../domain/requests/messages.ts';
 import { quantitiesOf } from '../../domain/requests/lines/line-reports.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 
 /** What it takes stays taken, whatever becomes of the request: docs/decisions/0018. */
 export async function admitDispense(
-  database: Kysely<Database>,
-  { submission, timeline, prescription_ids, lines: report }: StepToAdmit,
+  transaction: Transaction<Database>,
+  { submission, timeline, prescription_ids }: StepToRecord,
   now: Date,
 ): Promise<Admission> {
   const { request_id, partner_id, enrollee_id } = submission;
   const { items } = termsOf(submission, timeline);
-  const needing = await orderedLines(database, items, 'on_prescription');
-  const accepted = countLines(items, timeline).map(({ quantity_accepted }) => quantity_accepted);
+  const needing = await orderedLines(transaction, items, 'on_prescription');
+  const accepted = countLines(items, timeline.slice(0, -1)).map(({ quantity_accepted }) => quantity_accepted);
+  const report = timeline.at(-1)?.lines;
   const quantities = report === undefined ? accepted : quantitiesOf(report, items.length);
   const lines = needing.flatMap(({ line, medicine_id, content_unit, each }) => {
     const content_quantity = (quantities[line - 1] ?? 0) * each;
     return content_quantity === 0 ? [] : [{ line, medicine_id, content_unit, content_quantity }];
   });
-  const outcome = await dispenseFromPrescriptions(database, {
+  const outcome = await dispenseFromPrescriptions(transaction, {
     request_id,
     partner_id,
     enrollee_id,

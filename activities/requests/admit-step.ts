@@ -1,28 +1,36 @@
 /** Finds out whether a step may be taken, as far as the world outside the request decides it, and takes what it needs. */
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { reserveStock } from '../../db/stock/reserve-stock.ts';
-import { REFUSALS, type Admission, type StepToAdmit } from '../../domain/requests/messages.ts';
-import { linesToReserve } from '../../domain/stock/reserved-lines.ts';
+import {
+  REFUSALS,
+  type Admission,
+  type RequestProjection,
+  type StepToRecord,
+} from '../../domain/requests/messages.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
+import { linesToReserve } from '../../domain/stock/reserved-lines.ts';
 import { admitDispense } from './admit-dispense.ts';
 
-/** Makes the activity that admits a step, or says why not. Admitting a step twice takes nothing twice. */
-export function makeAdmitStep(database: Kysely<Database>) {
-  return async (asked: StepToAdmit): Promise<Admission> => {
-    switch (asked.step) {
-      case 'confirm':
-        return admitConfirm(database, asked);
-      case 'dispense':
-        return admitDispense(database, asked, new Date());
-    }
-  };
+/** @param asked with the step as its last entry, which Postgres does not have yet. */
+export async function admitStep(
+  transaction: Transaction<Database>,
+  asked: StepToRecord,
+  now: Date,
+): Promise<Admission> {
+  switch (asked.step) {
+    case 'confirm':
+      return admitConfirm(transaction, asked, now);
+    case 'dispense':
+      return admitDispense(transaction, asked, now);
+  }
 }
 
 /** A pharmacy that confirms has its licence looked at once more, and the stock set aside. */
 async function admitConfirm(
-  database: Kysely<Database>,
-  { submission, timeline }: StepToAdmit,
+  transaction: Transaction<Database>,
+  { submission, timeline }: RequestProjection,
+  now: Date,
 ): Promise<Admission> {
   const { request_id } = submission;
   const {
@@ -30,7 +38,7 @@ async function admitConfirm(
     items,
   } = termsOf(submission, timeline);
   const lines = linesToReserve(items);
-  const reserved = await reserveStock(database, { request_id, pharmacy_id, lines, now: new Date() });
+  const reserved = await reserveStock(transaction, { request_id, pharmacy_id, lines, now });
   switch (reserved.kind) {
     case 'reserved':
       return {};

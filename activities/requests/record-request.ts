@@ -2,18 +2,33 @@
 import type { Kysely } from 'kysely';
 import { saveRequest } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
-import type { RequestProjection } from '../../domain/requests/messages.ts';
+import { orderOf, type PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
+import type { Recorded, RequestProjection } from '../../domain/requests/messages.ts';
 import { followStock } from '../stock/follow-stock.ts';
 
-/**
- * Makes the activity that brings the read model up to a timeline; a stale or repeated call changes nothing.
- *
- * @param onRecorded called once Postgres has it, with the deliveries of its webhooks.
- */
-export function makeRecordRequest(database: Kysely<Database>, onRecorded: () => void) {
-  return async (projection: RequestProjection): Promise<void> => {
+export interface RecordDependencies {
+  readonly database: Kysely<Database>;
+  readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
+  /** Called once Postgres has it, with the deliveries of its webhooks. */
+  readonly onRecorded: () => void;
+}
+
+/** Makes the activity that brings the read model up to a timeline; a stale or repeated call changes nothing. */
+export function makeRecordRequest({ database, gateway, onRecorded }: RecordDependencies) {
+  return async (projection: RequestProjection): Promise<Recorded> => {
     await saveRequest(database, projection);
     onRecorded();
     await followStock(database, projection);
+    return {
+      isCalled:
+        isNewOrder(projection) &&
+        (await gateway.isCalled(orderOf(projection.submission, projection.timeline))),
+    };
   };
+}
+
+/** Whether a pharmacy gets the order by it. */
+function isNewOrder({ timeline }: RequestProjection): boolean {
+  const latest = timeline.at(-1);
+  return latest?.rerouted !== undefined || !timeline.some(({ status }) => status !== 'pending');
 }

@@ -17,9 +17,11 @@ export interface SandboxGatewayOptions {
 /** A gateway whose pharmacies do what the order's scenario says. */
 export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): PharmacyGateway {
   return {
+    isCalled: ({ sandbox, routing }) =>
+      Promise.resolve(sandbox !== null && isPlayed(playedScenario(sandbox, routing))),
+
     async offer(order: PharmacyOrder) {
       const { request_id, routing, sandbox, pharmacy } = order;
-      if (sandbox === null || !isPlayed(playedScenario(sandbox, routing))) return;
       try {
         await client.workflow.start(SANDBOX_PHARMACY_WORKFLOW, {
           workflowId: sandboxPharmacyWorkflowId(request_id, routing),
@@ -28,7 +30,7 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
           workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
-          staticSummary: `${pharmacy.pharmacy_id} plays ${sandbox.scenario} for ${request_id}`,
+          staticSummary: `${pharmacy.pharmacy_id} plays ${sandbox?.scenario} for ${request_id}`,
         });
       } catch (error) {
         // An earlier try of this activity started it, and it has already ended.

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { findOrderHolder } from '../../db/pharmacies/gateways.ts';
 import type { Database } from '../../db/schema.ts';
-import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
+import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 
 export interface SandboxGateways {
   readonly database: Kysely<Database>;
@@ -14,9 +14,12 @@ export interface SandboxGateways {
 
 /** A gateway that sends the orders of the scenario `manual` as production does, and plays all others. */
 export function withManualOrders({ database, scenarios, pharmacies }: SandboxGateways): PharmacyGateway {
+  const gatewayOf = ({ sandbox }: PharmacyOrder) => (sandbox?.scenario === 'manual' ? pharmacies : scenarios);
   return {
+    isCalled: async (order) => gatewayOf(order).isCalled(order),
+
     async offer(order) {
-      await (order.sandbox?.scenario === 'manual' ? pharmacies : scenarios).offer(order);
+      await gatewayOf(order).offer(order);
     },
 
     async withdraw(requestId, because, from) {

@@ -1,5 +1,5 @@
 /** Counts what an order dispenses from its prescriptions: once per order, and never more than they allow. */
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import {
   allot,
   byDispensing,
@@ -40,22 +40,20 @@ export type DispenseOutcome =
  * refused after all (a try that was given up, and came through late), and is put back first.
  */
 export async function dispenseFromPrescriptions(
-  database: Kysely<Database>,
+  transaction: Transaction<Database>,
   dispensing: Dispensing,
 ): Promise<DispenseOutcome> {
   const { request_id, lines, now } = dispensing;
   if (lines.length === 0) return { kind: 'dispensed' };
-  return database.transaction().execute(async (transaction) => {
-    const locked = await lock(transaction, dispensing);
-    const earlier = await readDispensed(transaction, request_id);
-    if (isCountedAlready(earlier, lines)) return { kind: 'dispensed' };
-    if (earlier.length > 0) await putBack(transaction, earlier, now);
-    const usable = usableOn(nigerianDay(now), await readPrescriptions(transaction, locked));
-    const { allotted, missing } = allot(lines, await readAllowances(transaction, usable));
-    if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
-    await recordDispensed(transaction, request_id, allotted, now);
-    return { kind: 'dispensed' };
-  });
+  const locked = await lock(transaction, dispensing);
+  const earlier = await readDispensed(transaction, request_id);
+  if (isCountedAlready(earlier, lines)) return { kind: 'dispensed' };
+  if (earlier.length > 0) await putBack(transaction, earlier, now);
+  const usable = usableOn(nigerianDay(now), await readPrescriptions(transaction, locked));
+  const { allotted, missing } = allot(lines, await readAllowances(transaction, usable));
+  if (missing.length > 0) return { kind: 'prescription_required', lines: missing };
+  await recordDispensed(transaction, request_id, allotted, now);
+  return { kind: 'dispensed' };
 }
 
 /** Locks those of the prescriptions that are of the partner and the enrollee. */

@@ -1,6 +1,7 @@
 /** The tables of requests, of the feed of their events and of proofs of delivery as Kysely sees them. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
+import type { Admission } from '../../domain/requests/messages.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
@@ -8,6 +9,7 @@ import type { Status } from '../../domain/requests/statuses.ts';
 export interface RequestTables {
   request: RequestTable;
   timeline_entry: TimelineEntryTable;
+  refused_step: RefusedStepTable;
   event: EventTable;
   delivery_proof: DeliveryProofTable;
   delivery_proof_access: DeliveryProofAccessTable;
@@ -38,6 +40,14 @@ export interface TimelineEntryTable {
   sequence: number;
   entry: JSONColumnType<TimelineEntry>;
   recorded_at: Generated<Date>;
+}
+
+export interface RefusedStepTable {
+  request_id: string;
+  /** Names the step as it was asked for, the same for every try. */
+  asked_as: string;
+  refusal: JSONColumnType<Admission>;
+  refused_at: Generated<Date>;
 }
 
 /** The place of a timeline entry or a notice in its partner's feed; written by triggers and by nobody else. */

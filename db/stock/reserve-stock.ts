@@ -3,7 +3,7 @@
  * first, in the order of their medicines; triggers then keep `stock.reserved` in step. What is given back and when:
  * `release-stock.ts`.
  */
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { linesThatLack, type ContentLine } from '../../domain/stock/stock-lines.ts';
 import { maySupply } from '../pharmacies/standing.ts';
 import type { Database } from '../schema.ts';
@@ -30,33 +30,31 @@ export type Reserved =
  * request there already, that is the answer, whatever has changed since.
  */
 export async function reserveStock(
-  database: Kysely<Database>,
+  transaction: Transaction<Database>,
   { request_id, pharmacy_id, lines, now }: ReservationToMake,
 ): Promise<Reserved> {
-  return database.transaction().execute(async (transaction): Promise<Reserved> => {
-    const pharmacy = await transaction
-      .selectFrom('pharmacy')
-      .select(['pharmacy_number', maySupply(now).as('may_supply')])
-      .where('pharmacy_id', '=', pharmacy_id)
-      .executeTakeFirst();
-    if (pharmacy === undefined) return { kind: 'pharmacy_unavailable' };
-    const { pharmacy_number, may_supply } = pharmacy;
-    const stock = await lockStock(transaction, pharmacy_number, lines);
-    // Another try of the same call may have reserved while this one waited for the lock.
-    if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
-    if (!may_supply) return { kind: 'pharmacy_unavailable' };
-    const left = new Map(stock.map(({ medicine_id, content_left }) => [medicine_id, content_left]));
-    const lacking = linesThatLack(lines, left);
-    if (lacking.length > 0) return { kind: 'out_of_stock', lines: lacking };
-    await sql`
+  const pharmacy = await transaction
+    .selectFrom('pharmacy')
+    .select(['pharmacy_number', maySupply(now).as('may_supply')])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .executeTakeFirst();
+  if (pharmacy === undefined) return { kind: 'pharmacy_unavailable' };
+  const { pharmacy_number, may_supply } = pharmacy;
+  const stock = await lockStock(transaction, pharmacy_number, lines);
+  // Another try of the same call may have reserved while this one waited for the lock.
+  if (await isReserved(transaction, request_id, pharmacy_number)) return { kind: 'reserved' };
+  if (!may_supply) return { kind: 'pharmacy_unavailable' };
+  const left = new Map(stock.map(({ medicine_id, content_left }) => [medicine_id, content_left]));
+  const lacking = linesThatLack(lines, left);
+  if (lacking.length > 0) return { kind: 'out_of_stock', lines: lacking };
+  await sql`
       insert into stock_reservation (request_id, pharmacy_number, medicine_number, content_quantity, reserved_at)
       select ${request_id}, ${pharmacy_number}::integer, medicine_number, sum(line.content_quantity),
         ${now}::timestamptz
       from ${linesAsTable(lines)} join medicine using (medicine_id)
       group by medicine_number
     `.execute(transaction);
-    return { kind: 'reserved' };
-  });
+  return { kind: 'reserved' };
 }
 
 async function lockStock(

@@ -31,6 +31,8 @@ export interface PharmacyOrder {
  * The pharmacy answers through the workflow's Updates, never through these calls.
  */
 export interface PharmacyGateway {
+  /** Whether the pharmacy is told of the order by `offer`: not where it reads its inbox, or nobody plays it. */
+  isCalled(order: PharmacyOrder): Promise<boolean>;
   /** Puts the order before the pharmacy. */
   offer(order: PharmacyOrder): Promise<void>;
   /** Tells the pharmacy that nothing more is expected of it, because the request ended without it. */

@@ -113,16 +113,18 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A step as it is asked for, with all that is needed to find out whether it may be taken. */
-export interface StepToAdmit {
-  readonly submission: Submission;
+/** A request as it is once the step is taken that its last entry tells of. */
+export interface StepToRecord extends Required<RequestProjection> {
   readonly step: AdmittedStep;
-  readonly timeline: readonly TimelineEntry[];
-  readonly prescription_ids: readonly string[];
-  readonly lines?: readonly LineReport[];
 }
 
-/** Why a step is not admitted; without a type, it is. */
+/** What the workflow learns when Postgres has a projection. */
+export interface Recorded {
+  /** Whether the pharmacy that has the order now is told of it by a call: others read their inbox. */
+  readonly isCalled: boolean;
+}
+
+/** Why a step is not admitted, and then nothing of it is written; without a type, it is, and Postgres has it. */
 export interface Admission {
   readonly refused?: RefusalType;
   /** Codes and line numbers only: it is readable in Temporal. */

@@ -91,7 +91,7 @@ test('Temporal is asked once for each version of a request, however often it is 
     expect((await get(id)).record).toEqual(first.record);
     expect((await get(id, first.etag)).status).toBe(304);
     expect(asked).toEqual([id]);
-    await engine.fulfilment.take(id, 'confirm', { actor: 'pharmacy' }, 'next-version');
+    await engine.fulfilment.takeStep(id, 'confirm', { actor: 'pharmacy' }, 'next-version');
     for (let read = 0; read < 2; read += 1) expect((await get(id)).record?.status).toBe('confirmed');
     expect(asked).toEqual([id, id]);
   } finally {

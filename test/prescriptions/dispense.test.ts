@@ -63,16 +63,11 @@ const line = (content_quantity: number, number = 1, medicine = 0) => ({
   content_quantity,
 });
 
-const dispense = (prescription_ids: readonly string[], changes: Partial<Dispensing> = {}) =>
-  dispenseFromPrescriptions(testDatabase.database, {
-    request_id: newId('request'),
-    partner_id: PARTNER,
-    enrollee_id: ENROLLEE,
-    prescription_ids,
-    lines: [line(10)],
-    now: new Date(),
-    ...changes,
-  });
+const dispense = (prescription_ids: readonly string[], changes: Partial<Dispensing> = {}) => {
+  const request = { request_id: newId('request'), partner_id: PARTNER, enrollee_id: ENROLLEE };
+  const asked = { ...request, prescription_ids, lines: [line(10)], now: new Date(), ...changes };
+  return testDatabase.database.transaction().execute((each) => dispenseFromPrescriptions(each, asked));
+};
 
 const statusOf = async (id: string) =>
   (

@@ -1,7 +1,7 @@
 /** Whoever wants the last unit at once: as many get some as there is, and nobody else. Properties, with their seed. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { reserveStock } from '../../db/stock/reserve-stock.ts';
+import { reserveStock, type ReservationToMake } from '../../db/stock/reserve-stock.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { PACK_SIZE, Shelf } from '../support/pharmacies/shelf.ts';
@@ -92,7 +92,9 @@ test('lines of one medicine are kept together, and the lines that lack are named
     now: new Date(),
   });
   const refused = asked(newId('request'), [one, 6], [other, 2], [one, 5], ['med_none', 1], [one, 4]);
-  await expect(reserveStock(server.database, refused)).resolves.toEqual({
+  const reserve = (wanted: ReservationToMake) =>
+    server.database.transaction().execute(async (transaction) => reserveStock(transaction, wanted));
+  await expect(reserve(refused)).resolves.toEqual({
     kind: 'out_of_stock',
     lines: [3, 4],
   });
@@ -100,8 +102,7 @@ test('lines of one medicine are kept together, and the lines that lack are named
   const request = newId('request');
   const fits = asked(request, [one, 6], [other, 2], [one, 4]);
   // The second time nothing is left, and it is the same answer.
-  for (let time = 0; time < 2; time++)
-    await expect(reserveStock(server.database, fits)).resolves.toEqual({ kind: 'reserved' });
+  for (let time = 0; time < 2; time++) await expect(reserve(fits)).resolves.toEqual({ kind: 'reserved' });
   expect(await shelf.reserved()).toEqual([10, 2]);
   expect(await shelf.reservations()).toBe(2);
 });

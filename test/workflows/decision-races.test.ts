@@ -63,7 +63,7 @@ describe.each(NAMES)('%s', (first) => {
   test.each(NAMES)(
     'and %s while its admission is looked up: the second waits for the first',
     async (second) => {
-      const flow = await startFulfilment({}, quietExcept('admitStep'));
+      const flow = await startFulfilment({}, quietExcept('recordStep'));
       const confirmed = await ask(flow, 'confirm', PHARMACY);
       const [one, other] = [decision(first).ask(flow), decision(second).ask(flow)];
       await flow.settle();
@@ -72,11 +72,11 @@ describe.each(NAMES)('%s', (first) => {
         'accepted',
         'accepted',
       ]);
-      flow.activity('admitStep').resolve({ refused: REFUSALS.outOfStock, message: 'line 1' });
+      flow.activity('recordStep').resolve({ refused: REFUSALS.outOfStock, message: 'line 1' });
       await flow.settle();
-      for (const waiting of flow.waiting('admitStep')) waiting.resolve({});
+      for (const waiting of flow.waiting('recordStep')) waiting.resolve({});
       await flow.settle();
-      for (const waiting of flow.waiting('admitStep')) waiting.resolve({});
+      for (const waiting of flow.waiting('recordStep')) waiting.resolve({});
       await flow.settle();
       await expectRefusal(confirmed, REFUSALS.outOfStock);
       await one.outcome;
@@ -96,35 +96,35 @@ describe('at the deadline', () => {
   });
 
   test('a confirmation that is being admitted is first when it is admitted', async () => {
-    const flow = await startFulfilment({}, quietExcept('admitStep'));
+    const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     await flow.advance(15 * MINUTE);
     expect(await courseOf(flow)).toEqual([]);
-    flow.activity('admitStep').resolve({});
+    flow.activity('recordStep').resolve({});
     await flow.settle();
     await confirmed.outcome;
     expect(await courseOf(flow)).toEqual(['confirmed']);
   });
 
   test('a confirmation that is not admitted is followed by the rejection', async () => {
-    const flow = await startFulfilment({}, quietExcept('admitStep'));
+    const flow = await startFulfilment({}, quietExcept('recordStep'));
     const confirmed = await ask(flow, 'confirm', PHARMACY);
     await flow.advance(15 * MINUTE);
-    flow.activity('admitStep').resolve({ refused: REFUSALS.outOfStock, message: 'line 1' });
+    flow.activity('recordStep').resolve({ refused: REFUSALS.outOfStock, message: 'line 1' });
     await flow.settle();
     await expectRefusal(confirmed, REFUSALS.outOfStock);
     expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
   });
 
   test('progress that is being admitted saves a request from failing', async () => {
-    const flow = await startFulfilment({}, quietExcept('admitStep'));
+    const flow = await startFulfilment({}, quietExcept('recordStep'));
     await ask(flow, 'confirm', PHARMACY);
-    flow.activity('admitStep').resolve({});
+    flow.activity('recordStep').resolve({});
     await flow.settle();
     await flow.advance(24 * HOUR - 1);
     const dispensed = await ask(flow, 'dispense', PHARMACY);
     await flow.advance(MINUTE);
-    flow.activity('admitStep').resolve({});
+    flow.activity('recordStep').resolve({});
     await flow.settle();
     await dispensed.outcome;
     expect(await courseOf(flow)).toEqual(['confirmed', 'dispensing']);

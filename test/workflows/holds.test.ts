@@ -111,17 +111,17 @@ test('a hold that is resolved in the workflow task of its expiry is resolved', a
 
 test('a hold expires once, also while Postgres is slow to take what resolved it', async () => {
   const flow = await startFulfilment({}, quietExcept('recordRequest'));
-  flow.activity('recordRequest').resolve([]);
+  flow.activity('recordRequest').resolve({ isCalled: true });
   const opened = await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   expect(opened.status).toBe('accepted');
-  flow.activity('recordRequest').resolve([]);
+  flow.activity('recordRequest').resolve({ isCalled: true });
   await flow.settle();
   const resolved = await ask(flow, RESOLVE_HOLD_UPDATE, corrects(2));
   await flow.advance(14 * MINUTE);
   expect(resolved.status).toBe('accepted');
   // Readers see what Postgres has.
   expect(await courseOf(flow)).toEqual(['hold_opened']);
-  flow.activity('recordRequest').resolve([]);
+  flow.activity('recordRequest').resolve({ isCalled: true });
   await flow.settle();
   expect(await courseOf(flow)).toEqual(['hold_opened', 'hold_resolved']);
 });
@@ -178,8 +178,8 @@ test('a code that authorizes it releases the request', async () => {
 
 test('a dispensing without a prescription is refused, and opens the hold for it', async () => {
   const refusal = { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
-  const admitStep = (asked: { step: string }) => (asked.step === 'dispense' ? refusal : {});
-  const flow = await startFulfilment({}, { ...QUIET_WORLD, admitStep });
+  const recordStep = (asked: { step: string }) => (asked.step === 'dispense' ? refusal : {});
+  const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep });
   await ask(flow, 'confirm', PHARMACY);
   const dispensed = await ask(flow, 'dispense', PHARMACY);
   await expectRefusal(dispensed, REFUSALS.prescriptionRequired);
@@ -187,13 +187,13 @@ test('a dispensing without a prescription is refused, and opens the hold for it'
 });
 
 test('the refusal that opens a hold is answered after Postgres has the hold', async () => {
-  const flow = await startFulfilment({}, quietExcept('admitStep', 'recordRequest'));
-  flow.activity('recordRequest').resolve([]);
+  const flow = await startFulfilment({}, quietExcept('recordStep', 'recordRequest'));
+  flow.activity('recordRequest').resolve({ isCalled: true });
   const confirmed = await ask(flow, 'confirm', PHARMACY);
-  flow.activity('admitStep').resolve({ refused: REFUSALS.prescriptionRequired, message: 'line 1' });
+  flow.activity('recordStep').resolve({ refused: REFUSALS.prescriptionRequired, message: 'line 1' });
   await flow.settle();
   expect(confirmed.status).toBe('accepted');
-  flow.activity('recordRequest').resolve([]);
+  flow.activity('recordRequest').resolve({ isCalled: true });
   await flow.settle();
   await expectRefusal(confirmed, REFUSALS.prescriptionRequired);
 });

@@ -3,7 +3,7 @@ import {
   ATTACH_UPDATE,
   OPEN_HOLD_UPDATE,
   REFUSALS,
-  type StepToAdmit,
+  type StepToRecord,
 } from '../../domain/requests/messages.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import type { Flow } from '../support/workflows/flow.ts';
@@ -52,7 +52,15 @@ test('a request that all goes well with passes every status, ends, and its last 
   expect(flow.result).toEqual({ status: 'delivered', sequence: 6 });
   const statuses = ['confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
   expect(shown(flow, SEARCH_ATTRIBUTES.status)).toEqual(statuses);
-  expect(flow.calls('recordRequest')).toHaveLength(6);
+  expect(flow.activities.map(({ name }) => name)).toEqual([
+    'recordRequest',
+    'offerOrder',
+    'recordStep',
+    'recordStep',
+    'recordRequest',
+    'recordRequest',
+    'recordRequest',
+  ]);
   expect(flow.calls('recordRequest').at(-1)?.args[0]).toMatchObject({
     submission: { request_id: REQUEST_ID },
     timeline: ['pending', ...statuses].map((status, index) => ({
@@ -94,17 +102,21 @@ test('only confirm and dispense ask the world, with all that is known', async ()
   for (const [step, report] of HAPPY) {
     await ask(flow, step, step === 'dispense' ? { ...report, lines } : report);
   }
-  const asked = flow.calls('admitStep').map(({ args }) => args[0] as StepToAdmit);
+  const asked = flow.calls('recordStep').map(({ args }) => args[0] as StepToRecord);
   expect(asked).toMatchObject([
-    { step: 'confirm', prescription_ids: ['rx_1'], timeline: [{ status: 'pending' }] },
-    { step: 'dispense', prescription_ids: ['rx_1'], timeline: [{}, { status: 'confirmed' }], lines },
+    {
+      step: 'confirm',
+      prescription_ids: ['rx_1'],
+      timeline: [{ status: 'pending' }, { status: 'confirmed' }],
+    },
+    { step: 'dispense', prescription_ids: ['rx_1'], timeline: [{}, {}, { status: 'dispensing', lines }] },
   ]);
-  expect(asked[0]).not.toHaveProperty('lines');
+  expect(asked[0]?.timeline[1]).not.toHaveProperty('lines');
 });
 
 test('a refusal by the world leaves the request as it was', async () => {
   const refused = { refused: REFUSALS.outOfStock, message: 'line 1' };
-  const flow = await startFulfilment({}, { ...QUIET_WORLD, admitStep: () => refused });
+  const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep: () => refused });
   const confirmed = await ask(flow, 'confirm', PHARMACY);
   await expect(confirmed.outcome).rejects.toMatchObject({
     type: REFUSALS.outOfStock,
@@ -120,21 +132,52 @@ test('a step is answered after Postgres has it, and readers see it then', async 
   expect([cancelled.status, (await recordOf(flow)).status]).toEqual(['accepted', 'pending']);
   // One write after the other: the first is still under way.
   expect(flow.waiting('recordRequest')).toHaveLength(1);
-  flow.activity('recordRequest').resolve([]);
+  flow.activity('recordRequest').resolve({ isCalled: true });
   await flow.settle();
   expect(cancelled.status).toBe('accepted');
-  flow.activity('recordRequest').resolve([]);
+  flow.activity('recordRequest').resolve({ isCalled: true });
   await flow.settle();
   await expect(cancelled.outcome).resolves.toMatchObject({ record: { status: 'cancelled' } });
   expect(flow.isClosed).toBe(true);
 });
 
-test('the next decision does not wait until Postgres has the one before', async () => {
+test('a step that is admitted is decided when Postgres has all that was before it, and answered when it has the step', async () => {
+  const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordStep'));
+  const confirmed = await ask(flow, 'confirm', PHARMACY);
+  expect(flow.calls('recordStep')).toHaveLength(0);
+  flow.activity('recordRequest').resolve({ isCalled: false });
+  await flow.settle();
+  expect([confirmed.status, await courseOf(flow)]).toEqual(['accepted', []]);
+  flow.activity('recordStep').resolve({});
+  await flow.settle();
+  await expect(confirmed.outcome).resolves.toMatchObject({ record: { status: 'confirmed' } });
+  expect(await courseOf(flow)).toEqual(['confirmed']);
+});
+
+test('a decision that asks nothing of the world does not wait until Postgres has the one before', async () => {
   const flow = await startFulfilment({}, quietExcept('recordRequest'));
+  const held = await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
+  const cancelled = await ask(flow, 'cancel', PARTNER);
+  expect([held.status, cancelled.status]).toEqual(['accepted', 'accepted']);
+  const late = await ask(flow, 'confirm', PHARMACY);
+  expect(late.status).toBe('rejected');
+});
+
+test('a pharmacy that is not called gets no offer, and no withdrawal either', async () => {
+  const notCalled = { ...QUIET_WORLD, recordRequest: () => ({ isCalled: false }) };
+  const flow = await startFulfilment({}, notCalled);
+  await flow.advance(15 * MINUTE);
+  expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
+  expect(flow.activities.map(({ name }) => name)).toEqual(['recordRequest', 'recordRequest']);
+});
+
+test('an offer ends with the answer of the pharmacy, by whatever way it heard of the order', async () => {
+  const flow = await startFulfilment({}, quietExcept('offerOrder'));
+  expect(flow.waiting('offerOrder')).toHaveLength(1);
   await ask(flow, 'confirm', PHARMACY);
-  const dispensed = await ask(flow, 'dispense', PHARMACY);
-  expect(dispensed.status).toBe('accepted');
-  expect(flow.calls('admitStep')).toHaveLength(2);
+  expect(flow.waiting('offerOrder')).toHaveLength(0);
+  expect(flow.commands.filter(({ requestCancelActivity }) => requestCancelActivity)).toHaveLength(1);
+  expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
 test('the clock of another machine never makes an entry older than the one before', async () => {

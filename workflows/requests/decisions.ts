@@ -15,10 +15,9 @@ import {
   type ResolveHold,
   type StepReport,
 } from '../../domain/requests/messages.ts';
-import type { Step } from '../../domain/requests/statuses.ts';
+import { needsAdmission, type AdmittedStep, type Step } from '../../domain/requests/statuses.ts';
 import { stepRefusalOf } from '../../domain/requests/step-refusal.ts';
 import { nextPharmacy } from '../routing/rerouting.ts';
-import { admissionRefusalOf } from './admission.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 
 /**
@@ -105,11 +104,16 @@ export class Decisions {
   }
 
   private async applyStep(step: Step, report: StepReport): Promise<Decided<RequestState>> {
-    const refusal = await admissionRefusalOf(this.request, step, report);
-    if (refusal === undefined) return this.changeStatus(step, report);
-    if (refusal.type !== REFUSALS.prescriptionRequired) throw this.failureOf(refusal);
+    return needsAdmission(step) ? this.applyAdmitted(step, report) : this.changeStatus(step, report);
+  }
+
+  /** Not with what is asked of a request in memory first: whether the step is taken is decided where it is written. */
+  private async applyAdmitted(step: AdmittedStep, report: StepReport): Promise<Decided<RequestState>> {
+    const { refused, message = '' } = await this.request.appendAdmitted(step, report);
+    if (refused === undefined) return { recorded: Promise.resolve(this.request.recordedState()) };
+    const failure = this.failureOf({ type: refused, message });
+    if (refused !== REFUSALS.prescriptionRequired) throw failure;
     const held = this.request.openHold({ actor: 'system', reason: 'prescription_required' });
-    const failure = this.failureOf(refusal);
     return { recorded: held.then(() => Promise.reject(failure)) };
   }
 

@@ -52,7 +52,8 @@ class Fulfilment {
   }
 
   private offer(): Offering {
-    return new Offering(orderOf(this.request.submission, this.request.timeline));
+    const { submission, timeline, isPharmacyCalled } = this.request;
+    return new Offering(orderOf(submission, timeline), isPharmacyCalled);
   }
 
   /** Waits for the pharmacy's answer, or for the partner to cancel; offers it anew when it goes to another pharmacy. */
@@ -69,9 +70,8 @@ class Fulfilment {
     });
     const isRerouted = this.request.routing !== routing;
     // Whoever refused it knows; a pharmacy that has it knows too.
-    if (!this.isAnsweredByPharmacy(latest.sequence)) {
-      this.withdrawals.push(offering.withdraw(isRerouted ? 'rejected' : this.status));
-    }
+    if (this.isAnsweredByPharmacy(latest.sequence)) offering.stop();
+    else this.withdrawals.push(offering.withdraw(isRerouted ? 'rejected' : this.status));
     return isRerouted ? this.offer() : offering;
   }
 

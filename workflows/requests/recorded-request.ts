@@ -3,8 +3,10 @@ import type { EntryEvent } from '../../domain/requests/entry-events.ts';
 import { endOfRequest, isHeldForAuthorization, isReleasedWhenOverdue } from '../../domain/holds/hold-ends.ts';
 import { openingEntry, resolutionEntry } from '../../domain/holds/hold-entries.ts';
 import type {
+  Admission,
   AttachPrescriptions,
   OpenHold,
+  Recorded,
   RequestProjection,
   RequestState,
   ResolveHold,
@@ -15,15 +17,16 @@ import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { termsOf, type AgreedItem } from '../../domain/requests/terms.ts';
 import type { Rerouting } from '../../domain/routing/routing.ts';
-import type { Actor, Step } from '../../domain/requests/statuses.ts';
+import type { Actor, AdmittedStep, Step } from '../../domain/requests/statuses.ts';
 import { stepEntry } from '../../domain/requests/step-entry.ts';
-import { recordRequest } from '../activities.ts';
+import { recordRequest, recordStep } from '../activities.ts';
 import { showToOperators } from './operator-view.ts';
 
 export class RecordedRequest {
   readonly submission: Submission;
   private readonly entries: TimelineEntry[];
-  private recorded: Promise<void> = Promise.resolve();
+  private recorded: Promise<unknown> = Promise.resolve();
+  private called: Promise<boolean> = Promise.resolve(false);
   /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
   private recordedEntries = 1;
   /** Those of the create call and those attached since; never changed, only replaced. */
@@ -73,6 +76,11 @@ export class RecordedRequest {
     return this.record.routing_history.length + 1;
   }
 
+  /** Whether the pharmacy that has the order now is told of it by a call; known when Postgres has the order. */
+  get isPharmacyCalled(): Promise<boolean> {
+    return this.called;
+  }
+
   /** As Postgres has it, or a newer one. */
   recordedState(): RequestState {
     return this.state(this.recordedEntries, this.recordedPrescriptions);
@@ -84,12 +92,31 @@ export class RecordedRequest {
       this.entries.push(this.opening({ actor: 'system', reason: 'authorization_required' }));
     }
     showToOperators(this.entries);
-    void this.write();
+    this.called = isCalledAfter(this.write());
   }
 
   /** Changes the status: at once in memory; resolves with the state that this made when Postgres has it. */
   append(step: Step, report: StepReport): Promise<RequestState> {
     return this.add(this.step(step, report));
+  }
+
+  /**
+   * Changes the status if the step is admitted, when Postgres has it. Nothing else may be decided meanwhile.
+   *
+   * @returns why it is not admitted, and then nothing is changed.
+   */
+  async appendAdmitted(step: AdmittedStep, report: StepReport): Promise<Admission> {
+    await this.recorded;
+    const entry = this.step(step, report);
+    const asked = { ...this.projection(), step };
+    const admission = await recordStep.executeWithOptions({ summary: step }, [
+      { ...asked, timeline: [...asked.timeline, entry] },
+    ]);
+    if (admission.refused !== undefined) return admission;
+    this.entries.push(entry);
+    this.recordedEntries = this.entries.length;
+    showToOperators(this.entries);
+    return admission;
   }
 
   openHold(asked: Omit<OpenHold, 'pharmacy_id'>): Promise<RequestState> {
@@ -111,12 +138,17 @@ export class RecordedRequest {
 
   /** Sends the request to another pharmacy; it stays pending. */
   reroute({ actor, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestState> {
-    return this.add({
+    this.entries.push({
       ...this.entry(actor, 'rerouted'),
       ...(reason === undefined ? {} : { reason }),
       ...(note === undefined ? {} : { note }),
       rerouted,
     });
+    showToOperators(this.entries);
+    const state = this.currentState();
+    const recorded = this.write();
+    this.called = isCalledAfter(recorded);
+    return recorded.then(() => state);
   }
 
   /** No entry of the timeline, unless they are what the request was held for: the status stays. */
@@ -156,32 +188,39 @@ export class RecordedRequest {
   }
 
   private async written(): Promise<RequestState> {
-    const state = this.state(this.entries.length, this.prescriptions);
+    const state = this.currentState();
     await this.write();
     return state;
   }
 
+  /** As it is decided now. */
+  private currentState(): RequestState {
+    return this.state(this.entries.length, this.prescriptions);
+  }
+
   /** Writes what is known now, after whatever was known before. */
-  private write(): Promise<void> {
-    const projection = {
-      submission: this.submission,
-      timeline: [...this.entries],
-      prescription_ids: this.prescriptions,
-    };
-    this.recorded = this.writeAfter(this.recorded, projection, this.latest);
-    return this.recorded;
+  private write(): Promise<Recorded> {
+    const recorded = this.writeAfter(this.recorded, this.projection(), this.latest);
+    this.recorded = recorded;
+    return recorded;
   }
 
   private async writeAfter(
-    earlier: Promise<void>,
+    earlier: Promise<unknown>,
     projection: Required<RequestProjection>,
     { sequence, status }: TimelineEntry,
-  ): Promise<void> {
+  ): Promise<Recorded> {
     await earlier;
     const summary = `${sequence} ${status}`;
-    await recordRequest.executeWithOptions({ summary }, [projection]);
+    const recorded = await recordRequest.executeWithOptions({ summary }, [projection]);
     this.recordedEntries = projection.timeline.length;
     this.recordedPrescriptions = projection.prescription_ids;
+    return recorded;
+  }
+
+  private projection(): Required<RequestProjection> {
+    const { submission, entries, prescriptions } = this;
+    return { submission, timeline: [...entries], prescription_ids: prescriptions };
   }
 
   /** The state after so many entries, with these prescriptions. */
@@ -196,4 +235,9 @@ export class RecordedRequest {
     const now = new Date().toISOString();
     return now > this.latest.at ? now : this.latest.at;
   }
+}
+
+async function isCalledAfter(recorded: Promise<Recorded>): Promise<boolean> {
+  const { isCalled } = await recorded;
+  return isCalled;
 }

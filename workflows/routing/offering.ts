@@ -8,28 +8,48 @@ export class Offering {
   private readonly order: PharmacyOrder;
   private readonly scope = new CancellationScope();
   private readonly offered: Promise<void>;
+  private isOver = false;
+  /** Whether the pharmacy may have heard of it by a call. */
+  private wasCalled = false;
 
-  /** Begins to offer it. */
-  constructor(order: PharmacyOrder) {
+  /**
+   * Begins to offer it.
+   *
+   * @param isCalled whether the pharmacy is called at all; known when its inbox has the order.
+   */
+  constructor(order: PharmacyOrder, isCalled: Promise<boolean>) {
     this.order = order;
-    this.offered = this.scope
-      .run(() =>
-        pharmacy.offerOrder.executeWithOptions({ summary: `to ${order.pharmacy.pharmacy_id}` }, [order]),
-      )
-      // Only cancellation ends the tries, and then somebody else has ended the request.
-      .catch(() => undefined);
+    this.offered = this.offer(isCalled);
+  }
+
+  /** Does not go on: the pharmacy has answered, by whatever way it heard of it. */
+  stop(): void {
+    this.isOver = true;
+    this.scope.cancel();
   }
 
   /** Tells the pharmacy that it is over. */
   async withdraw(because: Status): Promise<void> {
     // A late try of the offer must not follow the withdrawal.
-    this.scope.cancel();
+    this.stop();
     await this.offered;
+    if (!this.wasCalled) return;
     const { request_id, pharmacy: from, routing } = this.order;
     await pharmacy.withdrawOrder.executeWithOptions({ summary: `because ${because}` }, [
       request_id,
       because,
       { pharmacy_id: from.pharmacy_id, routing },
     ]);
+  }
+
+  private async offer(isCalled: Promise<boolean>): Promise<void> {
+    if (!(await isCalled) || this.isOver) return;
+    this.wasCalled = true;
+    const { order } = this;
+    const summary = `to ${order.pharmacy.pharmacy_id}`;
+    // Only cancellation ends the tries, or a system that refuses the order: it stays in the inbox.
+    await this.scope
+      .run(() => pharmacy.offerOrder.executeWithOptions({ summary }, [order]))
+      .catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /** Decides steps of requests and writes them down: the rows, the webhooks and the answer in one transaction. */
 import { sql, type Transaction } from 'kysely';
-import { makeAdmitStep } from '../../../activities/requests/admit-step.ts';
+import { admitStep } from '../../../activities/requests/admit-step.ts';
 import { followStock } from '../../../activities/stock/follow-stock.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -31,11 +31,11 @@ export class Recorder {
   /** Takes a step and answers whoever asked; null when the step is refused. */
   async take(request: RequestProjection, asked: AskedStep): Promise<TimelineEntry | null> {
     return await this.transactions.run(asked.step, async (transaction) => {
-      const refused = await refusalTo(transaction, request, asked);
-      await answer(transaction, request, asked, refused === undefined ? {} : { refused });
-      if (refused !== undefined) return null;
       const { submission, timeline } = request;
       const entry = stepEntry(asked.step, asked.report, timeline.length + 1, new Date().toISOString());
+      const refused = await refusalTo(transaction, request, asked, entry);
+      await answer(transaction, request, asked, refused === undefined ? {} : { refused });
+      if (refused !== undefined) return null;
       await write(transaction, { submission, timeline: [...timeline, entry] });
       return entry;
     });
@@ -47,11 +47,13 @@ async function refusalTo(
   transaction: Connection,
   { submission, timeline }: RequestProjection,
   { step, report }: AskedStep,
+  entry: TimelineEntry,
 ): Promise<string | undefined> {
   const refusal = stepRefusalOf(toRecord(submission, timeline), step, report);
   if (refusal !== undefined) return refusal.type;
   if (!needsAdmission(step)) return undefined;
-  const { refused } = await makeAdmitStep(transaction)({ submission, step, timeline, prescription_ids: [] });
+  const asked = { submission, step, timeline: [...timeline, entry], prescription_ids: [] };
+  const { refused } = await admitStep(transaction, asked, new Date());
   return refused;
 }
 

@@ -37,6 +37,15 @@ create table timeline_entry (
 -- status would cost every step of every request.
 create index timeline_entry_age on timeline_entry using brin (recorded_at);
 
+-- Why a step was not taken; `asked_as` is one for all tries of it.
+create table refused_step (
+  request_id text not null references request,
+  asked_as text not null,
+  refusal jsonb not null,
+  refused_at timestamptz not null default now(),
+  primary key (request_id, asked_as)
+);
+
 -- Wakes those who wait for a request, and the pharmacies that wait for orders: the one that has it, and the one that
 -- just lost it. Sent when the transaction commits, so what they then read is there.
 create function tell_request_change() returns trigger language plpgsql as $$

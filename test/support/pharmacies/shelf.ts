@@ -88,7 +88,11 @@ export class Shelf {
   ): Promise<Reserved['kind']> {
     const { pharmacy_id } = this;
     const lines = this.lines(quantities);
-    return (await reserveStock(this.database, { request_id, pharmacy_id, lines, now })).kind;
+    const asked = { request_id, pharmacy_id, lines, now };
+    const reserved = await this.database
+      .transaction()
+      .execute(async (transaction) => reserveStock(transaction, asked));
+    return reserved.kind;
   }
 
   async read(): Promise<ShelfLine[]> {

@@ -16,8 +16,8 @@ export const HOUR = 60 * MINUTE;
 
 /** Everything works at once, and no event has a webhook. */
 export const QUIET_WORLD: FakeActivities = {
-  recordRequest: () => [],
-  admitStep: () => ({}),
+  recordRequest: () => ({ isCalled: true }),
+  recordStep: () => ({}),
   findNextPharmacy: () => null,
   offerOrder: () => undefined,
   withdrawOrder: () => undefined,

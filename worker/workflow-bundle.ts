@@ -12,18 +12,33 @@ export const WORKFLOWS_PATH = path.join(ROOT, 'workflows/index.ts');
 const SOURCES = ['workflows', 'domain', 'package.json'];
 const CACHED = /^workflows-[0-9a-f]{32}\.cjs$/;
 
+/** Where an image has the bundle that was made with it, by `worker/prebuild.ts`. A checkout has no such folder. */
+export const PREBUILT = path.join(ROOT, 'prebuilt');
+
 /**
- * The bundle of this checkout. Making it takes two seconds, so it is kept beside what Node keeps of compiled code
- * (`NODE_COMPILE_CACHE`), under the digest of its sources; without such a folder it is made each time.
+ * The bundle of this checkout. Making it takes two seconds and 200 MB, so it is kept beside what Node keeps of compiled
+ * code (`NODE_COMPILE_CACHE`), under the digest of its sources; without such a folder it is made each time.
+ *
+ * @param folder where it is kept once it is made.
+ * @param prebuilt where it is looked for first; nothing is written there.
  */
-export async function workflowBundle(folder = getCompileCacheDir()): Promise<WorkflowBundle> {
-  if (folder === undefined) return { code: await bundle() };
+export async function workflowBundle(
+  folder = getCompileCacheDir(),
+  prebuilt = PREBUILT,
+): Promise<WorkflowBundle> {
   const name = `workflows-${await digestOfSources()}.cjs`;
-  const cached = await readFile(path.join(folder, name), 'utf8').catch(() => undefined);
-  if (cached !== undefined) return { code: cached };
+  for (const place of [prebuilt, folder]) {
+    const made = await readBundle(place, name);
+    if (made !== undefined) return { code: made };
+  }
   const code = await bundle();
-  await keepOnly(folder, name, code);
+  if (folder !== undefined) await keepOnly(folder, name, code);
   return { code };
+}
+
+async function readBundle(folder: string | undefined, name: string): Promise<string | undefined> {
+  if (folder === undefined) return undefined;
+  return readFile(path.join(folder, name), 'utf8').catch(() => undefined);
 }
 
 async function bundle(): Promise<string> {

@@ -1,5 +1,5 @@
 /** The bundle of the workflows' code, as it is kept between two starts of a worker. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -23,6 +23,21 @@ test('it is made once for the same sources, and that of older sources goes', asy
 
   await writeFile(path.join(folder, kept), 'what was kept');
   expect(await workflowBundle(folder)).toEqual({ code: 'what was kept' });
+});
+
+test('one that was made before is loaded, and not kept a second time', async () => {
+  const [prebuilt, cache] = [path.join(folder, 'prebuilt'), path.join(folder, 'cache')];
+  const made = await workflowBundle(prebuilt, prebuilt);
+  expect(await workflowBundle(cache, prebuilt)).toEqual(made);
+  expect(await readdir(folder)).toEqual(['prebuilt']);
+});
+
+test('one of other sources is not loaded', async () => {
+  const prebuilt = path.join(folder, 'prebuilt');
+  await mkdir(prebuilt);
+  await writeFile(path.join(prebuilt, `workflows-${'0'.repeat(32)}.cjs`), 'of other sources');
+  const { code } = await workflowBundle(path.join(folder, 'cache'), prebuilt);
+  expect(code).toContain('importWorkflows');
 });
 
 test('a folder that is not there yet is made', async () => {

@@ -14,6 +14,8 @@ import { OFFER_SECRET } from './offer-secret.ts';
 export interface TestProcessOptions {
   /** The script, from the project's folder: `worker/main.ts`. */
   readonly script: string;
+  /** A copy of the project that it is started from; this project without it. */
+  readonly root?: string | undefined;
   readonly args?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   /** Of Node itself. */
@@ -45,17 +47,17 @@ const STOP_MS = 25_000;
  * @throws Error with its logs when it ends or takes too long before.
  */
 export async function startProcess(options: TestProcessOptions): Promise<TestProcess> {
-  const { script, args = [], env, nodeOptions = [], ready = () => true } = options;
+  const { script, root = PROJECT_ROOT, args = [], env, nodeOptions = [], ready = () => true } = options;
   const name = script.replaceAll(/[/.]/g, '-');
   const logFile = path.join(testAddresses().logFolder, `${name}-${randomBytes(4).toString('hex')}.log`);
   const running = await startLocalProcess({
     role: script,
     command: process.execPath,
-    args: [...nodeOptions, path.join(PROJECT_ROOT, script), ...args],
+    args: [...nodeOptions, path.join(root, script), ...args],
     // The tests' own Node options are for Jest.
     env: { ...process.env, ...MEMORY_VARIABLES, NODE_OPTIONS: '', ...env },
     logFile,
-    workingFolder: PROJECT_ROOT,
+    workingFolder: root,
     stopSignal: 'SIGTERM',
     stopMs: STOP_MS,
   });
@@ -100,10 +102,11 @@ export interface EngineOptions {
 /** Starts a worker process and waits until it takes tasks; in production `loopback` lets it call pharmacies of the test. */
 export async function startWorker(
   options: EngineOptions,
-  { loopback = false }: { readonly loopback?: boolean } = {},
+  { loopback = false, root }: { readonly loopback?: boolean; readonly root?: string } = {},
 ): Promise<TestProcess> {
   return await startProcess({
     script: loopback ? LOOPBACK_WORKER : WORKER,
+    root,
     nodeOptions: NODE_OPTIONS_OF.worker,
     env: engineVariables(options),
     ready: (logs) => logs.includes('"worker ready"'),

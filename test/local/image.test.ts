@@ -1,0 +1,66 @@
+/** The image of the Dockerfile, as far as it can be without Docker: its files and what it runs on them. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startWorker } from '../support/engine/processes.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+
+/** Without the packages: those of this checkout are in their place. */
+async function buildImage(): Promise<string> {
+  const image = await mkdtemp(path.join(os.tmpdir(), 'image-'));
+  const lines = (await readFile(path.join(PROJECT_ROOT, 'Dockerfile'), 'utf8')).split('\n');
+  const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
+  for (const line of stage) {
+    const [, source] = /^COPY (?!--)(\S+) \S+$/.exec(line) ?? [];
+    if (source === undefined) continue;
+    await cp(path.join(PROJECT_ROOT, source), path.join(image, source), { recursive: true });
+  }
+  await symlink(path.join(PROJECT_ROOT, 'node_modules'), path.join(image, 'node_modules'));
+  // The tests' own Node options are for Jest.
+  const ready = 'export PATH="$0:$PATH"; unset NODE_OPTIONS';
+  for (const line of stage) {
+    const [, command] = /^RUN (.*\bnode [\w/-]+\.ts)$/.exec(line) ?? [];
+    if (command === undefined) continue;
+    const shell = ['-c', `${ready}; ${command}`, path.dirname(process.execPath)];
+    await promisify(execFile)('sh', shell, { cwd: image });
+  }
+  return image;
+}
+
+const { engine, given } = useOwnEngine({ worker: false });
+const image = prepared(
+  async () => ({ folder: await buildImage() }),
+  ({ folder }) => rm(folder, { recursive: true }),
+);
+
+test('a worker of the image loads the bundle that was made with the image, and runs requests', async () => {
+  const cache = path.join(image.folder, 'compiled');
+  const worker = await startWorker(
+    {
+      connectionString: engine.connectionString,
+      taskQueue: engine.taskQueue,
+      env: { NODE_COMPILE_CACHE: cache },
+    },
+    { root: image.folder },
+  );
+  try {
+    const partner = await given.partner();
+    const { request_id } = await given.order().by(partner).playing('happy');
+    await eventually(async () => (await partner.read(request_id)).status === 'delivered', {
+      deadlineMs: 60_000,
+      describe: 'the request to be delivered',
+    });
+  } finally {
+    await worker.stop();
+  }
+  // One that it had made itself would be kept there.
+  const compiled = await readdir(cache, { recursive: true });
+  expect(compiled.length).toBeGreaterThan(0);
+  expect(compiled.filter((name) => path.basename(name).startsWith('workflows-'))).toEqual([]);
+}, 150_000);

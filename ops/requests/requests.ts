@@ -1,7 +1,6 @@
 /** `ops requests`: look at one request, replay it. */
 import { Command } from 'commander';
 import { showRequest } from './show.ts';
-import { replayRequest } from './replay.ts';
 import type { Operations } from '../operations.ts';
 
 export function requestCommands(operations: Operations): Command {
@@ -20,6 +19,10 @@ export function requestCommands(operations: Operations): Command {
       '<request_id or file>',
       'an id, or a JSON file from Temporal (UI or "temporal workflow show -o json")',
     )
-    .action(async (source: string) => replayRequest(operations, source));
+    .action(async (source: string) => {
+      // It needs the SDK's worker, which takes longer to load than all other commands together.
+      const { replayRequest } = await import('./replay.ts');
+      return replayRequest(operations, source);
+    });
   return requests;
 }

@@ -1,20 +1,15 @@
 /** What is no valid HTTP is answered in the envelope too, and leaves nothing of itself in the log. */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Failure } from '../../api/http/envelope.ts';
 import { errorForLog } from '../../domain/common/errors-in-logs.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { ITEM, ORDER } from '../support/callers/api-caller.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ worker: false });
+const partner = prepared(given.partner());
 
 /** Sends bytes as they are, and reads until the server closes the connection. */
 async function send(...lines: string[]): Promise<string> {
@@ -35,7 +30,7 @@ const call = (...headers: string[]) => [
 ];
 
 test.each([
-  ['no HTTP at all', ['hello', '', ''], 400, 'malformed_http'],
+  ['nothing of HTTP', ['hello', '', ''], 400, 'malformed_http'],
   ['two lengths', call('Host: x', 'Content-Length: 1', 'Content-Length: 2'), 400, 'malformed_http'],
   [
     'a length and chunks',
@@ -51,7 +46,7 @@ test.each([
   ],
   ['no Host', call(), 401, 'invalid_api_key'],
   ['an unknown expectation', call('Host: x', 'Expect: miracles'), 401, 'invalid_api_key'],
-])('%s', async (_, lines, status, code) => {
+])('what has %s is answered in the envelope', async (_, lines, status, code) => {
   const [head = '', body = ''] = (await send(...lines)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/^X-Request-Id: [0-9a-f-]{36}$/m);
@@ -77,6 +72,22 @@ test('a call that breaks off in the middle leaves neither its key nor its body i
   const decoded = engine.logs.map(decodeBytes).join('');
   expect(decoded).not.toContain(partner.key);
   expect(decoded).not.toContain('patient-of-ours');
+});
+
+test.each([
+  ['with another status', { status: 'delivered' }],
+  ['without items', { items: [] }],
+  ['for half a pack', { items: [{ ...ITEM, quantity: 0.5 }] }],
+])('an order %s is refused, and leaves nothing of what it held in the log', async (_, wrong) => {
+  const linesBefore = engine.logs.length;
+  expect((await partner.call('POST', '/requests', { ...ORDER, ...wrong })).status).toBe(400);
+  await eventually(() => engine.logs.slice(linesBefore).some((line) => line.includes('POST /requests')), {
+    deadlineMs: 10_000,
+    describe: 'the call to be logged',
+  });
+  const lines = engine.logs.slice(linesBefore);
+  expect(lines.filter((line) => line.includes(ORDER.enrollee_id) || line.includes('Adeola'))).toEqual([]);
+  expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
 });
 
 test('a logged error has its name, message, code and stack, and its cause alike, and nothing else', () => {

@@ -1,11 +1,11 @@
 /** Every answer of a deprecated operation says so, in headers that parsers of the RFCs read. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parseItem } from 'structured-headers';
 import { Type } from 'typebox';
 import { announceDeprecation, type Deprecation } from '../../api/http/deprecation.ts';
 import { endpoint } from '../../api/http/endpoint.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 
 const PAGE = 'https://docs.example/deprecations/greetings';
 const SUCCESSOR = 'https://api.example/v2/greetings';
@@ -38,21 +38,16 @@ const greeting = (path: string, deprecation?: Deprecation) =>
     },
   });
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  const endpoints = [
+const { engine, given } = useOwnEngine({
+  worker: false,
+  endpoints: [
     greeting('leaving', { since: SINCE, sunset: SUNSET, link: PAGE, successor: SUCCESSOR }),
     greeting('discouraged', { since: SINCE, link: PAGE }),
     greeting('staying'),
-  ];
-  engine = await startEngine({ worker: false, endpoints });
-  partner = await engine.partner();
+  ],
 });
-afterAll(() => engine.close());
-
-const withoutScope = () => engine.partner(['requests:read']);
+const partner = prepared(given.partner());
+const withoutScope = prepared(given.partner().withScopes('requests:read'));
 
 describe.each([
   ['200', async (path: string) => partner.call('POST', path, { name: 'Ada' }), 200],
@@ -62,7 +57,7 @@ describe.each([
     async (path: string) => partner.call('POST', path, { name: 'Ada' }, { Authorization: 'Bearer wrong' }),
     401,
   ],
-  ['403', async (path: string) => (await withoutScope()).call('POST', path, { name: 'Ada' }), 403],
+  ['403', async (path: string) => withoutScope.call('POST', path, { name: 'Ada' }), 403],
   ['500', async (path: string) => partner.call('POST', path, { name: 'nobody' }), 500],
 ])('an answer %s', (_, callOf, expectedStatus) => {
   test('has Deprecation, Sunset and Link on a deprecated operation', async () => {
@@ -85,7 +80,7 @@ describe.each([
     expect(headers.get('link')).not.toContain('successor-version');
   });
 
-  test('has none of them on an operation that stays', async () => {
+  test('has no such header on an operation that stays', async () => {
     const { status, headers } = await callOf('/staying');
     expect(status).toBe(expectedStatus);
     expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null]);
@@ -93,7 +88,7 @@ describe.each([
   });
 });
 
-test('a call that is sent again with its Idempotency-Key is told too', async () => {
+test('a call that is sent again with its Idempotency-Key is told of the deprecation too', async () => {
   const send = () => partner.call('POST', '/leaving', { name: 'Ada' }, { 'Idempotency-Key': 'again' });
   const first = await send();
   const again = await send();
@@ -103,7 +98,7 @@ test('a call that is sent again with its Idempotency-Key is told too', async () 
   }
 });
 
-test("the answer's own links stay", async () => {
+test('the links of an answer of a deprecated operation stay', async () => {
   const { headers } = await partner.call('POST', '/leaving', { name: 'Eve' });
   expect(headers.get('link')?.split(', ')).toEqual([
     '<https://api.example/names>; rel="up"',
@@ -116,7 +111,7 @@ test('a sunset before the deprecation is refused at the start', () => {
   expect(() => announceDeprecation({ since: SUNSET, sunset: SINCE, link: PAGE })).toThrow(RangeError);
 });
 
-test('the OpenAPI document marks it, and says what to do until when', () => {
+test('the OpenAPI document marks a deprecated operation, and says what to do until when', () => {
   const { paths } = engine.contract.document;
   const operations = Object.values(paths).map(({ post }) => post as object);
   expect(operations).toMatchObject([

@@ -1,21 +1,15 @@
 /** Polling with `If-None-Match` costs no query while nothing has changed. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { namesEtag } from '../../api/http/etag.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { readRequest, readSubmission, saveRequest } from '../../db/requests/requests.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine();
+const partner = prepared(given.partner());
 
 const get = async (requestId: string, etag?: string) => {
   const response = await fetch(`${engine.origin}/v1/requests/${requestId}`, {
@@ -35,7 +29,7 @@ const get = async (requestId: string, etag?: string) => {
 };
 
 async function recorded(): Promise<string> {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   await eventually(() => readRequest(engine.database, request_id), {
     deadlineMs: 20_000,
     describe: 'the request in Postgres',
@@ -70,7 +64,7 @@ test('the record has a tag; who sends it gets 304 without a body until the next 
   expect((await get(id, next.etag)).status).toBe(304);
 });
 
-test('a closed request is answered alike', async () => {
+test('a closed request is answered 304 too, to who has its newest tag', async () => {
   const id = await recorded();
   const before = await get(id);
   await partner.call('POST', `/requests/${id}/cancel`);
@@ -101,7 +95,7 @@ test('Temporal is asked once for each version of a request, however often it is 
 
 test("another partner's request answers 404 also to who knows its tag", async () => {
   const id = await recorded();
-  const stranger = await engine.partner();
+  const stranger = await given.partner();
   const response = await fetch(`${engine.origin}/v1/requests/${id}`, {
     headers: { Authorization: `Bearer ${stranger.key}`, 'If-None-Match': 'W/"1"' },
   });
@@ -123,16 +117,15 @@ describe('If-None-Match', () => {
   });
 });
 
-test('who has what was accepted is told so also before Postgres has it', async () => {
-  const idle = await startEngine({ worker: false });
-  try {
-    const caller = await idle.partner();
-    const { request_id } = await caller.order('manual');
-    const response = await fetch(`${idle.origin}/v1/requests/${request_id}`, {
+describe('where no worker answers', () => {
+  const idle = useOwnEngine({ worker: false });
+
+  test('who has what was accepted is told so also before Postgres has it', async () => {
+    const caller = await idle.given.partner();
+    const { request_id } = await idle.given.order().by(caller);
+    const response = await fetch(`${idle.engine.origin}/v1/requests/${request_id}`, {
       headers: { Authorization: `Bearer ${caller.key}`, 'If-None-Match': 'W/"1"' },
     });
     expect(response.status).toBe(304);
-  } finally {
-    await idle.close();
-  }
+  });
 });

@@ -1,6 +1,6 @@
 /** A POST that is sent again with its `Idempotency-Key` is carried out once. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import {
   CLAIM_SECONDS,
@@ -9,17 +9,12 @@ import {
 } from '../../db/partners/idempotency-keys.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
 
 const MANUAL = { ...ORDER, sandbox: { scenario: 'manual' } };
 const OTHER = { ...MANUAL, enrollee_id: 'ENR-0002' };
@@ -80,7 +75,7 @@ describe('the same key and body', () => {
   });
 
   test('is carried out once by 100 calls at once; the others wait or get its answer', async () => {
-    const caller = await engine.partner();
+    const caller = await given.partner();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(key, MANUAL, caller)));
     const ids = new Set<string>();
@@ -132,7 +127,7 @@ describe('a key', () => {
   });
 
   test('with another path parameter is refused', async () => {
-    const [one, two] = [await partner.order('manual'), await partner.order('manual')];
+    const [one, two] = [await given.order().by(partner), await given.order().by(partner)];
     const headers = { 'Idempotency-Key': randomUUID() };
     const cancel = (id: string) => partner.call('POST', `/requests/${id}/cancel`, {}, headers);
     expect((await cancel(one.request_id)).status).toBe(200);
@@ -142,7 +137,7 @@ describe('a key', () => {
 
   test('belongs to its partner and its operation', async () => {
     const key = randomUUID();
-    const other = await engine.partner();
+    const other = await given.partner();
     const first = await post(key);
     const second = await post(key, OTHER, other);
     expect(second.status).toBe(201);
@@ -161,7 +156,7 @@ describe('a key', () => {
 
 describe('when the API process dies before it has stored its answer', () => {
   test('the key waits for it, then the request that it started is answered, not a second one', async () => {
-    const caller = await engine.partner();
+    const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);
     await forgetAnswer(key);
@@ -175,7 +170,7 @@ describe('when the API process dies before it has stored its answer', () => {
   });
 
   test('also when the row of the key was lost', async () => {
-    const caller = await engine.partner();
+    const caller = await given.partner();
     const key = randomUUID();
     const { data: first } = await post(key, MANUAL, caller);
     await engine.database.deleteFrom('idempotency_key').where('key', '=', key).execute();
@@ -187,7 +182,7 @@ describe('when the API process dies before it has stored its answer', () => {
 });
 
 test('a step by hand that is sent again after its process died is taken once', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   const key = randomUUID();
   const advance = () =>
     partner.call<RequestRecord>(
@@ -204,7 +199,7 @@ test('a step by hand that is sent again after its process died is taken once', a
 });
 
 test(`after ${IDEMPOTENCY_KEY_HOURS} hours an answer is gone, and a request is still not made twice`, async () => {
-  const caller = await engine.partner();
+  const caller = await given.partner();
   const key = randomUUID();
   const { data: first } = await post(key, MANUAL, caller);
   await age(key, IDEMPOTENCY_KEY_HOURS * 3600 + 1);

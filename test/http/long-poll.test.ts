@@ -1,22 +1,16 @@
 /** `?wait=` holds a read back until something happens. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { readRequest } from '../../db/requests/requests.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
 const DEADLINE_MS = 20_000;
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine();
+const partner = prepared(given.partner());
 
 const get = (requestId: string, wait: number | string, signal?: AbortSignal) =>
   fetch(`${engine.origin}/v1/requests/${requestId}?wait=${wait}`, {
@@ -33,7 +27,7 @@ const watched = (requestId: string, count: number) =>
   });
 
 async function pending(): Promise<string> {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   await eventually(() => readRequest(engine.database, request_id), {
     deadlineMs: DEADLINE_MS,
     describe: 'the request in Postgres',

@@ -1,26 +1,24 @@
 /** The OpenAPI document: valid, complete, and true of its own examples. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { currentDocument } from '../../api/partner/current-document.ts';
 import { EVENT_TYPES, type RequestEvent } from '../../domain/requests/events.ts';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let document: OpenapiDocument;
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const document = currentDocument() as unknown as OpenapiDocument;
 
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  partner = await engine.partner();
-  document = engine.contract.document;
-});
-afterAll(() => engine.close());
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(document, 'openapi');
 
 function operations(): [string, DocumentedOperation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -31,7 +29,7 @@ function operations(): [string, DocumentedOperation][] {
   );
 }
 
-test('it is a valid OpenAPI 3.1 document', async () => {
+test('the document is a valid OpenAPI 3.1 document', async () => {
   const { valid, errors } = await new Validator().validate(
     structuredClone<Record<string, unknown>>({ ...document }),
   );
@@ -39,51 +37,44 @@ test('it is a valid OpenAPI 3.1 document', async () => {
   expect(valid).toBe(true);
 });
 
-test('it is served without a key, and the path without the version leads to it', async () => {
+test('the document is served without a key, and the path without the version leads to it', async () => {
   const response = await fetch(`${engine.origin}/openapi.json`);
   expect(new URL(response.url).pathname).toBe('/v1/openapi.json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.json()).toEqual(document);
 });
 
-test('every example of a body, an answer and a refusal is valid', () => {
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
-  ajv.addSchema(document, 'openapi');
+/** Whether an example is what the schema at a place of the document says; otherwise what is wrong with it. */
+function problemsAt(pointer: readonly string[], example: unknown): string[] {
+  const uri = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = ajv.compile({ $ref: `openapi#/${uri.join('/')}/schema` });
+  return validate(example) ? [] : [`${pointer.join(' ')}: ${ajv.errorsText(validate.errors)}`];
+}
+
+test.each(operations())('every example of %s is valid', (name, { requestBody, responses }) => {
+  const [method = '', path = ''] = name.split(' ');
+  const at = ['paths', path, method];
   const wrong: string[] = [];
-  let checked = 0;
-  const check = (pointer: string[], example: unknown) => {
-    const uri = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
-    const validate = ajv.compile({ $ref: `openapi#/${uri.join('/')}/schema` });
-    checked += 1;
-    if (!validate(example)) wrong.push(`${pointer.join(' ')}: ${ajv.errorsText(validate.errors)}`);
-  };
-  for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, { requestBody, responses }] of Object.entries(methods)) {
-      const at = ['paths', path, method];
-      for (const [type, { example }] of Object.entries(requestBody?.content ?? {})) {
-        expect(example).toBeDefined();
-        check([...at, 'requestBody', 'content', type], example);
-      }
-      for (const [status, { content = {} }] of Object.entries(responses)) {
-        for (const [type, { example, examples = {} }] of Object.entries(content)) {
-          const shown = Object.values(examples).map(({ $ref }) => exampleAt($ref));
-          if (example !== undefined) shown.push(example);
-          expect(shown.length).toBeGreaterThan(0);
-          for (const value of shown) check([...at, 'responses', status, 'content', type], value);
-        }
-      }
+  for (const [type, { example }] of Object.entries(requestBody?.content ?? {})) {
+    expect(example).toBeDefined();
+    wrong.push(...problemsAt([...at, 'requestBody', 'content', type], example));
+  }
+  for (const [status, { content = {} }] of Object.entries(responses)) {
+    for (const [type, { example, examples = {} }] of Object.entries(content)) {
+      const shown = Object.values(examples).map(({ $ref }) => exampleAt($ref));
+      if (example !== undefined) shown.push(example);
+      expect(shown.length).toBeGreaterThan(0);
+      const place = [...at, 'responses', status, 'content', type];
+      wrong.push(...shown.flatMap((value) => problemsAt(place, value)));
     }
   }
   expect(wrong).toEqual([]);
-  expect(checked).toBeGreaterThan(100);
 });
+
+test('the document has operations with examples', () => expect(operations().length).toBeGreaterThan(20));
 
 test('every event type, and the test event, has a webhook with the schema of its body and an example', () => {
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, PING_EVENT_TYPE]);
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
-  ajv.addSchema(document, 'openapi');
   const check = (type: string, body: unknown) =>
     ajv.validate(
       { $ref: `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema` },
@@ -108,7 +99,7 @@ test('every error code has an example with its own code and status', () => {
   }
 });
 
-test('operation ids are unique, and each operation names its scope', () => {
+test('ids of operations are unique, and each operation names its scope', () => {
   const ids = operations().map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   const scopes = operations().flatMap(([, { security }]) => security.flatMap(Object.values).flat());
@@ -116,7 +107,7 @@ test('operation ids are unique, and each operation names its scope', () => {
 });
 
 test('a key without scopes is refused by each operation that the document says needs one', async () => {
-  const powerless = await engine.partner([]);
+  const powerless = await given.partner().withScopes();
   let refused = 0;
   for (const [name, { security }] of operations()) {
     const [scope] = security.flatMap(Object.values).flat();

@@ -1,41 +1,49 @@
 /** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/current-document.ts';
 import { ORDER_EXAMPLE } from '../../api/examples/requests.ts';
 import type { OpenHold } from '../../domain/requests/messages.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import { heldRecord } from '../support/callers/partner-at-holds.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { details, received } from '../support/prescriptions/hand-in.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
+
+const { engine, given } = useEngine();
+const owner = prepared(given.partner());
+const other = prepared(given.partner());
+const prescription = prepared(() => given.prescription().by(owner));
 
 /** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
 const OWNED: Readonly<Record<string, (owner: ApiCaller) => Promise<Readonly<Record<string, string>>>>> = {
-  request_id: async (owner) => ({ request_id: (await owner.order('manual')).request_id }),
+  request_id: async (owner) => {
+    const { request_id } = await given.order().by(owner);
+    return { request_id };
+  },
   webhook_id: async (owner) => ({ webhook_id: (await registerInPlaceOfOthers(owner)).webhook_id }),
   event_id: ownedDelivery,
-  prescription_id: async (owner) => ({
-    prescription_id: (await handedInNew(owner)).prescription_id,
-  }),
+  prescription_id: async (owner) => {
+    const { prescription_id } = await given.prescription().by(owner);
+    return { prescription_id };
+  },
 };
 
 /** Where the object has to be in some state, by the operation. */
 const OWNED_FOR: typeof OWNED = {
   readProof: async (owner) => {
-    const { request_id } = await owner.order('happy');
+    const { request_id } = await given.order().by(owner).playing('happy');
     await owner.readUntil(request_id, 'delivered');
     return { request_id };
   },
   approveHold: held({ reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] }),
   attachPrescriptionsToHold: held({ reason: 'prescription_unclear' }),
   authorizeHold: async (owner) => {
-    const body = { ...ORDER, authorization: {}, sandbox: { scenario: 'manual' } };
-    const { data } = await owner.call<{ request_id: string }>('POST', '/requests', body);
-    const isHeld = async () => (await owner.read(data.request_id)).hold !== null;
-    await eventually(isHeld, { deadlineMs: 20_000, describe: 'the request to be held' });
-    return { request_id: data.request_id };
+    const { request_id } = await given.order().by(owner).with({ authorization: {} });
+    await heldRecord(owner, request_id);
+    return { request_id };
   },
   correctAddressOfHold: held({ reason: 'address_unclear' }),
   correctRecipientOfHold: held({ reason: 'recipient_unreachable' }, 'confirmed'),
@@ -48,7 +56,7 @@ function held(
   status: 'pending' | 'confirmed' = 'pending',
 ): (owner: ApiCaller) => Promise<{ request_id: string }> {
   return async (owner) => {
-    const { request_id } = await owner.order('manual');
+    const { request_id } = await given.order().by(owner);
     if (status === 'confirmed') {
       await engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
     }
@@ -65,17 +73,9 @@ async function registerInPlaceOfOthers(owner: ApiCaller): Promise<WebhookRecord>
   return register(owner);
 }
 
-let handedIn = 0;
-
-/** Each with a number of its own: the same words would be the same prescription. */
-async function handedInNew(owner: ApiCaller) {
-  handedIn += 1;
-  return received(owner, { details: details({ reference: `R-${handedIn}` }) });
-}
-
 async function ownedDelivery(owner: ApiCaller) {
   const { webhook_id } = await registerInPlaceOfOthers(owner);
-  await owner.order('manual');
+  await given.order().by(owner);
   const path = `/webhooks/${webhook_id}/deliveries`;
   const { event_id } = await eventually(
     async () => (await owner.call<{ deliveries: DeliveryRecord[] }>('GET', path)).data.deliveries[0],
@@ -95,18 +95,6 @@ const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
   ),
 );
 
-let engine: TestEngine;
-let owner: ApiCaller;
-let other: ApiCaller;
-let prescriptionId: string;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  [owner, other] = await Promise.all([engine.partner(), engine.partner()]);
-  ({ prescription_id: prescriptionId } = await handedInNew(owner));
-});
-afterAll(() => engine.close());
-
 async function pathOfOwners(
   path: string,
   { operationId }: DocumentedOperation,
@@ -122,8 +110,8 @@ async function pathOfOwners(
 
 /** Bodies whose examples are right at one time only, or name what is the owner's. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
-  attachPrescriptions: () => ({ prescription_ids: [prescriptionId] }),
-  attachPrescriptionsToHold: () => ({ sequence: 2, prescription_ids: [prescriptionId] }),
+  attachPrescriptions: () => ({ prescription_ids: [prescription.prescription_id] }),
+  attachPrescriptionsToHold: () => ({ sequence: 2, prescription_ids: [prescription.prescription_id] }),
   // It was confirmed first.
   correctRecipientOfHold: () => ({ sequence: 3, recipient: ORDER_EXAMPLE.recipient }),
   recoverWebhookDeliveries: () => ({ since: new Date().toISOString() }),

@@ -1,5 +1,5 @@
 /** Who may use the portal's internal API: sign-in, sessions, and calls from pages elsewhere. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
@@ -7,7 +7,7 @@ import { createAuth } from '../../services/partners/portal/open-sessions.ts';
 import { FAILURES_ALLOWED } from '../../api/portal/session/sign-in.ts';
 import { MAX_ATTEMPTS } from '../../db/partners/sign-in-attempts.ts';
 import { removePortalUser } from '../../db/partners/portal-users.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useEngine, useOwnEngine } from '../support/suite/use-engine.ts';
 import {
   BEHIND_PROXY,
   PASSWORD,
@@ -15,15 +15,11 @@ import {
   PORTAL_SECRET,
   portalUser,
   PortalCaller,
+  signedInUser,
   withPortal,
 } from '../support/callers/portal-caller.ts';
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
-});
-afterAll(() => engine.close());
+const { engine } = useOwnEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
 
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 
@@ -79,8 +75,7 @@ test.each([
 });
 
 test('a cookie with a forged signature is worth nothing', async () => {
-  const user = await portalUser(engine);
-  await user.signIn();
+  const user = await signedInUser(engine);
   const [name = '', value = ''] = [...user.cookies][0] ?? [];
   const [token = ''] = value.split('.');
   user.cookies.set(name, `${token}.${Buffer.alloc(32).toString('base64')}`);
@@ -88,9 +83,7 @@ test('a cookie with a forged signature is worth nothing', async () => {
 });
 
 test('a session ends at its end, and with its user', async () => {
-  const [ended, removed] = [await portalUser(engine), await portalUser(engine)];
-  await ended.signIn();
-  await removed.signIn();
+  const [ended, removed] = [await signedInUser(engine), await signedInUser(engine)];
   await sql`update portal_session set expires_at = now() - interval '1 second'
     where user_id = (select id from portal_user where email = ${ended.email})`.execute(engine.database);
   await removePortalUser(engine.database, removed.email);
@@ -154,8 +147,7 @@ describe('a page elsewhere', () => {
   ] as const;
 
   test.each(POSTS)('cannot %s %s', async (method, path, body) => {
-    const user = await portalUser(engine);
-    await user.signIn();
+    const user = await signedInUser(engine);
     for (const Origin of ['https://evil.example.com', 'null', `${PORTAL_ORIGIN}.evil.example`, undefined]) {
       const answer = await user.call(method, path, body, Origin === undefined ? {} : { Origin });
       expect(codeOf(answer)).toEqual([403, 'origin_not_allowed']);
@@ -163,8 +155,7 @@ describe('a page elsewhere', () => {
   });
 
   test('gets no permission to read answers', async () => {
-    const user = await portalUser(engine);
-    await user.signIn();
+    const user = await signedInUser(engine);
     const { headers } = await user.call('GET', '/keys', undefined, { Origin: 'https://evil.example.com' });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -178,9 +169,8 @@ test.each(['/session/sign-up/email', '/sign-up/email', '/session/change-password
   },
 );
 
-test('a key does not open it, a session does not open the API, and it is not there when turned off', async () => {
-  const user = await portalUser(engine);
-  await user.signIn();
+test('a key does not open the portal, and a session does not open the API', async () => {
+  const user = await signedInUser(engine);
   const { key } = await engine.partner();
   const withKey = await fetch(`${engine.origin}/internal/keys`, {
     headers: { Authorization: `Bearer ${key}` },
@@ -188,11 +178,14 @@ test('a key does not open it, a session does not open the API, and it is not the
   expect(withKey.status).toBe(401);
   const Cookie = [...user.cookies].map((cookie) => cookie.join('=')).join('; ');
   expect((await fetch(`${engine.origin}/v1/requests`, { headers: { Cookie } })).status).toBe(401);
+});
 
-  const without = await startEngine({ worker: false });
-  const answer = await fetch(`${without.origin}/internal/session`);
-  await without.close();
-  expect(answer.status).toBe(404);
+describe('an API without the portal', () => {
+  const { engine: without } = useEngine();
+
+  test('has nothing of it', async () => {
+    expect((await fetch(`${without.origin}/internal/session`)).status).toBe(404);
+  });
 });
 
 test('passwords and cookies are never in a log line', async () => {
@@ -216,25 +209,26 @@ test('the database has the tables that the library wants, but for the one of fea
   expect(toBeAdded).toEqual([]);
 });
 
-test('a Postgres that is away is answered 503, as everywhere', async () => {
-  const user = await portalUser(engine);
-  await user.signIn();
+describe('while Postgres is away', () => {
   const away = {
     transformQuery: () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     },
     transformResult: () => Promise.reject(new Error('not reached')),
   };
-  const broken = await startEngine({
+  const { engine: broken } = useOwnEngine(() => ({
     worker: false,
     testDatabase: { ...engine, close: async () => undefined },
     portal: ({ log, database }) => withPortal({ log, database: database.withPlugin(away) }),
+  }));
+
+  test('the portal answers 503, and its sessions live on', async () => {
+    const user = await signedInUser(engine);
+    const caller = new PortalCaller(broken.origin, user.email, user.partnerId);
+    for (const [name, value] of user.cookies) caller.cookies.set(name, value);
+    expect(codeOf(await caller.call('GET', '/keys'))).toEqual([503, 'temporarily_unavailable']);
+    expect(codeOf(await caller.signIn())).toEqual([503, 'temporarily_unavailable']);
+    expect(codeOf(await caller.call('DELETE', '/session'))).toEqual([503, 'temporarily_unavailable']);
+    expect((await user.call('GET', '/session')).status).toBe(200);
   });
-  const caller = new PortalCaller(broken.origin, user.email, user.partnerId);
-  for (const [name, value] of user.cookies) caller.cookies.set(name, value);
-  expect(codeOf(await caller.call('GET', '/keys'))).toEqual([503, 'temporarily_unavailable']);
-  expect(codeOf(await caller.signIn())).toEqual([503, 'temporarily_unavailable']);
-  expect(codeOf(await caller.call('DELETE', '/session'))).toEqual([503, 'temporarily_unavailable']);
-  await broken.close();
-  expect((await user.call('GET', '/session')).status).toBe(200);
 });

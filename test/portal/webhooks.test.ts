@@ -1,32 +1,22 @@
 /** `/internal/webhooks` and the session's count: which endpoints of the user's partner need somebody. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Insertable } from 'kysely';
 import { SessionAnswer } from '../../api/schemas/partners/portal-session.ts';
 import { FlaggedEndpointsAnswer } from '../../api/schemas/webhooks/portal-webhooks.ts';
 import { compileCheck } from '../../api/http/validation.ts';
 import type { WebhookTable } from '../../db/webhooks/schema.ts';
 import { addEndpoint } from '../support/webhooks/endpoint-rows.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
-import { portalUser, withPortal, type PortalCaller } from '../support/callers/portal-caller.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { portalUser, signedInUser, withPortal, type PortalCaller } from '../support/callers/portal-caller.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, portal: withPortal, clock: () => NOW });
-});
-afterAll(() => engine.close());
+const { engine } = useOwnEngine({ worker: false, portal: withPortal, clock: () => NOW });
 
 const checkEndpoints = compileCheck(FlaggedEndpointsAnswer);
 const checkSession = compileCheck(SessionAnswer);
 
-async function signedIn(partnerId?: string): Promise<PortalCaller> {
-  const user = await portalUser(engine, partnerId);
-  await user.signIn();
-  return user;
-}
 const listed = async (user: PortalCaller) =>
   checkEndpoints((await user.call('GET', '/webhooks')).data).webhooks;
 const counted = async (user: PortalCaller) =>
@@ -48,15 +38,15 @@ describe('needs attention', () => {
     ['was paused by the partner', false, off('partner')],
     ['was paused by an operator, while it failed', false, { ...off('operator'), broken_at: ago(90) }],
   ])('an endpoint that %s: %s', async (_, needs_attention, changes) => {
-    const user = await signedIn();
+    const user = await signedInUser(engine);
     await addEndpoint(engine.database, user.partnerId, changes);
     expect((await listed(user)).map((endpoint) => endpoint.needs_attention)).toEqual([needs_attention]);
     expect(await counted(user)).toBe(needs_attention ? 1 : 0);
   });
 });
 
-test('they are listed as they are, oldest first', async () => {
-  const user = await signedIn();
+test('endpoints are listed as they are, oldest first', async () => {
+  const user = await signedInUser(engine);
   const { database } = engine;
   const older = await addEndpoint(database, user.partnerId, {
     created_at: ago(9),
@@ -88,7 +78,7 @@ test('they are listed as they are, oldest first', async () => {
   ]);
 });
 
-test('who signs in is told the count at once', async () => {
+test('who signs in is told at once how many endpoints need attention', async () => {
   const user = await portalUser(engine);
   for (let number = 0; number < 2; number += 1) {
     await addEndpoint(engine.database, user.partnerId, { broken_at: ago(1) });
@@ -98,13 +88,13 @@ test('who signs in is told the count at once', async () => {
   expect([status, checkSession(data).webhooks_needing_attention]).toEqual([200, 2]);
 });
 
-test('those of other partners are neither listed nor counted', async () => {
-  const [user, other] = [await signedIn(), await signedIn()];
+test('endpoints of other partners are neither listed nor counted', async () => {
+  const [user, other] = [await signedInUser(engine), await signedInUser(engine)];
   await addEndpoint(engine.database, other.partnerId, off('system'));
   expect([await listed(user), await counted(user)]).toEqual([[], 0]);
 });
 
-test('without a session nothing is listed', async () => {
+test('without a session no endpoint is listed', async () => {
   const user = await portalUser(engine);
   await addEndpoint(engine.database, user.partnerId);
   const { status, error } = await user.call('GET', '/webhooks');

@@ -1,21 +1,16 @@
 /** What Postgres counts: windows that slide, in both of which a call needs room. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readCallWindows, consumeCalls, type CallRules } from '../../../db/partners/rate-limit.ts';
 import { ensurePartner, setCallLimits } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners/rate-limits.ts';
 import { overAdmissions, type Admission } from '../../support/requests/admissions.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
-let testDatabase: TestDatabase;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.close());
+const testDatabase = useDatabase();
 
 async function newPartner(): Promise<string> {
   const partner_id = newId('partner');

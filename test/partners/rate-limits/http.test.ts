@@ -1,23 +1,19 @@
 /** The limits as a partner meets them: headers that say what remains, and 429 until there is room again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parseList, type InnerList, type Item } from 'structured-headers';
 import { createKey } from '../../../db/partners/keys.ts';
 import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
 import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
 import { ApiCaller, ORDER, type ApiResponse } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 const PATH = '/sandbox/scenarios';
+const OF_THE_ENVIRONMENT = { minute_limit: null, day_limit: null };
 
-let engine: TestEngine;
+const { engine, given } = useOwnEngine({ worker: false });
 
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-});
-afterAll(() => engine.close());
-
-const limited = (minute_limit: number, scopes = SCOPE_NAMES) => engine.partner(scopes, { minute_limit });
+const limited = (minute_limit: number) => given.partner().limitedTo({ minute_limit });
 
 /** A structured list of strings with parameters, as [name, parameters]. */
 function parsed(headers: Headers, name: string): [unknown, Record<string, unknown>][] {
@@ -30,7 +26,7 @@ function parsed(headers: Headers, name: string): [unknown, Record<string, unknow
 const remaining = (headers: Headers) => parsed(headers, 'RateLimit').map(([, parameters]) => parameters['r']);
 
 test('every answer to a key tells its limits in the fields of the IETF draft', async () => {
-  const partner = await engine.partner(SCOPE_NAMES, { minute_limit: null, day_limit: null });
+  const partner = await given.partner().limitedTo(OF_THE_ENVIRONMENT);
   const { headers, status } = await partner.call('GET', PATH);
   expect(status).toBe(200);
   expect(parsed(headers, 'RateLimit-Policy')).toEqual([
@@ -47,15 +43,14 @@ test('every answer to a key tells its limits in the fields of the IETF draft', a
   expect(day?.[1]['t']).toBeLessThanOrEqual(86_400 + 300);
 });
 
-test('production has limits of its own', async () => {
-  const production = await startEngine({ worker: false, environment: 'production' });
-  try {
-    const partner = await production.partner(SCOPE_NAMES, { minute_limit: null, day_limit: null });
+describe('in production', () => {
+  const production = useOwnEngine({ worker: false, environment: 'production' });
+
+  test('the limits are those of production', async () => {
+    const partner = await production.given.partner().limitedTo(OF_THE_ENVIRONMENT);
     const { headers } = await partner.call('GET', '/requests/req_00000000000000000000000000');
     expect(headers.get('RateLimit-Policy')).toBe('"minute";q=300;w=60, "day";q=100000;w=86400');
-  } finally {
-    await production.close();
-  }
+  });
 });
 
 test.each([
@@ -63,7 +58,7 @@ test.each([
   ['400, for a bad body', 'POST', '/medicines/search', {}, 400],
   ['403, without the scope', 'POST', '/requests', ORDER, 403],
 ] as const)('a call counts that is answered %s', async (_, method, path, body, status) => {
-  const partner = await limited(10, ['requests:read', 'medicines:search']);
+  const partner = await limited(10).withScopes('requests:read', 'medicines:search');
   const first = await partner.call(method, path, body);
   expect([first.status, remaining(first.headers)[0]]).toEqual([status, 9]);
   const second = await partner.call(method, path, body);
@@ -118,19 +113,18 @@ test('the keys of a partner share its limit, another partner has its own', async
   expect((await (await limited(3)).call('GET', PATH)).status).toBe(200);
 });
 
-test('a call that comes after Retry-After is admitted', async () => {
+describe('with a minute of 2 seconds', () => {
   const windows = { ...CALL_WINDOWS, minute: { length_ms: 2_000, cell_ms: 50 } };
-  const hasty = await startEngine({ worker: false, callWindows: windows });
-  try {
-    const partner = await hasty.partner(SCOPE_NAMES, { minute_limit: 3 });
+  const hasty = useOwnEngine({ worker: false, callWindows: windows });
+
+  test('a call that comes after Retry-After is admitted', async () => {
+    const partner = await hasty.given.partner().limitedTo({ minute_limit: 3 });
     for (let round = 0; round < 2; round += 1) {
       const refused = await callUntilRefused(partner);
       await sleep(Number(refused.headers.get('Retry-After')) * 1_000);
       expect((await partner.call('GET', PATH)).status).toBe(200);
     }
-  } finally {
-    await hasty.close();
-  }
+  });
 });
 
 /** On a slow machine calls leave the short window while others are made. */

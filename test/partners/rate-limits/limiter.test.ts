@@ -1,22 +1,17 @@
 /** The limiter of one process: calls that come together, refusals that are remembered, two processes at one limit. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { RateLimiter } from '../../../services/partners/rate-limiter.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { ensurePartner, setCallLimits } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
 const LIMITS = { minute: 10, day: 1_000 };
 
-let testDatabase: TestDatabase;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.close());
+const testDatabase = useDatabase();
 
 async function newPartner(): Promise<string> {
   const partner_id = newId('partner');

@@ -1,23 +1,14 @@
 /** Several processes share a partner's limit, and exactly that is admitted; a process that dies takes nothing along. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
+import { expect, test } from '@jest/globals';
 import { overAdmissions, type Admission } from '../../support/requests/admissions.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 import type { LimiterTask } from '../../support/engine/limiter-process.ts';
 import { startApi, startProcess } from '../../support/engine/processes.ts';
 
 const PATH = '/sandbox/scenarios';
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-});
-afterAll(() => engine.close());
-
-/** A partner with the limits of the environment. */
-const partnerWithDefaults = () => engine.partner(SCOPE_NAMES, { minute_limit: null, day_limit: null });
+const { engine, given } = useEngine();
 
 const statusesOf = (callers: readonly ApiCaller[], calls: number) =>
   Promise.all(
@@ -28,7 +19,7 @@ const statusesOf = (callers: readonly ApiCaller[], calls: number) =>
   );
 
 test('three processes at 20 times the limit for two windows admit exactly the limit in each', async () => {
-  const { partnerId } = await engine.partner(SCOPE_NAMES, { minute_limit: null });
+  const { partnerId } = await given.partner().limitedTo({ minute_limit: null });
   const [limit, lengthMs] = [60, 3_000];
   const startAt = Date.now() + 5_000;
   const task = {
@@ -61,7 +52,7 @@ async function runLimiter(
 }
 
 test('three API processes at 20 times the limit of the sandbox admit 60, also after they have died', async () => {
-  const partner = await partnerWithDefaults();
+  const partner = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
   const start = () => startApi({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
   const at = ({ origin }: { origin: string }) => new ApiCaller(origin, partner.key, partner.partnerId);
   const apis = await Promise.all([start(), start(), start()]);

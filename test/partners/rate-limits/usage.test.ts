@@ -1,21 +1,15 @@
 /** `GET /usage`: the windows as the limiter counts them, and the calls of the last 31 days. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Usage } from '../../../api/partner/partners/read-usage.ts';
 import { addDailyCalls, deleteDailyCallsBefore } from '../../../db/partners/daily-calls.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
-import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 /** Half past midnight in Lagos, the day before in London. */
 const NOW = new Date('2026-11-20T23:30:00Z');
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, clock: () => NOW });
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ worker: false, clock: () => NOW });
 
 async function usageOf(partner: ApiCaller): Promise<Usage> {
   await engine.callStatistics.flush();
@@ -24,8 +18,8 @@ async function usageOf(partner: ApiCaller): Promise<Usage> {
   return data;
 }
 
-test('tells of a new partner its limits, nothing used, and 31 days without calls', async () => {
-  const partner = await engine.partner([], { minute_limit: null, day_limit: null });
+test('GET /usage tells of a new partner its limits, nothing used, and 31 days without calls', async () => {
+  const partner = await given.partner().withScopes().limitedTo({ minute_limit: null, day_limit: null });
   expect(await usageOf(partner)).toEqual({
     environment: 'sandbox',
     as_of: expect.any(String),
@@ -59,8 +53,8 @@ test('tells of a new partner its limits, nothing used, and 31 days without calls
   });
 });
 
-test('tells what is used, when it leaves, and today by operation with what was refused', async () => {
-  const partner = await engine.partner(SCOPE_NAMES, { minute_limit: 3 });
+test('GET /usage tells what is used, when it leaves, and today by operation with what was refused', async () => {
+  const partner = await given.partner().limitedTo({ minute_limit: 3 });
   await partner.call('GET', '/sandbox/scenarios');
   await partner.call('GET', '/requests/req_00000000000000000000000000');
   await partner.call('GET', '/requests/req_00000000000000000000000001');
@@ -85,8 +79,8 @@ test('tells what is used, when it leaves, and today by operation with what was r
   });
 });
 
-test('adds what several processes count, shows each partner its own, and forgets what is older than 31 days', async () => {
-  const [partner, other] = [await engine.partner(), await engine.partner()];
+test('GET /usage adds what several processes count, shows each partner its own, and forgets what is older than 31 days', async () => {
+  const [partner, other] = [await given.partner(), await given.partner()];
   const count = { partner_id: partner.partnerId, operation: 'POST /requests', calls: 2, refused: 1 };
   const days = [0, 30, 31].map((daysBefore) => ({ ...count, day: nigerianDay(NOW, daysBefore) }));
   await Promise.all([days, days.toReversed()].map((counts) => addDailyCalls(engine.database, counts)));
@@ -103,7 +97,7 @@ test('adds what several processes count, shows each partner its own, and forgets
   expect(left.map(({ day }) => day)).toEqual(['2026-10-22', '2026-11-21']);
 });
 
-test('needs a valid key', async () => {
+test('GET /usage needs a valid key', async () => {
   const response = await fetch(`${engine.origin}/v1/usage`);
   expect(response.status).toBe(401);
 });

@@ -83,3 +83,10 @@ export async function portalUser(engine: TestEngine, partnerId?: string): Promis
   });
   return new PortalCaller(engine.origin, email, partner_id);
 }
+
+/** The same, who has signed in. */
+export async function signedInUser(engine: TestEngine, partnerId?: string): Promise<PortalCaller> {
+  const user = await portalUser(engine, partnerId);
+  await user.signIn();
+  return user;
+}

@@ -3,22 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 
 const DATA = path.join(import.meta.dirname, '../../data');
 
-let database: TestDatabase;
+const database = useDatabase();
 let folder: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'import-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await database.close();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const ops = (...args: string[]) => runOps(database.connectionString, 'import', ...args);
 

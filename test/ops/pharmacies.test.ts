@@ -1,25 +1,21 @@
 /** `ops pharmacies`: nobody finds or orders from a pharmacy that is unverified, suspended, or past its licence. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { maySupply, standing } from '../../db/pharmacies/standing.ts';
 import { registerPharmacy, suspendPharmacy } from '../../db/pharmacies/trust.ts';
 import { STANDINGS } from '../../domain/pharmacies/standings.ts';
 import { addStock, clearShelves } from '../support/pharmacies/shelves.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
 import { runOps } from '../support/engine/ops-command.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
 /** The API's clock. */
 let now = new Date();
 
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, clock: () => now });
-  await clearShelves(engine.database);
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ worker: false, clock: () => now });
+const partner = prepared(given.partner());
+beforeAll(() => clearShelves(engine.database));
 
 const LABEL = 'paracetamol 500 mg tablet';
 const ops = (...args: string[]) => runOps(engine.connectionString, 'pharmacies', ...args);
@@ -129,25 +125,27 @@ test('whatever keeps a pharmacy from supplying, its standing says so, and nothin
   expect(new Set(rows.map((row) => row.standing))).toEqual(new Set(STANDINGS));
 });
 
-test('the list filters by standing and state, and says how many are left out', async () => {
+test('the list of pharmacies filters by standing and state, and says how many are left out', async () => {
   const made_by = 'test';
-  for (let index = 0; index < 201; index += 1) {
-    const pharmacy_id = `ph_kano_${String(index).padStart(3, '0')}`;
-    const place = {
-      name: 'Kano',
-      address: '1 Street',
-      city: 'Kano',
-      state: 'KN',
-      latitude: 12,
-      longitude: 8.5,
-    };
-    const licence = {
-      licence_authority: 'PCN',
-      licence_number: 'PCN/KN/1',
-      licence_expires_on: '2099-12-31',
-    };
-    await registerPharmacy(engine.database, { pharmacy_id, made_by, ...place, ...licence });
-  }
+  const place = {
+    name: 'Kano',
+    address: '1 Street',
+    city: 'Kano',
+    state: 'KN',
+    latitude: 12,
+    longitude: 8.5,
+  };
+  const licence = {
+    licence_authority: 'PCN',
+    licence_number: 'PCN/KN/1',
+    licence_expires_on: '2099-12-31',
+  };
+  const ids = Array.from({ length: 201 }, (_, index) => `ph_kano_${String(index).padStart(3, '0')}`);
+  await Promise.all(
+    ids.map((pharmacy_id) =>
+      registerPharmacy(engine.database, { pharmacy_id, made_by, ...place, ...licence }),
+    ),
+  );
   await suspendPharmacy(engine.database, { pharmacy_id: 'ph_kano_007', made_by, reason: 'r', now });
   const all = (await ops('list', '--state', 'Kano')).output;
   expect(all).toContain('ph_kano_000');
@@ -157,7 +155,7 @@ test('the list filters by standing and state, and says how many are left out', a
   expect(suspended[1]).toMatch(/^ph_kano_007 +suspended +PCN PCN\/KN\/1 +2099-12-31 +never +KN +Kano +Kano$/);
 });
 
-test('an id is made where none is given', async () => {
+test('a pharmacy that is registered without an id is given one', async () => {
   expect((await register()).output).toMatch(/^ph_[0-9a-z]{26}\n$/);
 });
 
@@ -169,27 +167,34 @@ test.each([
   await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('pharmacy_change is append-only');
 });
 
+/** A pharmacy that is there already. */
+const taken = prepared(() => given.pharmacy());
+
 test.each([
   ['a state that is none', () => register({ state: 'Texas' }), '--state is "Texas"'],
   ['a latitude that is none', () => register({ latitude: '91' }), '--latitude is "91"'],
   ['a date that is none', () => register({ expires: '2027-02-30' }), '--expires is "2027-02-30"'],
   ['an id with other characters', () => register({ id: 'a b' }), '--id is "a b"'],
-  ['an id that is taken', () => register({ id: 'ph_alpha' }), 'ops pharmacies show ph_alpha'],
-  ['a licence that is over', () => verify('ph_alpha', '--expires', '2026-01-01'), 'renewed first'],
+  ['an id that is taken', () => register({ id: taken.pharmacyId }), 'ops pharmacies show ph_'],
+  ['a licence that is over', () => verify(taken.pharmacyId, '--expires', '2026-01-01'), 'renewed first'],
   [
     'a check in the future',
-    () => verify('ph_alpha', '--expires', '2098-06-30', '--checked-at', '2097-01-01T00:00:00Z'),
+    () => verify(taken.pharmacyId, '--expires', '2098-06-30', '--checked-at', '2097-01-01T00:00:00Z'),
     '--checked-at is in the future',
   ],
-  ['a change by nobody', () => ops('suspend', 'ph_alpha', '--reason', 'r'), '--by'],
-  ['an empty reason', () => ops('suspend', 'ph_alpha', '--reason', ' ', '--by', 'chi'), '--reason is empty'],
+  ['a change by nobody', () => ops('suspend', taken.pharmacyId, '--reason', 'r'), '--by'],
+  [
+    'an empty reason',
+    () => ops('suspend', taken.pharmacyId, '--reason', ' ', '--by', 'chi'),
+    '--reason is empty',
+  ],
   ['a pharmacy that does not exist', () => ops('show', 'ph_nowhere'), 'ops pharmacies list'],
   [
     'a check of one that does not exist',
     () => verify('ph_nowhere', '--expires', '2098-06-30'),
     'ops pharmacies list',
   ],
-])('%s is refused with what to do, and exit code 1', async (_, run, advice) => {
+])('in ops pharmacies %s is refused with what to do, and exit code 1', async (_, run, advice) => {
   const { exitCode, errors } = await run();
   expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
   expect(errors).not.toContain('    at ');

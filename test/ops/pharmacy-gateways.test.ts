@@ -1,31 +1,31 @@
 /** `ops pharmacies gateway`: how orders reach a pharmacy, what is shown of it, and what is refused. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { findGateway } from '../../db/pharmacies/gateways.ts';
-import { addPharmacies } from '../support/pharmacies/shelves.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { newId } from '../../domain/common/ids.ts';
 import { runOps } from '../support/engine/ops-command.ts';
+import { addPharmacies } from '../support/pharmacies/shelves.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
 
-let clone: TestDatabase;
-let pharmacyId: string;
-beforeAll(async () => {
-  clone = await createTestDatabase();
-  pharmacyId = await newPharmacy('ph_gateways');
-});
-afterAll(() => clone.close());
-
-async function newPharmacy(pharmacy_id: string): Promise<string> {
-  await addPharmacies(clone.database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
-  return pharmacy_id;
-}
+const clone = useDatabase();
 
 const URL = 'https://pharmacy.example.com/fulfilment';
-const gateway = (...args: string[]) =>
-  runOps(clone.connectionString, 'pharmacies', 'gateway', pharmacyId, '--by', 'ada', ...args);
-const show = async () => (await runOps(clone.connectionString, 'pharmacies', 'show', pharmacyId)).output;
+const ops = (...args: string[]) => runOps(clone.connectionString, 'pharmacies', ...args);
 const secretIn = (output: string) => /secret: (whsec_\S+)/.exec(output)?.[1];
-const stored = () => findGateway(clone.database, pharmacyId, new Date());
+
+/** A new pharmacy that reads its inbox, and what is done to its gateway. */
+async function newPharmacy() {
+  const pharmacyId = newId('pharmacy');
+  await addPharmacies(clone.database, [{ pharmacy_id: pharmacyId, latitude: 6.45, longitude: 3.39 }]);
+  return {
+    pharmacyId,
+    gateway: (...args: string[]) => ops('gateway', pharmacyId, '--by', 'ada', ...args),
+    show: async () => (await ops('show', pharmacyId)).output,
+    stored: () => findGateway(clone.database, pharmacyId, new Date()),
+  };
+}
 
 test('orders go to a system and back to the inbox; secrets are shown once; each change is on record', async () => {
+  const { pharmacyId, gateway, show, stored } = await newPharmacy();
   expect(await show()).toMatch(/orders +read from the inbox\n/);
   expect((await gateway('--inbox')).output).toBe(`${pharmacyId} reads its orders from its inbox already\n`);
 
@@ -56,6 +56,8 @@ test('orders go to a system and back to the inbox; secrets are shown once; each 
 });
 
 test('two rotations at once leave one newest secret', async () => {
+  const { pharmacyId, gateway } = await newPharmacy();
+  await gateway('--http', URL);
   await Promise.all([gateway('--rotate-secret'), gateway('--rotate-secret')]);
   const rows = await clone.database
     .selectFrom('pharmacy_gateway_secret')
@@ -73,24 +75,24 @@ test.each([
   ['parameters', ['--http', `${URL}?key=1`], 'must not have parameters (?)'],
   ['a password', ['--http', 'https://a:b@pharmacy.example.com'], 'must not contain a user'],
   ['no URL', ['--http', 'pharmacy'], 'must be a URL'],
-])('%s is refused with what to do, and exit code 1', async (_, args, advice) => {
+])('a gateway with %s is refused with what to do, and exit code 1', async (_, args, advice) => {
+  const { gateway } = await newPharmacy();
   const { exitCode, errors } = await gateway(...args);
   expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
   expect(errors).not.toContain('    at ');
 });
 
 test('a pharmacy that does not exist, one without a system and a change by nobody are refused', async () => {
-  const ops = (...args: string[]) => runOps(clone.connectionString, 'pharmacies', 'gateway', ...args);
-  expect(await ops('ph_nowhere', '--by', 'ada', '--inbox')).toMatchObject({
+  const { pharmacyId, gateway } = await newPharmacy();
+  expect(await ops('gateway', 'ph_nowhere', '--by', 'ada', '--inbox')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('ops pharmacies list'),
   });
-  expect(await ops(pharmacyId, '--inbox')).toMatchObject({
+  expect(await ops('gateway', pharmacyId, '--inbox')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('--by'),
   });
-  const other = await newPharmacy('ph_of_an_inbox');
-  expect(await ops(other, '--by', 'ada', '--rotate-secret')).toMatchObject({
+  expect(await gateway('--rotate-secret')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('has no system of its own'),
   });

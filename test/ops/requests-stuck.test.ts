@@ -1,25 +1,19 @@
 /** `ops requests show` on requests whose workflow ended without a final status. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readSubmission, saveRequest } from '../../db/requests/requests.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import { findTemporal } from '../../local/temporal/temporal-binary.ts';
 import { testAddresses } from '../support/servers/addresses.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
 
 const show = async (requestId: string) =>
   (await runOps(engine.connectionString, 'requests', 'show', requestId)).output;
@@ -30,8 +24,8 @@ function resetCommandIn(output: string): string[] {
   return [...command.split(' '), '--reason', 'terminated by mistake'];
 }
 
-test('show says that a terminated request is stuck, and the command it prints continues the request', async () => {
-  const { request_id } = await partner.order('manual');
+test('ops requests show says that a terminated request is stuck, and the command it prints continues the request', async () => {
+  const { request_id } = await given.order().by(partner);
   const handle = engine.client.workflow.getHandle(request_id);
   await eventually(async () => (await show(request_id)).includes('status    pending'), {
     deadlineMs: 20_000,
@@ -57,8 +51,8 @@ test('show says that a terminated request is stuck, and the command it prints co
   expect(await show(request_id)).toMatch(/status +cancelled \(final\)/);
 });
 
-test('show says that an open request without a workflow can only be sent again', async () => {
-  const { request_id } = await partner.order('manual');
+test('ops requests show says that an open request without a workflow can only be sent again', async () => {
+  const { request_id } = await given.order().by(partner);
   const recorded = () => readSubmission(engine.database, request_id);
   const submission = await eventually(recorded, {
     deadlineMs: 20_000,

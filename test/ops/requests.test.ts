@@ -2,31 +2,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let delivered: string;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-  delivered = (await partner.order('happy')).request_id;
-  await engine.client.workflow.getHandle(delivered).result();
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const delivered = prepared(async () => {
+  const order = await given.order().by(partner).playing('happy');
+  await engine.client.workflow.getHandle(order.request_id).result();
+  return order;
 });
-afterAll(() => engine.close());
 
 const ops = (...args: string[]) => runOps(engine.connectionString, ...args);
 const PATIENT_DATA = [ORDER.enrollee_id, ORDER.delivery_address.street, 'paracetamol'];
 
-test('show prints the status, the timeline and the workflow, and no patient data', async () => {
-  const { exitCode, output } = await ops('requests', 'show', delivered);
+test('ops requests show prints the status, the timeline and the workflow, and no patient data', async () => {
+  const { exitCode, output } = await ops('requests', 'show', delivered.request_id);
   expect(exitCode).toBe(0);
   expect(output).toMatch(/workflow +COMPLETED/);
   expect(output).toMatch(/status +delivered \(final\)/);
@@ -34,8 +31,8 @@ test('show prints the status, the timeline and the workflow, and no patient data
   for (const text of PATIENT_DATA) expect(output).not.toContain(text);
 });
 
-test('show says what an open request can go to', async () => {
-  const { request_id } = await partner.order('manual');
+test('ops requests show says what an open request can go to', async () => {
+  const { request_id } = await given.order().by(partner);
   await eventually(
     async () =>
       (await ops('requests', 'show', request_id)).output.includes('pending (can go to confirmed, rejected)'),
@@ -46,8 +43,8 @@ test('show says what an open request can go to', async () => {
   );
 });
 
-test('show says what holds a request, and until when', async () => {
-  const { request_id } = await partner.order('manual');
+test('ops requests show says what holds a request, and until when', async () => {
+  const { request_id } = await given.order().by(partner);
   const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;
   expect((await engine.fulfilment.openHold(request_id, asked, 'hold')).kind).toBe('taken');
   const { output } = await ops('requests', 'show', request_id);
@@ -55,21 +52,24 @@ test('show says what holds a request, and until when', async () => {
   expect(output).toMatch(/2 .*hold_opened +pharmacy/);
 });
 
-test('show refuses an id that nobody knows', async () => {
+test('ops requests show refuses an id that nobody knows', async () => {
   const { exitCode, errors } = await ops('requests', 'show', 'req_00000000000000000000000000');
   expect(exitCode).toBe(1);
   expect(errors).toContain('Check the id and the environment');
 });
 
-test('replay takes an id or a file, and refuses what is neither', async () => {
-  const byId = await ops('requests', 'replay', delivered);
+test('ops requests replay takes an id or a file, and refuses what is neither', async () => {
+  const byId = await ops('requests', 'replay', delivered.request_id);
   expect(byId).toMatchObject({ exitCode: 0, errors: '' });
   expect(byId.output).toContain("today's code takes the same decisions");
 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'history-'));
   try {
     const file = path.join(folder, 'history.json');
-    await writeFile(file, historyToJSON(await engine.client.workflow.getHandle(delivered).fetchHistory()));
+    await writeFile(
+      file,
+      historyToJSON(await engine.client.workflow.getHandle(delivered.request_id).fetchHistory()),
+    );
     expect((await ops('requests', 'replay', file)).exitCode).toBe(0);
     await writeFile(file, '{"events": 1}');
     expect((await ops('requests', 'replay', file)).errors).toContain('is not a workflow history');
@@ -89,11 +89,11 @@ test('Temporal finds requests by partner, pharmacy and status, and shows summary
     async () => {
       const found: string[] = [];
       for await (const { workflowId } of engine.client.workflow.list({ query })) found.push(workflowId);
-      return found.length === 1 && found[0] === delivered;
+      return found.length === 1 && found[0] === delivered.request_id;
     },
     { deadlineMs: 20_000, describe: 'the delivered request to be found' },
   );
-  const handle = engine.client.workflow.getHandle(delivered);
+  const handle = engine.client.workflow.getHandle(delivered.request_id);
   const description = await handle.describe();
   const staticSummary = await description.staticSummary();
   expect(staticSummary).toBe(`1 item(s) from ${ORDER.pharmacy_id} for ${partner.partnerId}`);

@@ -1,21 +1,15 @@
 /** `ops users`: people who sign in to the portal, from nothing to a session that ends with its user. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { expect, test } from '@jest/globals';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { PortalCaller, withPortal } from '../support/callers/portal-caller.ts';
 
-let engine: TestEngine;
-let partnerId: string;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, portal: withPortal });
-  ({ partnerId } = await engine.partner());
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ worker: false, portal: withPortal });
 
 const ops = (...args: string[]) => runOps(engine.connectionString, ...args);
 
 test('a user is made, signs in with the password shown, is listed and removed', async () => {
+  const { partnerId } = await given.partner();
   const { output } = await ops('users', 'create', '--partner', partnerId, '--email', 'Ada@Example.com');
   const password = output.trim().split('\n').at(-1) ?? '';
   expect(password).toMatch(/^[\w-]{24}$/);

@@ -1,43 +1,42 @@
 /** `ops webhooks`: what operators see of partners' endpoints, and do to them. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import type { DeliveryState } from '../../domain/webhooks/webhooks.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
-import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
-import { record, register, setState, type ShownWebhook } from '../support/webhooks/registered-webhooks.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { startReceiver } from '../support/webhooks/receiver.ts';
+import { record, register, setState } from '../support/webhooks/registered-webhooks.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
-let webhook: ShownWebhook;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-  receiver = await startReceiver();
-  webhook = await register(partner, { url: receiver.url });
-});
-afterAll(async () => {
-  await engine.close();
-  await receiver.close();
-});
+const { engine, given } = useOwnEngine();
+const receiver = prepared(startReceiver, (started) => started.close());
 
 const ops = (...args: string[]) => runOpsOf(engine, 'webhooks', ...args);
-const show = async () => (await partner.call<WebhookRecord>('GET', `/webhooks/${webhook.webhook_id}`)).data;
-const delivery = async (eventId: string) =>
-  (await partner.call<DeliveryRecord>('GET', `/webhooks/${webhook.webhook_id}/deliveries/${eventId}`)).data;
 
-async function untilState(eventId: string, state: string): Promise<void> {
-  await eventually(async () => (await delivery(eventId)).state === state, {
-    deadlineMs: 20_000,
-    describe: `${eventId} to be ${state}`,
-  });
+/** An endpoint of a new partner at the receiver, and what its partner sees of it. */
+async function newEndpoint() {
+  const partner = await given.partner();
+  const webhook = await register(partner, { url: receiver.url });
+  const path = `/webhooks/${webhook.webhook_id}`;
+  const delivery = async (eventId: string) =>
+    (await partner.call<DeliveryRecord>('GET', `${path}/deliveries/${eventId}`)).data;
+  return {
+    partner,
+    webhook,
+    show: async () => (await partner.call<WebhookRecord>('GET', path)).data,
+    delivery,
+    untilState: (eventId: string, state: DeliveryState) =>
+      eventually(async () => (await delivery(eventId))?.state === state, {
+        deadlineMs: 20_000,
+        describe: `${eventId} to be ${state}`,
+      }),
+  };
 }
 
-test('list shows endpoints by partner, and those that are off or failing alone', async () => {
-  const stranger = await engine.partner();
+test('ops webhooks list shows endpoints by partner, and those that are off or failing alone', async () => {
+  const { partner, webhook } = await newEndpoint();
+  const stranger = await given.partner();
   const failing = await register(stranger, {
     url: 'https://hooks.acme.example/failing',
     event_types: ['request.ready'],
@@ -62,7 +61,8 @@ test('list shows endpoints by partner, and those that are off or failing alone',
   expect((await ops('list', '--only', 'disabled')).output.trim().split('\n')).toHaveLength(1);
 });
 
-test('show tells how an endpoint does, its deliveries by state and its newest attempts; no secret', async () => {
+test('ops webhooks show tells how an endpoint does, its deliveries by state and its newest attempts; no secret', async () => {
+  const { partner, webhook, untilState } = await newEndpoint();
   const made = await record(engine.database, partner, 'confirmed', 'dispensing');
   await setState(engine.database, webhook, made, 'failed', 1);
   await setState(engine.database, webhook, made, 'skipped', 2);
@@ -83,15 +83,13 @@ test('show tells how an endpoint does, its deliveries by state and its newest at
   ).toContain(made.event_ids[2]);
 });
 
-test('pause is shown to the partner as the operator’s, and resume sends what was held', async () => {
+test('ops webhooks pause is shown to the partner as the operator’s, and resume sends what was held', async () => {
+  const { partner, webhook, show, untilState } = await newEndpoint();
   expect((await ops('pause', webhook.webhook_id)).output).toContain('is off (paused, by operator)');
   expect((await show()).disabled).toMatchObject({ by: 'operator', reason: 'paused' });
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   const eventId = `evt_${request_id.slice(4)}_1`;
-  await eventually(async () => (await delivery(eventId))?.state === 'held', {
-    deadlineMs: 20_000,
-    describe: 'the event to be held',
-  });
+  await untilState(eventId, 'held');
   const refused = await ops('retry', webhook.webhook_id, eventId);
   expect([refused.exitCode, refused.errors.trim()]).toEqual([
     1,
@@ -102,7 +100,8 @@ test('pause is shown to the partner as the operator’s, and resume sends what w
   expect((await show()).status).toBe('enabled');
 });
 
-test('skip gives a delivery up, and recover sends what failed', async () => {
+test('ops webhooks skip gives a delivery up, and recover sends what failed', async () => {
+  const { partner, webhook, delivery, untilState } = await newEndpoint();
   const made = await record(engine.database, partner, 'confirmed');
   const [skipped = '', failed = ''] = made.event_ids;
   await setState(engine.database, webhook, made, 'failed');
@@ -114,6 +113,9 @@ test('skip gives a delivery up, and recover sends what failed', async () => {
   expect((await ops('skip', webhook.webhook_id, failed)).errors).toContain('nothing to skip');
 });
 
+/** An endpoint that is there. */
+const existing = prepared(async () => register(await given.partner()));
+
 test.each([
   ['an endpoint that there is not', ['show', 'whk_none'], 'ops webhooks list'],
   ['an event that is none', ['retry', 'WEBHOOK', 'evt_none'], "is not the id of a request's event"],
@@ -122,8 +124,8 @@ test.each([
   ['a time to come', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],
   ['a state that there is not', ['deliveries', 'WEBHOOK', '--state', 'lost'], 'Allowed choices'],
   ['a limit that is none', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'number from 1'],
-])('%s is refused with what to do', async (_, args, advice) => {
-  const given = args.map((arg) => (arg === 'WEBHOOK' ? webhook.webhook_id : arg));
-  const { exitCode, errors } = await ops(...given);
+])('in ops webhooks %s is refused with what to do', async (_, args, advice) => {
+  const asked = args.map((arg) => (arg === 'WEBHOOK' ? existing.webhook_id : arg));
+  const { exitCode, errors } = await ops(...asked);
   expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
 });

@@ -1,24 +1,19 @@
 /** Every table of the document that partners were promised, row by row, against a running server. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { DEFAULT_CALL_LIMITS } from '../../domain/partners/rate-limits.ts';
 import { SCOPES } from '../../domain/partners/scopes.ts';
 import { ApiCaller, ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 import { isOfType, numberAfter, table, wrongFor, type Row } from './spec-tables.ts';
 
 const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 }, radius_km: 50 };
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ worker: false });
+const partner = prepared(given.partner());
 
 type Found = { total: number; query: string; results: Record<string, unknown>[] };
 const search = (body: object) => partner.call<Found>('POST', '/medicines/search', body);
@@ -156,7 +151,7 @@ test.each(table('Limits'))('the limits of $environment', async (row) => {
 });
 
 test('the answers tell the limits of this environment', async () => {
-  const limited = await engine.partner(undefined, { minute_limit: null, day_limit: null });
+  const limited = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
   const { headers } = await limited.call('GET', '/requests');
   const { minute, day } = DEFAULT_CALL_LIMITS.sandbox;
   expect(headers.get('ratelimit-policy')).toBe(`"minute";q=${minute};w=60, "day";q=${day};w=86400`);
@@ -170,11 +165,11 @@ describe('the errors', () => {
     invalid_api_key: () => withKey('mfp_sbx_wrong').call('GET', '/requests'),
     expired_api_key: async () => withKey(await expiredKey()).call('GET', '/requests'),
     rate_limit_exceeded: async () => {
-      const limited = await engine.partner(undefined, { minute_limit: 1 });
+      const limited = await given.partner().limitedTo({ minute_limit: 1 });
       await limited.call('GET', '/requests');
       return limited.call('GET', '/requests');
     },
-    insufficient_scope: async () => (await engine.partner([])).call('GET', '/requests'),
+    insufficient_scope: async () => (await given.partner().withScopes()).call('GET', '/requests'),
   };
   const withKey = (key: string) =>
     new ApiCaller(engine.origin, key, partner.partnerId, (exchange) => engine.contract.check(exchange));

@@ -5,26 +5,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { pythonTools } from './python.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'python-client.py');
 const LIMIT_MS = 180_000;
 const run = promisify(execFile);
 
-let engine: TestEngine;
+const { engine, given } = useEngine();
+
 let programs: string;
 let folder: string;
 
 beforeAll(async () => {
   programs = await pythonTools();
-  engine = await startEngine();
   folder = await mkdtemp(path.join(os.tmpdir(), 'python-client-'));
 }, LIMIT_MS);
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await engine.close();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 test(
   'a client that openapi-python-client generates orders, reads and cancels',
@@ -34,7 +31,7 @@ test(
     const client = path.join(folder, 'client');
     const options = ['--path', document, '--output-path', client, '--meta', 'poetry'];
     await run(path.join(programs, 'openapi-python-client'), ['generate', ...options]);
-    const partner = await engine.partner();
+    const partner = await given.partner();
     const variables = { PYTHONPATH: client, API: `${engine.origin}/v1`, KEY: partner.key };
     const { stdout } = await run(path.join(programs, 'python'), [SCRIPT], { env: variables });
     expect((await partner.read(stdout.trim())).status).toBe('cancelled');

@@ -1,5 +1,5 @@
 /** The generated TypeScript client, as a partner uses it. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createClient } from '../../client/generated/client/index.ts';
 import {
   cancelRequest,
@@ -10,19 +10,14 @@ import {
   readRequest,
   searchMedicines,
 } from '../../client/generated/index.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-let client: ReturnType<typeof createClient>;
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const client = prepared(() => createClient({ baseUrl: `${engine.origin}/v1`, auth: () => partner.key }));
 
-beforeAll(async () => {
-  engine = await startEngine();
-  const { key } = await engine.partner();
-  client = createClient({ baseUrl: `${engine.origin}/v1`, auth: () => key });
-});
-afterAll(() => engine.close());
-
-test('finds, orders, reads, lists and cancels, with types from the document', async () => {
+test('the generated client finds, orders, reads, lists and cancels, with types from the document', async () => {
   const found = await searchMedicines({
     client,
     body: { query: 'paracetamol 500 mg tablet', location: { lat: 6.5244, lng: 3.3792 } },
@@ -64,7 +59,7 @@ test('finds, orders, reads, lists and cancels, with types from the document', as
   expect(list.data.data.requests.map((request) => request.request_id)).toEqual([request_id]);
 });
 
-test('registers an endpoint and lists its deliveries', async () => {
+test('the generated client registers an endpoint and lists its deliveries', async () => {
   const body = { url: 'http://127.0.0.1:9/hooks', event_types: ['request.delivered' as const] };
   const { data } = await createWebhook({ client, body, throwOnError: true });
   const { webhook_id, secret, status } = data.data;
@@ -74,7 +69,7 @@ test('registers an endpoint and lists its deliveries', async () => {
   expect(listed.data.data).toEqual({ deliveries: [], has_more: false, next_cursor: null });
 });
 
-test('gives a refusal as data, with its code', async () => {
+test('the generated client gives a refusal as data, with its code', async () => {
   const { error } = await readRequest({ client, path: { request_id: 'none' } });
   expect(error?.error.code).toBe('request_not_found');
 });

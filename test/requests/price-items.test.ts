@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findPharmacy } from '../../db/pharmacies/find-pharmacy.ts';
 import { priceItems, type AskedItem } from '../../services/requests/order/price-items.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
+const test = useDatabase();
 beforeEach(async () => {
   await clearShelves(test.database);
   await addPharmacies(test.database, [{ pharmacy_id: 'ph_1', latitude: 6.5, longitude: 3.4 }]);

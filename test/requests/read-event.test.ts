@@ -1,18 +1,13 @@
 /** `GET /events/{event_id}`: one event of the feed, by the id that a page or a webhook named. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/feed.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { given } = useEngine();
+const partner = prepared(given.partner());
 
 /** The feed of the partner, once it has as many events. */
 async function feedOf(caller: ApiCaller, count: number): Promise<readonly FeedEvent[]> {
@@ -26,8 +21,8 @@ async function feedOf(caller: ApiCaller, count: number): Promise<readonly FeedEv
 }
 
 test('each event of the feed is read by its id, as the feed has it', async () => {
-  await partner.order('manual');
-  const { request_id } = await partner.order('manual');
+  await given.order().by(partner);
+  const { request_id } = await given.order().by(partner);
   await partner.call('POST', `/requests/${request_id}/cancel`, {});
   const events = await feedOf(partner, 3);
   for (const event of events) {
@@ -37,8 +32,8 @@ test('each event of the feed is read by its id, as the feed has it', async () =>
 });
 
 test("another partner's event is answered like none: 404 event_not_found", async () => {
-  const other = await engine.partner();
-  await other.order('manual');
+  const other = await given.partner();
+  await given.order().by(other);
   const [event] = await feedOf(other, 1);
   const ids = [event?.data.event_id, 'evt_3v9r2m6k8x0c4t7w1z5b9d3f7h_2', 'evt_1', 'x%00'];
   for (const id of ids) {

@@ -1,5 +1,5 @@
 /** Moving a sandbox request by hand. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import {
   expectedHold,
@@ -9,8 +9,7 @@ import {
 } from '../../domain/sandbox/scenarios.ts';
 import { nextStatuses } from '../../domain/requests/statuses.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
-import { startEngine } from '../support/engine/engine.ts';
-import { useEngine } from '../support/suite/use-engine.ts';
+import { useEngine, useOwnEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 const { given } = useEngine();
@@ -20,7 +19,7 @@ type Advanced = RequestRecord & { readonly next_statuses: readonly string[] };
 const advance = (requestId: string, body?: unknown) =>
   partner.call<Advanced>('POST', `/sandbox/requests/${requestId}/advance`, body);
 
-test('without a target it takes the usual next step, to delivered, naming what is legal next', async () => {
+test('advance without a target takes the usual next step, to delivered, naming what is legal next', async () => {
   const { request_id } = await given.order().by(partner);
   for (const status of expectedStatuses('happy').slice(1)) {
     const { status: http, data } = await advance(request_id);
@@ -43,7 +42,7 @@ test('an illegal step answers 409 with the legal ones and writes nothing', async
   expect((await partner.read(request_id)).timeline).toHaveLength(2);
 });
 
-test('a reason is taken where the step carries one, and refused where it does not', async () => {
+test('a reason of advance is taken where the step carries one, and refused where it does not', async () => {
   const { request_id } = await given.order().by(partner);
   const wrong = await advance(request_id, { to: 'confirmed', reason: 'damaged' });
   expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'reason']);
@@ -101,10 +100,11 @@ test('a magic pharmacy plays its scenario without any sandbox member', async () 
   expect((await partner.readUntil(data.request_id, 'ended', 30_000)).status).toBe('rejected');
 });
 
-test('production has no sandbox: its operations are not there and the member is refused', async () => {
-  const production = await startEngine({ environment: 'production', worker: false });
-  try {
-    const caller = await production.partner();
+describe('in production', () => {
+  const production = useOwnEngine({ environment: 'production', worker: false });
+
+  test('there is no sandbox: its operations are not there and the member is refused', async () => {
+    const caller = await production.given.partner();
     const list = await caller.call('GET', '/sandbox/scenarios');
     expect([list.status, list.error.code]).toEqual([404, 'route_not_found']);
     const create = await caller.call('POST', '/requests', { ...ORDER, sandbox: { scenario: 'happy' } });
@@ -113,7 +113,5 @@ test('production has no sandbox: its operations are not there and the member is 
       'validation_error',
       'sandbox',
     ]);
-  } finally {
-    await production.close();
-  }
+  });
 });

@@ -1,22 +1,17 @@
 /** An event is appended for each timeline entry that is new, and for nothing else. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { FEED_START, readEvents } from '../../../db/requests/events.ts';
 import { readRequestStatus, saveRequest } from '../../../db/requests/requests.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { requestEvent } from '../../support/requests/events.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 
-let testDatabase: TestDatabase;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.close());
+const testDatabase = useDatabase();
 
 const ofNewPartner = () => submission({ partner_id: newId('partner') });
 const save = (made: Submission, statuses: readonly Status[] = [], database = testDatabase.database) =>

@@ -1,10 +1,11 @@
 /** The events feed is gap-free and in commit order, whatever is written meanwhile. docs/decisions/0009. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
 import { eventIdOf, type RequestEvent } from '../../../domain/requests/events.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { DisturbedWriters, retryTimeouts } from './disturbed-writers.ts';
 
@@ -14,17 +15,11 @@ const GROUPS = 3;
 const REQUESTS_OF_A_GROUP = 5;
 const READERS = 3;
 
-let engine: TestEngine;
-let writers: DisturbedWriters;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  writers = new DisturbedWriters(engine.connectionString);
-});
-afterAll(async () => {
-  await writers.close();
-  await engine.close();
-});
+const { engine, given } = useOwnEngine({ worker: false });
+const writers = prepared(
+  () => new DisturbedWriters(engine.connectionString),
+  (made) => made.close(),
+);
 
 /** The projections that a request passes, from its first entry to its last. */
 function stepsOf({ partnerId }: ApiCaller): RequestProjection[] {
@@ -72,7 +67,7 @@ async function readWhile(isWriting: () => boolean, partner: ApiCaller): Promise<
 const idsOf = (events: readonly RequestEvent[]) => events.map(({ data }) => data.event_id);
 
 test('every reader of two partners sees each event once, in the order of the commits, while they are written', async () => {
-  const partners = [await engine.partner(), await engine.partner()];
+  const partners = [await given.partner(), await given.partner()];
   let isWriting = true;
   const reading = partners.map((partner) =>
     Promise.all(Array.from({ length: READERS }, () => readWhile(() => isWriting, partner))),

@@ -1,19 +1,14 @@
 /** An endpoint is deleted with everything that belongs to it. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 import { record, register } from '../../support/webhooks/registered-webhooks.ts';
 
-let engine: TestEngine;
+const { engine, given } = useEngine();
 
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-});
-afterAll(() => engine.close());
-
-test('a DELETE answers what it was, and takes deliveries, attempts and secrets along', async () => {
-  const caller = await engine.partner();
+test('a DELETE of an endpoint answers what it was, and takes deliveries, attempts and secrets along', async () => {
+  const caller = await given.partner();
   const webhook = await register(caller);
   const other = await register(caller);
   const { request_id } = await record(engine.database, caller, 'confirmed', 'dispensing');
@@ -21,6 +16,7 @@ test('a DELETE answers what it was, and takes deliveries, attempts and secrets a
   await engine.database
     .updateTable('webhook_delivery')
     .set({ state: 'acknowledged' })
+    .where('request_id', '=', request_id)
     .where('sequence', '=', 1)
     .execute();
   await engine.database
@@ -50,13 +46,13 @@ test('a DELETE answers what it was, and takes deliveries, attempts and secrets a
   expect((await caller.call('GET', `/webhooks/${other.webhook_id}`)).status).toBe(200);
 });
 
-test('a DELETE takes along more deliveries than one statement deletes', async () => {
-  const caller = await engine.partner();
+test('a DELETE of an endpoint takes along more deliveries than one statement deletes', async () => {
+  const caller = await given.partner();
   const { webhook_id } = await register(caller);
   await sql`
     insert into webhook_delivery (webhook_id, request_id, sequence, position, event_type, state)
     select ${webhook_id}, 'req_' || number, 1, number, 'request.pending',
-           case when number % 1000 = 0 then 'held' else 'acknowledged' end
+           case when number % 1000 = 0 then 'failed' else 'acknowledged' end
       from generate_series(1, 5000) number
   `.execute(engine.database);
   expect((await caller.call('DELETE', `/webhooks/${webhook_id}`)).status).toBe(200);

@@ -1,19 +1,13 @@
 /** Where endpoints may be, as far as their URL says; where names lead is checked when the socket connects. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { describe, expect, test } from '@jest/globals';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useEngine, useOwnEngine } from '../../support/suite/use-engine.ts';
 import { register } from '../../support/webhooks/registered-webhooks.ts';
 
 const PUBLIC_URL = 'https://hooks.acme.example/orders';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { given } = useEngine();
+const partner = prepared(given.partner());
 
 test.each([
   'example.com/webhooks',
@@ -32,7 +26,7 @@ test.each([
   'https://[::ffff:127.0.0.1]/',
   'https://[64:ff9b::a00:1]/',
   'https://[2002:a00:1::]/',
-])('the URL %s is refused', async (url) => {
+])('the URL %s of an endpoint is refused', async (url) => {
   const { webhook_id } = await register(partner);
   const [created, changed, removed] = [
     await partner.call('POST', '/webhooks', { url }),
@@ -45,10 +39,11 @@ test.each([
   expect(removed.status).toBe(200);
 });
 
-test('a receiver on the same machine is for the sandbox', async () => {
-  const production = await startEngine({ worker: false, environment: 'production' });
-  try {
-    const caller = await production.partner();
+describe('in production', () => {
+  const production = useOwnEngine({ worker: false, environment: 'production' });
+
+  test('a receiver on the same machine is for the sandbox', async () => {
+    const caller = await production.given.partner();
     for (const url of ['http://localhost:9000/', 'https://127.0.0.1:9000/', 'http://[::1]:9000/']) {
       const refused = await caller.call('POST', '/webhooks', { url });
       expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'url']);
@@ -56,7 +51,5 @@ test('a receiver on the same machine is for the sandbox', async () => {
       await partner.call('DELETE', `/webhooks/${webhook_id}`);
     }
     expect((await caller.call('POST', '/webhooks', { url: PUBLIC_URL })).status).toBe(201);
-  } finally {
-    await production.close();
-  }
+  });
 });

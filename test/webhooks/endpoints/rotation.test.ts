@@ -1,26 +1,19 @@
 /** Secrets are rotated without a moment in which deliveries can not be verified; by the official library. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { PingResult } from '../../../domain/webhooks/messages.ts';
 import { ROTATION_OVERLAP } from '../../../domain/webhooks/webhooks.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { startReceiver, type Receiver } from '../../support/webhooks/receiver.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { register, type ShownWebhook } from '../../support/webhooks/registered-webhooks.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await engine.close();
-  await receiver.close();
-});
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const receiver = prepared(
+  () => startReceiver(),
+  (started) => started.close(),
+);
 
 const rotate = (webhookId: string, body?: object, headers?: Record<string, string>) =>
   partner.call<ShownWebhook>('POST', `/webhooks/${webhookId}/rotate-secret`, body, headers);
@@ -43,7 +36,7 @@ async function verifying(webhookId: string, secrets: readonly string[]): Promise
 
 const registered = () => register(partner, { url: receiver.url });
 
-test('both secrets sign until the overlap is over, then the new one alone', async () => {
+test('after a rotation both secrets sign until the overlap is over, then the new one alone', async () => {
   const { webhook_id, secret: old } = await registered();
   expect(await verifying(webhook_id, [old])).toEqual([true]);
   const before = Date.now();
@@ -98,7 +91,7 @@ test('of rotations at the same moment one comes last, and no more than two secre
 });
 
 test.each([-1, ROTATION_OVERLAP.max + 1, 1.5, '60'])(
-  'an overlap of %p is refused',
+  'a rotation with an overlap of %p is refused',
   async (overlap_seconds) => {
     const { webhook_id } = await registered();
     const { status, error } = await rotate(webhook_id, { overlap_seconds });

@@ -1,25 +1,24 @@
 /** A mail about an endpoint is sent once, kept until the mail server takes it, and started by the sweep at the latest. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { mailUnsentNotices } from '../../../activities/webhooks/notices/start-notice-mail.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startWorker } from '../../support/engine/processes.ts';
-import { DEADLINE_MS, FROM, HOUR_MS, idOf, NoticeMails, recoveredAfter, type Told } from './notice-mails.ts';
+import {
+  DEADLINE_MS,
+  FROM,
+  HOUR_MS,
+  idOf,
+  useNoticeMails,
+  recoveredAfter,
+  type Told,
+} from './notice-mails.ts';
 
-let mails: NoticeMails;
-
-beforeAll(async () => {
-  mails = await NoticeMails.open();
-});
-afterEach(() => {
-  mails.mailServer.mails.length = 0;
-  mails.mailServer.beforeAnswer = async () => undefined;
-});
-afterAll(() => mails.close());
+const mails = useNoticeMails();
 
 describe('it comes once', () => {
-  test('however often it is started', async () => {
+  test('a mail comes once, however often it is started', async () => {
     const told = await mails.tell();
     await Promise.all(Array.from({ length: 5 }, () => mails.start(told)));
     await mails.activity(told).result();
@@ -28,7 +27,7 @@ describe('it comes once', () => {
     expect(mails.idsReceived()).toEqual([idOf(told)]);
   });
 
-  test('or twice with the same Message-ID, when the note that it was sent is lost', async () => {
+  test('a mail comes twice with the same Message-ID, when the note that it was sent is lost', async () => {
     const told = await mails.tell();
     const losing = mails.engine.database.withPlugin({
       transformQuery({ node }) {
@@ -44,7 +43,7 @@ describe('it comes once', () => {
     expect(mails.mailServer.mails[0]?.text).toBe(mails.mailServer.mails[1]?.text);
   });
 
-  test('or twice, when the worker is killed while the server takes it', async () => {
+  test('a mail comes twice when the worker is killed while the server takes it', async () => {
     const told = await mails.tell();
     const taskQueue = `test-${randomBytes(6).toString('hex')}`;
     const worker = {
@@ -72,7 +71,7 @@ describe('it comes once', () => {
   }, 120_000);
 });
 
-test('it is tried again until the mail server is there', async () => {
+test('a mail is tried again until the mail server is there', async () => {
   await mails.mailServer.stop();
   const told = await mails.tell();
   await mails.start(told);
@@ -99,7 +98,7 @@ describe('the sweep', () => {
       mails.engine.database,
     );
 
-  test('mails what nobody mailed for a minute, and neither the newer nor what is no news', async () => {
+  test('the sweep mails what nobody mailed for a minute, and neither the newer nor what is no news', async () => {
     const [overdue, fresh, old, mailed] = [
       await mails.tell(),
       await mails.tell(),

@@ -1,21 +1,12 @@
 /** Mails about endpoints: what they say, to whom they go, and when there is none. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { EndpointEventType } from '../../../domain/webhooks/notices.ts';
-import { DISABLED, FROM, HOUR_MS, idOf, NoticeMails, recoveredAfter } from './notice-mails.ts';
+import { DISABLED, FROM, HOUR_MS, idOf, useNoticeMails, recoveredAfter } from './notice-mails.ts';
 
-let mails: NoticeMails;
-
-beforeAll(async () => {
-  mails = await NoticeMails.open();
-});
-afterEach(() => {
-  mails.mailServer.mails.length = 0;
-  mails.mailServer.refusal = () => undefined;
-});
-afterAll(() => mails.close());
+const mails = useNoticeMails();
 
 describe('a mail', () => {
-  test('says to all users which endpoint, since when, why, and what to do', async () => {
+  test('a mail says to all users which endpoint, since when, why, and what to do', async () => {
     const told = await mails.tell('webhook.disabled', DISABLED, { users: 3 });
     await mails.start(told);
     expect(await mails.activity(told).result()).toEqual({ accepted: 3, refused: 0 });
@@ -39,7 +30,7 @@ describe('a mail', () => {
     expect(mail?.text).not.toMatch(/a-token|secret/);
   });
 
-  test('tells that an endpoint has recovered', async () => {
+  test('a mail tells that an endpoint has recovered', async () => {
     const told = await mails.tell('webhook.recovered', recoveredAfter(2 * HOUR_MS));
     await mails.directly()(told);
     const [mail] = mails.mailServer.mails;
@@ -51,13 +42,13 @@ describe('a mail', () => {
   test.each<[string, EndpointEventType, number]>([
     ['an endpoint that keeps failing', 'webhook.failing', 2 * HOUR_MS],
     ['one that recovered within the hour', 'webhook.recovered', HOUR_MS / 2],
-  ])('is not sent of %s', async (_, type, failingFor) => {
+  ])('no mail is sent of %s', async (_, type, failingFor) => {
     const told = await mails.tell(type, recoveredAfter(failingFor));
     expect(await mails.directly()(told)).toEqual({ accepted: 0, refused: 0 });
     expect(mails.mailServer.mails).toEqual([]);
   });
 
-  test('goes to those whom the server takes, and says how many it refused', async () => {
+  test('a mail goes to those whom the server takes, and says how many it refused', async () => {
     const told = await mails.tell('webhook.disabled', DISABLED, { users: 2 });
     const [, refused] = told.addresses;
     mails.mailServer.refusal = (address) => (address === refused ? 'no such user' : undefined);
@@ -65,17 +56,22 @@ describe('a mail', () => {
     expect(await mails.isMailed(told)).toBe(true);
   });
 
-  test.each(['nobody to tell', 'a deleted endpoint'])('is settled without one for %s', async (why) => {
-    const told = await mails.tell('webhook.disabled', DISABLED, { users: why === 'nobody to tell' ? 0 : 1 });
-    if (why !== 'nobody to tell') {
-      await mails.engine.database.deleteFrom('webhook').where('webhook_id', '=', told.webhook_id).execute();
-    }
-    await mails.directly()(told);
-    expect([mails.mailServer.mails.length, await mails.isMailed(told)]).toEqual([0, true]);
-  });
+  test.each(['nobody to tell', 'a deleted endpoint'])(
+    'a notice is settled without a mail for %s',
+    async (why) => {
+      const told = await mails.tell('webhook.disabled', DISABLED, {
+        users: why === 'nobody to tell' ? 0 : 1,
+      });
+      if (why !== 'nobody to tell') {
+        await mails.engine.database.deleteFrom('webhook').where('webhook_id', '=', told.webhook_id).execute();
+      }
+      await mails.directly()(told);
+      expect([mails.mailServer.mails.length, await mails.isMailed(told)]).toEqual([0, true]);
+    },
+  );
 });
 
-test('a server that refuses every address fails the try, which names none', async () => {
+test('a mail server that refuses every address fails the try, which names none', async () => {
   const told = await mails.tell();
   mails.mailServer.refusal = (address) => `5.1.1 <${address}> is unknown here`;
   const failure: unknown = await mails
@@ -87,7 +83,7 @@ test('a server that refuses every address fails the try, which names none', asyn
   expect(await mails.isMailed(told)).toBe(false);
 });
 
-test('a password is not sent to a server without TLS', async () => {
+test('a password is not sent to a mail server without TLS', async () => {
   const smtpUrl = mails.mailServer.url.replace('smtp://', 'smtp://user:password@');
   const told = await mails.tell();
   await expect(mails.directly({ mail: { smtpUrl, from: FROM } })(told)).rejects.toThrow(
@@ -96,7 +92,7 @@ test('a password is not sent to a server without TLS', async () => {
   expect([mails.mailServer.mails, mails.mailServer.passwords]).toEqual([[], []]);
 });
 
-test('without a mail server nothing is sent, and nothing fails', async () => {
+test('without a mail server no notice is mailed, and nothing fails', async () => {
   const told = await mails.tell();
   expect(await mails.directly({ mail: undefined })(told)).toEqual({ accepted: 0, refused: 0 });
   expect([mails.mailServer.mails.length, await mails.isMailed(told)]).toEqual([0, false]);

@@ -1,13 +1,16 @@
 /** Notices about endpoints of new partners, and the mail server that mails about them go to. */
+import { beforeEach } from '@jest/globals';
 import { makeMailNotice } from '../../../activities/webhooks/notices/mail-notice.ts';
 import { startNoticeMail } from '../../../activities/webhooks/notices/start-notice-mail.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { noticeMailId, type EndpointEventType, type NoticeData } from '../../../domain/webhooks/notices.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import type { TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 export const FROM = 'Alerts <alerts@fulfilment.example>';
 export const DEADLINE_MS = 20_000;
@@ -34,26 +37,32 @@ export interface Told {
 
 let users = 0;
 
+/** An engine whose worker sends to a mail server, which is empty and takes everything before each test. */
+export function useNoticeMails(): NoticeMails {
+  const mailServer = prepared(
+    async () => {
+      const server = new MailServer();
+      await server.start();
+      return server;
+    },
+    (server) => server.stop(),
+  );
+  const { engine } = useOwnEngine(() => ({ mail: { smtpUrl: mailServer.url, from: FROM } }));
+  beforeEach(() => {
+    mailServer.mails.length = 0;
+    mailServer.refusal = () => undefined;
+    mailServer.beforeAnswer = async () => undefined;
+  });
+  return new NoticeMails(mailServer, engine);
+}
+
 export class NoticeMails {
   readonly mailServer: MailServer;
   readonly engine: TestEngine;
 
-  private constructor(mailServer: MailServer, engine: TestEngine) {
+  constructor(mailServer: MailServer, engine: TestEngine) {
     this.mailServer = mailServer;
     this.engine = engine;
-  }
-
-  /** An engine whose worker sends to a mail server. */
-  static async open(): Promise<NoticeMails> {
-    const mailServer = new MailServer();
-    await mailServer.start();
-    const engine = await startEngine({ mail: { smtpUrl: mailServer.url, from: FROM } });
-    return new NoticeMails(mailServer, engine);
-  }
-
-  async close(): Promise<void> {
-    await this.engine.close();
-    await this.mailServer.stop();
   }
 
   /** A notice about an endpoint of a new partner with so many users. */

@@ -1,16 +1,19 @@
 /** Notices of endpoints and events of requests are one gap-free feed in commit order, whatever is written meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';
+import { ensurePartner } from '../../../db/partners/partners.ts';
 import { FEED_START, readEvents } from '../../../db/requests/events.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
+import { newId } from '../../../domain/common/ids.ts';
 import { eventIdOf } from '../../../domain/requests/events.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 
 const WRITERS = 10;
 const WRITES = 25;
@@ -21,17 +24,11 @@ const [ROLLED_BACK, KILLED] = [0.15, 0.1];
 
 class RolledBack extends Error {}
 
-let engine: TestEngine;
-let database: Kysely<Database>;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  database = openDatabase({ connectionString: engine.connectionString, poolSize: 50 });
-});
-afterAll(async () => {
-  await database.destroy();
-  await engine.close();
-});
+const own = useDatabase();
+const database = prepared(
+  () => openDatabase({ connectionString: own.connectionString, poolSize: 50 }),
+  (opened) => opened.destroy(),
+);
 
 /** What was committed, with the moments between which that was. */
 interface Written {
@@ -54,7 +51,7 @@ class WrittenPartner {
   async writeMany(): Promise<void> {
     for (let write = 0; write < WRITES; write += 1) {
       const tell = write % 2 === 0 ? this.changeEndpoint : this.recordRequest;
-      const connection = openDatabase({ connectionString: engine.connectionString, poolSize: 1 });
+      const connection = openDatabase({ connectionString: own.connectionString, poolSize: 1 });
       try {
         await this.writeOnce(connection, tell);
       } finally {
@@ -126,8 +123,9 @@ class WrittenPartner {
 test('every reader sees each notice and each event of a request once, in the order of the commits', async () => {
   const partners = await Promise.all(
     [1, 2].map(async () => {
-      const { partnerId } = await engine.partner();
-      return new WrittenPartner(partnerId, await addEndpoint(engine.database, partnerId));
+      const partner_id = newId('partner');
+      await ensurePartner(database, { partner_id, name: 'Test HMO' });
+      return new WrittenPartner(partner_id, await addEndpoint(database, partner_id));
     }),
   );
   let isWriting = true;

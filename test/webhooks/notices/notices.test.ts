@@ -1,5 +1,5 @@
 /** What becomes of an endpoint is told in its partner's feed: once, in order, and nowhere else. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
@@ -9,9 +9,9 @@ import { ENDPOINT_EVENT_TYPES, type NoticeData } from '../../../domain/webhooks/
 import { WEBHOOK_EVENT_TYPES } from '../../../domain/webhooks/webhooks.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission } from '../../support/requests/submissions.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 interface Page {
   readonly events: readonly FeedEvent[];
@@ -25,12 +25,8 @@ const FAILING: NoticeData = {
 };
 const DISABLED: NoticeData = { ...FAILING, status: 'disabled', disabled_reason: 'failing' };
 
-let engine: TestEngine;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-});
-afterAll(() => engine.close());
+// Its own: a test looks whether a reader waits.
+const { engine, given } = useOwnEngine({ worker: false });
 
 const read = (caller: ApiCaller, query = '') => caller.call<Page>('GET', `/events${query}`);
 const idsOf = ({ events }: Page) => events.map(({ data }) => data.event_id);
@@ -60,48 +56,51 @@ const firstEntryOf = ({ accepted_at: at }: { accepted_at: string }) => ({
 });
 
 describe('in the feed', () => {
-  test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))('%s says what became of it', async (type) => {
-    const caller = await engine.partner();
-    const webhook_id = await addEndpoint(engine.database, caller.partnerId);
-    const data = type === 'webhook.disabled' ? DISABLED : FAILING;
-    const event_id = await tell(caller, webhook_id, type, data);
-    const { data: page } = await read(caller);
-    expect(page.events).toEqual([
-      { type, timestamp: expect.any(String), data: { event_id, webhook_id, ...data } },
-    ]);
-    expect(event_id).toMatch(/^evt_[0-9a-z]{26}$/);
-    const { at } = await engine.database
-      .selectFrom('webhook_notice')
-      .where('notice_id', '=', event_id)
-      .select('at')
-      .executeTakeFirstOrThrow();
-    expect(page.events[0]?.timestamp).toBe(at.toISOString());
-  });
+  test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
+    '%s in the feed says what became of its endpoint',
+    async (type) => {
+      const caller = await given.partner();
+      const webhook_id = await addEndpoint(engine.database, caller.partnerId);
+      const data = type === 'webhook.disabled' ? DISABLED : FAILING;
+      const event_id = await tell(caller, webhook_id, type, data);
+      const { data: page } = await read(caller);
+      expect(page.events).toEqual([
+        { type, timestamp: expect.any(String), data: { event_id, webhook_id, ...data } },
+      ]);
+      expect(event_id).toMatch(/^evt_[0-9a-z]{26}$/);
+      const { at } = await engine.database
+        .selectFrom('webhook_notice')
+        .where('notice_id', '=', event_id)
+        .select('at')
+        .executeTakeFirstOrThrow();
+      expect(page.events[0]?.timestamp).toBe(at.toISOString());
+    },
+  );
 
-  test('it holds nothing of the URL or the description', async () => {
-    const caller = await engine.partner();
+  test('a notice in the feed holds nothing of the URL or the description', async () => {
+    const caller = await given.partner();
     await tell(caller, await addEndpoint(engine.database, caller.partnerId));
     const { data } = await read(caller);
     expect(JSON.stringify(data)).not.toMatch(/hooks\.example\.com|a-token|secret|Claims/);
   });
 
-  test('it stays when the endpoint is deleted', async () => {
-    const caller = await engine.partner();
+  test('a notice stays in the feed when the endpoint is deleted', async () => {
+    const caller = await given.partner();
     const webhook_id = await addEndpoint(engine.database, caller.partnerId);
     const id = await tell(caller, webhook_id);
     await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhook_id).execute();
     expect(idsOf((await read(caller)).data)).toEqual([id]);
   });
 
-  test('it is told to its own partner only', async () => {
-    const [caller, stranger] = [await engine.partner(), await engine.partner()];
+  test('a notice is told to its own partner only', async () => {
+    const [caller, stranger] = [await given.partner(), await given.partner()];
     const id = await tell(caller, newId('webhook'));
     expect((await read(stranger)).data.events).toEqual([]);
     expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
   });
 
-  test('who waits for an event is woken by it', async () => {
-    const caller = await engine.partner();
+  test('who waits for an event is woken by a notice', async () => {
+    const caller = await given.partner();
     const waiting = read(caller, '?wait=30');
     await eventually(() => engine.changes.watchers(caller.partnerId) === 1, {
       deadlineMs: 20_000,
@@ -113,8 +112,8 @@ describe('in the feed', () => {
 });
 
 describe('its place', () => {
-  test('is between the events of requests; cursors and event ids go on from it', async () => {
-    const caller = await engine.partner();
+  test('a notice has its place between the events of requests; cursors and event ids go on from it', async () => {
+    const caller = await given.partner();
     const ids: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       ids.push(await order(caller), await tell(caller, newId('webhook')));
@@ -131,8 +130,8 @@ describe('its place', () => {
     }
   });
 
-  test('is refused as a cursor when a loss of data has given it to another', async () => {
-    const caller = await engine.partner();
+  test('the place of a notice is refused as a cursor when a loss of data has given it to another', async () => {
+    const caller = await given.partner();
     const [first, second] = [await tell(caller, newId('webhook')), await tell(caller, newId('webhook'))];
     const { next_cursor } = (await read(caller)).data;
     await sql`update event set position = 3 where notice_id = ${first}`.execute(engine.database);
@@ -140,8 +139,8 @@ describe('its place', () => {
     expect((await read(caller, `?after=${next_cursor}`)).error.code).toBe('invalid_cursor');
   });
 
-  test('goes back to the counter with its transaction', async () => {
-    const caller = await engine.partner();
+  test('the place of a notice goes back to the counter with its transaction', async () => {
+    const caller = await given.partner();
     const { partnerId: partner_id } = caller;
     const rolledBack = engine.database.transaction().execute(async (transaction) => {
       await insertNotice(transaction, {
@@ -161,8 +160,8 @@ describe('its place', () => {
     expect(rows).toEqual([{ position: '1' }, { position: '2' }]);
   });
 
-  test('many of several partners in one statement have each one of their own', async () => {
-    const callers = [await engine.partner(), await engine.partner()];
+  test('many notices of several partners in one statement have each a place of their own', async () => {
+    const callers = [await given.partner(), await given.partner()];
     const rows = Array.from({ length: 6 }, (_, index) => ({
       notice_id: newId('notice'),
       partner_id: callers[index % 2]?.partnerId ?? '',
@@ -181,7 +180,7 @@ describe('its place', () => {
 
 describe('no webhook tells it', () => {
   test('an endpoint that takes every event gets the requests only', async () => {
-    const caller = await engine.partner();
+    const caller = await given.partner();
     const webhook_id = await addEndpoint(engine.database, caller.partnerId);
     await tell(caller, webhook_id);
     await order(caller);
@@ -194,7 +193,7 @@ describe('no webhook tells it', () => {
     expect(deliveries).toEqual([{ event_type: 'request.pending', position: '2' }]);
   });
 
-  test('no endpoint can ask for it, and the feed has every type', () => {
+  test('no endpoint can ask for a notice, and the feed has every type', () => {
     for (const type of ENDPOINT_EVENT_TYPES) {
       expect(WEBHOOK_EVENT_TYPES.partner).not.toContain(type);
       expect(FEED_EVENT_TYPES).toContain(type);
@@ -206,7 +205,7 @@ test.each([
   ['of nothing', null, null],
   ['of a notice and an entry', 'a notice', 'an entry'],
 ])('there is no event %s', async (_, notice, entry) => {
-  const caller = await engine.partner();
+  const caller = await given.partner();
   const notice_id = notice === null ? null : await tell(caller, newId('webhook'));
   const request_id = entry === null ? null : newId('request');
   const inserting = sql`insert into event (partner_id, position, request_id, sequence, notice_id)
@@ -215,7 +214,7 @@ test.each([
 });
 
 test('a notice that was told cannot be taken away alone, or told twice', async () => {
-  const caller = await engine.partner();
+  const caller = await given.partner();
   const id = await tell(caller, newId('webhook'));
   const { database } = engine;
   const deleting = sql`delete from webhook_notice where notice_id = ${id}`.execute(database);

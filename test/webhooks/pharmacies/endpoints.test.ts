@@ -1,12 +1,11 @@
 /** Every event of a pharmacy's orders reaches its endpoints, in order, and nothing else does. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../domain/webhooks/records.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { preparedEach } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 import {
   firstReceipts,
   startReceiver,
@@ -14,26 +13,23 @@ import {
   type Receiver,
 } from '../../support/webhooks/receiver.ts';
 import { register, type ShownWebhook } from '../../support/webhooks/registered-webhooks.ts';
-import { BATCH, placeOrder, stockUp } from '../../pharmacies/orders/placed-orders.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let pharmacy: PharmacyApiCaller;
-let receiver: Receiver;
-let webhook: ShownWebhook;
+const RECIPIENT = { name: 'Ada Obi', phone: '0803 123 4567' };
 
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-  partner = await engine.partner();
-  pharmacy = await newPharmacy(engine);
-  await stockUp(pharmacy);
-  receiver = await startReceiver();
-  webhook = await register(pharmacy, { url: receiver.url });
-});
-afterEach(() => receiver.close());
+const { given } = useEngine();
+const openReceiver = () =>
+  preparedEach(
+    () => startReceiver(),
+    (started) => started.close(),
+  );
+const partner = preparedEach(given.partner());
+const pharmacy = preparedEach(given.pharmacy().stocked());
+const receiver = openReceiver();
+const webhook = preparedEach(() => register(pharmacy, { url: receiver.url }));
+const partners = openReceiver();
+const strangers = openReceiver();
+const some = openReceiver();
+const ordered = given.order().by(partner).at(pharmacy).with({ recipient: RECIPIENT });
 
 const eventsAt = ({ received }: Receiver) => received.filter(({ id }) => id.startsWith('evt_'));
 const typesAt = (at: Receiver) => eventsAt(at).map(({ event }) => event.type as string);
@@ -47,20 +43,14 @@ const deliveries = async (filter = '') =>
 const verb = <Data = WebhookRecord>(path: string, body?: object) =>
   pharmacy.call<Data>('POST', `/webhooks/${webhook.webhook_id}/${path}`, body);
 
-const TO_THE_DOOR: readonly (readonly [OrderStep, unknown])[] = [
-  ['accept', {}],
-  ['dispense', { lines: [{ line: 1, quantity: 2, ...BATCH }] }],
-  ['ready', {}],
-  ['hand_over', { by: 'courier' }],
-  ['deliver', { proof: { type: 'name', name: 'Chidi Obi' } }],
-];
 const PASSED = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
-async function deliver(requestId: string): Promise<void> {
-  for (const [step, body] of TO_THE_DOOR) {
-    const { status, error } = await pharmacy.step(requestId, step, body);
-    expect([step, status, error]).toEqual([step, 200, undefined]);
-  }
+/** Has handed an order over at the door. */
+async function delivered(order = ordered): Promise<RequestRecord> {
+  const { request_id } = await order.inTransit();
+  const proof = { type: 'name', name: 'Chidi Obi' };
+  expect((await pharmacy.step(request_id, 'deliver', { proof })).status).toBe(200);
+  return partner.readUntil(request_id, 'delivered');
 }
 
 async function untilReceived(at: Receiver, count: number): Promise<void> {
@@ -95,18 +85,16 @@ function verify({ text, headers }: Received, { secret }: ShownWebhook): unknown 
   return new Webhook(secret).verify(text, headers);
 }
 
-test('it gets each event of its orders in order, signed, and partner and pharmacy both get theirs', async () => {
-  const partners = await startReceiver();
+test('a pharmacy gets each event of its orders in order, signed, and partner and pharmacy both get theirs', async () => {
   const partnersWebhook = await register(partner, { url: partners.url });
-  const stranger = await newPharmacy(engine);
-  const strangers = await startReceiver();
+  const stranger = await given.pharmacy();
   await register(stranger, { url: strangers.url });
-  const { request_id } = await placeOrder(partner, pharmacy, [2], {
-    external_id: `EXT-77-${partner.partnerId}`,
-    metadata: { charged_to: 'cost-centre-9' },
-  });
-  await deliver(request_id);
-  const { timeline } = await partner.readUntil(request_id, 'delivered');
+  const { request_id, timeline } = await delivered(
+    ordered.with({
+      external_id: `EXT-77-${partner.partnerId}`,
+      metadata: { charged_to: 'cost-centre-9' },
+    }),
+  );
   await untilReceived(receiver, PASSED.length);
   await untilReceived(partners, PASSED.length);
 
@@ -134,35 +122,31 @@ test('it gets each event of its orders in order, signed, and partner and pharmac
   expect(first?.event.data.metadata).toEqual({ charged_to: 'cost-centre-9' });
   expect(() => first && verify(first, partnersWebhook)).not.toThrow();
   expect(eventsAt(strangers)).toEqual([]);
-  await Promise.all([partners.close(), strangers.close()]);
 });
 
-test('every end of an order is told, whoever brought it about, and only types that were asked for', async () => {
-  const some = await startReceiver();
+test('every end of an order is told to its pharmacy, whoever brought it about, and only types that were asked for', async () => {
   await register(pharmacy, { url: some.url, event_types: ['order.cancelled', 'order.failed'] });
-  const [rejected, cancelled, failed] = await Promise.all([1, 2, 3].map(() => placeOrder(partner, pharmacy)));
-  await pharmacy.step(rejected?.request_id ?? '', 'reject', { reason: 'pharmacy_closed' });
-  await partner.call('POST', `/requests/${cancelled?.request_id}/cancel`, {});
-  await pharmacy.step(failed?.request_id ?? '', 'accept');
-  await pharmacy.step(failed?.request_id ?? '', 'fail', { reason: 'damaged' });
+  const [rejected, cancelled, failed] = await Promise.all([ordered, ordered, ordered]);
+  await pharmacy.step(rejected.request_id, 'reject', { reason: 'pharmacy_closed' });
+  await partner.call('POST', `/requests/${cancelled.request_id}/cancel`, {});
+  await pharmacy.step(failed.request_id, 'accept');
+  await pharmacy.step(failed.request_id, 'fail', { reason: 'damaged' });
   await untilReceived(receiver, 7);
   const typesOf = (order = rejected) =>
     eventsAt(receiver)
-      .filter(({ event }) => event.data.request_id === order?.request_id)
+      .filter(({ event }) => event.data.request_id === order.request_id)
       .map(({ event }) => event.type as string);
   expect(typesOf(rejected)).toEqual(['order.pending', 'order.rejected']);
   expect(typesOf(cancelled)).toEqual(['order.pending', 'order.cancelled']);
   expect(typesOf(failed)).toEqual(['order.pending', 'order.confirmed', 'order.failed']);
   await untilReceived(some, 2);
   expect(typesAt(some).toSorted()).toEqual(['order.cancelled', 'order.failed']);
-  await some.close();
 });
 
-test('what happens while it is off is held, and goes in order once it is on again', async () => {
+test('what happens while an endpoint of a pharmacy is off is held, and goes in order once it is on again', async () => {
   const paused = await verb('pause');
   expect(paused.data).toMatchObject({ status: 'disabled', disabled: { by: 'pharmacy', reason: 'paused' } });
-  const orders = await Promise.all([1, 2, 3].map(() => placeOrder(partner, pharmacy)));
-  for (const { request_id } of orders) await deliver(request_id);
+  const orders = await Promise.all([delivered(), delivered(), delivered()]);
   await untilAll('held', orders.length * PASSED.length);
   expect(eventsAt(receiver)).toEqual([]);
 
@@ -191,7 +175,7 @@ test('what happens while it is off is held, and goes in order once it is on agai
 
 test('a delivery is sent again, skipped and recovered by the pharmacy, and others at once', async () => {
   receiver.answer = () => 500;
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const { request_id } = await ordered;
   const eventId = `evt_${request_id.slice(4)}_1`;
   const read = async () =>
     (await pharmacy.call<DeliveryRecord>('GET', `/webhooks/${webhook.webhook_id}/deliveries/${eventId}`))
@@ -225,7 +209,7 @@ test('a delivery is sent again, skipped and recovered by the pharmacy, and other
   }
 });
 
-test('an endpoint is changed, tested, given a new secret and deleted as those of partners are', async () => {
+test('an endpoint of a pharmacy is changed, tested, given a new secret and deleted as those of partners are', async () => {
   const path = `/webhooks/${webhook.webhook_id}`;
   const changed = await pharmacy.call<WebhookRecord>('PUT', path, {
     url: receiver.url,
@@ -237,7 +221,7 @@ test('an endpoint is changed, tested, given a new secret and deleted as those of
   expect([tested.status, tested.data.failure]).toEqual([200, null]);
   const rotated = await verb<ShownWebhook>('rotate-secret', { overlap_seconds: 0 });
   expect(rotated.data.secret).not.toBe(webhook.secret);
-  await placeOrder(partner, pharmacy);
+  await ordered;
   await untilReceived(receiver, 1);
   const [event] = eventsAt(receiver);
   expect(() => event && verify(event, rotated.data)).not.toThrow();

@@ -1,36 +1,38 @@
 /** An endpoint is a partner's or a pharmacy's: neither finds the other's, and each has its own limit and health. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { saveRequest } from '../../../db/requests/requests.ts';
+import { expect, test } from '@jest/globals';
 import { recordAttempt } from '../../../db/webhooks/deliveries/attempts.ts';
 import { claimDelivery } from '../../../db/webhooks/deliveries/claims.ts';
 import type { AttemptRecord } from '../../../domain/webhooks/messages.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
 import { DISABLE_AFTER_MS, FAILURES_TO_BREAK, MAX_ENDPOINTS } from '../../../domain/webhooks/webhooks.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { runOpsOf } from '../../support/engine/ops-command.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { prepared, preparedEach } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
-import { register } from '../../support/webhooks/registered-webhooks.ts';
-import { submission, timelineThrough } from '../../support/requests/submissions.ts';
-import { placeOrder, stockUp } from '../../pharmacies/orders/placed-orders.ts';
+import { record, register } from '../../support/webhooks/registered-webhooks.ts';
 
 const URL_OUTSIDE = 'https://hooks.acme.example/orders';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let pharmacy: PharmacyApiCaller;
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const pharmacy = prepared(given.pharmacy());
+const receiver = preparedEach(
+  () => startReceiver(),
+  (started) => started.close(),
+);
 
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  [partner, pharmacy] = [await engine.partner(), await newPharmacy(engine)];
-});
-afterAll(() => engine.close());
+const noticesOf = (webhook_id: string) =>
+  engine.database
+    .selectFrom('webhook_notice')
+    .where('webhook_id', '=', webhook_id)
+    .select('notice_id')
+    .execute();
 
-test('a key that lacks the scope, as those from before have, manages no endpoint', async () => {
-  const older = await newPharmacy(engine, ['stock:write', 'orders:read', 'orders:write']);
+test('a key of a pharmacy that lacks the scope, as those from before have, manages no endpoint', async () => {
+  const older = await given.pharmacy().withScopes('stock:write', 'orders:read', 'orders:write');
   const { status, error } = await older.call('GET', '/webhooks');
   expect([status, error.code]).toEqual([403, 'insufficient_scope']);
   expect(error.message).toContain('webhooks:manage');
@@ -40,15 +42,15 @@ test.each([
   ['a type of partners', { url: URL_OUTSIDE, event_types: ['request.pending'] }, 'event_types[0]'],
   ['an address inside', { url: 'https://10.0.0.1/hooks' }, 'url'],
   ['no address', {}, 'url'],
-])('%s is refused by name', async (_, body, path) => {
+])('%s is refused by name for an endpoint of a pharmacy', async (_, body, path) => {
   const { status, error } = await pharmacy.call('POST', '/webhooks', body);
   expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
-test('a call that is sent again with its key gets the same endpoint, which is at its own path', async () => {
+test('a registration by a pharmacy that is sent again with its key gets the same endpoint, which is at its own path', async () => {
   const sent = { type: 'application/json', body: JSON.stringify({ url: URL_OUTSIDE }) };
   const headers = { 'Idempotency-Key': `till-${pharmacy.pharmacyId}` };
-  const caller = await newPharmacy(engine);
+  const caller = await given.pharmacy();
   const first = await caller.send<WebhookRecord>('POST', '/webhooks', sent, headers);
   expect(first.headers.get('location')).toBe(`/pharmacy/v1/webhooks/${first.data.webhook_id}`);
   await engine.database
@@ -61,8 +63,8 @@ test('a call that is sent again with its key gets the same endpoint, which is at
   expect([shown, again.headers.get('idempotent-replayed')]).toEqual([first.data, 'true']);
 });
 
-test('the limit is of each owner, and exact', async () => {
-  const caller = await newPharmacy(engine);
+test('the limit of endpoints is of each owner, and exact', async () => {
+  const caller = await given.pharmacy();
   const calls = Array.from({ length: MAX_ENDPOINTS + 3 }, () =>
     caller.call('POST', '/webhooks', { url: URL_OUTSIDE }),
   );
@@ -98,13 +100,11 @@ test('an endpoint has one owner, whatever is written by hand', async () => {
   await expect(row.set({ pharmacy_id: null }).execute()).rejects.toThrow('one_owner');
 });
 
-test('one that answers 410 is turned off; its state and the operators tell it, and no feed', async () => {
-  const caller = await newPharmacy(engine);
-  await stockUp(caller);
-  const receiver = await startReceiver();
+test('an endpoint of a pharmacy that answers 410 is turned off; its state and the operators tell it, and no feed', async () => {
+  const caller = await given.pharmacy().stocked();
   receiver.answer = () => 410;
   const { webhook_id } = await register(caller, { url: receiver.url });
-  await placeOrder(partner, caller);
+  await given.order().by(partner).at(caller);
   const read = async () => (await caller.call<WebhookRecord>('GET', `/webhooks/${webhook_id}`)).data;
   await eventually(async () => (await read()).status === 'disabled', {
     deadlineMs: 20_000,
@@ -122,19 +122,17 @@ test('one that answers 410 is turned off; its state and the operators tell it, a
     deadlineMs: 20_000,
     describe: 'what was held',
   });
-  expect(await notices()).toEqual([]);
-  await receiver.close();
+  expect(await noticesOf(webhook_id)).toEqual([]);
 });
 
-test('one that keeps failing breaks, comes back and is turned off after days, without a notice', async () => {
-  const caller = await newPharmacy(engine);
+test('an endpoint of a pharmacy that keeps failing breaks, comes back and is turned off after days, without a notice', async () => {
+  const caller = await given.pharmacy();
   const { webhook_id } = await register(caller, { url: URL_OUTSIDE });
-  const made = submission({
-    partner_id: partner.partnerId,
-    pharmacy: { pharmacy_id: caller.pharmacyId, name: 'Test', address: '1 Allen Avenue' },
+  const { request_id } = await record(engine.database, {
+    partnerId: partner.partnerId,
+    pharmacyId: caller.pharmacyId,
   });
-  await saveRequest(engine.database, { submission: made, timeline: timelineThrough(made) });
-  const delivery = { webhook_id, request_id: made.request_id, sequence: 1 };
+  const delivery = { webhook_id, request_id, sequence: 1 };
   const began = Date.parse('2026-11-01T08:00:00Z');
   const attempt = (lease: string, at: number, failure: 'status' | null): AttemptRecord => ({
     delivery,
@@ -166,7 +164,5 @@ test('one that keeps failing breaks, comes back and is turned off after days, wi
   expect(changes.filter((change) => change !== 'none')).toEqual(['broke', 'came_back', 'disabled']);
   const { data } = await caller.call<WebhookRecord>('GET', `/webhooks/${webhook_id}`);
   expect(data.disabled).toMatchObject({ by: 'system', reason: 'failing' });
-  expect(await notices()).toEqual([]);
+  expect(await noticesOf(webhook_id)).toEqual([]);
 });
-
-const notices = () => engine.database.selectFrom('webhook_notice').select('notice_id').execute();

@@ -1,16 +1,12 @@
 /** What `npm run listen` says when it can't do what it was asked. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { waitAfter } from '../../client/listen/api-answers.ts';
 import { generateKey } from '../../domain/partners/key-format.ts';
 import { freePort } from '../../local/stack/ports.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { runListen } from '../support/engine/listen-command.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
 
 const SANDBOX = generateKey('sandbox');
 
@@ -24,7 +20,7 @@ test.each([
   ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'must begin with whsec_'],
   ['an unknown option', SANDBOX, ['--forward'], "unknown option '--forward'"],
   ['a key that is unknown', SANDBOX, ['--print'], 'The sandbox refuses FULFILMENT_API_KEY: '],
-])('%s', async (_, key, args, message) => {
+])('listen refuses %s', async (_, key, args, message) => {
   const { exitCode, errors, output } = await runListen({ apiUrl: `${engine.origin}/v1`, key }, ...args);
   expect([exitCode, output]).toEqual([1, '']);
   expect(errors).toContain(message);
@@ -32,22 +28,22 @@ test.each([
   expect(errors).not.toMatch(/mfp_(?:sbx|live)_\w/);
 });
 
-test('a key without the scope', async () => {
-  const { key } = await engine.partner(['requests:create', 'webhooks:manage']);
+test('listen refuses a key without the scope', async () => {
+  const { key } = await given.partner().withScopes('requests:create', 'webhooks:manage');
   const { exitCode, errors } = await runListen({ apiUrl: `${engine.origin}/v1`, key }, '--print');
   expect(exitCode).toBe(1);
   expect(errors).toContain('needs the scope requests:read');
 });
 
-test('an API that is not there', async () => {
+test('listen ends at an API that is not there', async () => {
   const apiUrl = `http://127.0.0.1:${await freePort()}/v1`;
   const { exitCode, errors } = await runListen({ apiUrl, key: SANDBOX }, '--print');
   expect(exitCode).toBe(1);
   expect(errors).toContain(`${apiUrl} can't be reached (ECONNREFUSED). Is the sandbox running there?`);
 });
 
-test('an address that is not the base of the API', async () => {
-  const { key } = await engine.partner();
+test('listen refuses an address that is not the base of the API', async () => {
+  const { key } = await given.partner();
   const { exitCode, errors } = await runListen({ apiUrl: `${engine.origin}/v2`, key }, '--print');
   expect(exitCode).toBe(1);
   expect(errors).toContain('Is FULFILMENT_API_URL the base URL of the API? It ends in /v1.');
@@ -66,6 +62,6 @@ test.each([
   ['a pause of the API', failureOf(503, 'temporarily_unavailable', '3'), 3_000],
   ['a fault of the API', failureOf(500, 'internal_error'), 2_000],
   ['a broken connection', { error: new TypeError('fetch failed') }, 2_000],
-])('%s is waited for', (_, failure, milliseconds) => {
+])('%s is waited for by listen', (_, failure, milliseconds) => {
   expect(waitAfter(failure, 'http://api/v1').milliseconds).toBe(milliseconds);
 });

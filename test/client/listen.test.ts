@@ -1,45 +1,54 @@
 /** `npm run listen` with a real engine behind it and a real receiver before it. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { RequestEvent } from '../../domain/requests/events.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import type { TestProcess } from '../support/engine/processes.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
 import { startBreakableLink } from '../support/servers/breakable-link.ts';
 import { startListen, startLocalReceiver, type LocalReceiver } from '../support/engine/listen-command.ts';
+import { preparedEach } from '../support/suite/prepared.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { startExampleReceiver } from './example-receiver.ts';
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 40_000;
 const HAPPY = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: LocalReceiver;
+const { engine, given } = useEngine();
+/** Of a partner. */
+const inbox = useDatabase();
+const partner = preparedEach(given.partner().withScopes('requests:create', 'requests:read'));
+const receiver = preparedEach(
+  () => startLocalReceiver(),
+  (opened) => opened.close(),
+);
+/** What the commands of a test call: the API, by a way that can be cut. */
+const link = preparedEach(
+  () => startBreakableLink(engine.origin),
+  (opened) => opened.cut(),
+);
 const started: TestProcess[] = [];
 
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-  partner = await engine.partner(['requests:create', 'requests:read']);
-  receiver = await startLocalReceiver();
-});
 afterEach(async () => {
   await Promise.all(started.splice(0).map((command) => command.stop()));
-  await receiver.close();
 });
 
-const apiUrl = () => `${engine.origin}/v1`;
+const ordered = given.order().by(partner);
 
 async function listen(...args: readonly string[]): Promise<TestProcess> {
-  const command = await startListen({ apiUrl: apiUrl(), key: partner.key }, ...args);
+  const command = await startListen({ apiUrl: `${link.origin}/v1`, key: partner.key }, ...args);
   started.push(command);
   return command;
+}
+
+/** A request that has passed its scenario. */
+async function ended(scenario: 'happy' | 'rejects'): Promise<string> {
+  const { request_id } = await ordered.playing(scenario);
+  await partner.readUntil(request_id, 'ended', DEADLINE_MS);
+  return request_id;
 }
 
 const until = (condition: () => boolean, describe: string) =>
@@ -48,11 +57,10 @@ const until = (condition: () => boolean, describe: string) =>
 const eventsIn = ({ calls }: LocalReceiver) => calls.map(({ body }) => JSON.parse(body) as RequestEvent);
 const statusesIn = (events: readonly RequestEvent[]) => events.map(({ data }) => data.status);
 
-test('forwards what is new, signed as webhooks are, in order, and says one line for each', async () => {
-  const before = await partner.order('happy');
-  await partner.readUntil(before.request_id, 'delivered');
+test('listen forwards what is new, signed as webhooks are, in order, and says one line for each', async () => {
+  await ended('rejects');
   const command = await listen('--forward-to', receiver.url);
-  const { request_id } = await partner.order('happy');
+  const { request_id } = await ordered.playing('happy');
   await until(() => receiver.calls.length === 6, 'six webhooks');
 
   const secret = /whsec_\S+/.exec(command.logs())?.[0] ?? '';
@@ -71,9 +79,8 @@ test('forwards what is new, signed as webhooks are, in order, and says one line 
   );
 });
 
-test('forwards from the start, of the types that are asked for, with the secret that is given', async () => {
-  const { request_id } = await partner.order('happy');
-  await partner.readUntil(request_id, 'delivered');
+test('listen forwards from the start, of the types that are asked for, with the secret that is given', async () => {
+  await ended('happy');
   const secret = newSecret();
   const types = 'request.confirmed,request.delivered';
   const args = ['--forward-to', receiver.url, '--from-start', '--events', types, '--secret', secret];
@@ -85,12 +92,11 @@ test('forwards from the start, of the types that are asked for, with the secret 
   expect(command.logs()).not.toContain(secret);
 });
 
-test('what is forwarded twice is worked on once by the example receiver', async () => {
-  const { request_id } = await partner.order('happy');
-  await partner.readUntil(request_id, 'delivered');
+test('what listen forwards twice is worked on once by the example receiver', async () => {
+  await ended('happy');
   const secret = newSecret();
   const worked: string[] = [];
-  const example = await startExampleReceiver(engine.connectionString, [secret], async ({ data }) => {
+  const example = await startExampleReceiver(inbox.connectionString, [secret], async ({ data }) => {
     worked.push(data.status);
   });
   for (const decision of ['new', 'duplicate']) {
@@ -104,9 +110,9 @@ test('what is forwarded twice is worked on once by the example receiver', async 
   expect(worked).toEqual(HAPPY);
 });
 
-test('prints events as JSON and forwards nothing', async () => {
-  const command = await listen('--print');
-  const { request_id } = await partner.order('rejects');
+test('listen prints events as JSON and forwards nothing', async () => {
+  const request_id = await ended('rejects');
+  const command = await listen('--print', '--from-start');
   await until(() => jsonOf(command).length === 2, 'two events');
   const { data } = await partner.call<{ events: RequestEvent[] }>('GET', '/events');
   expect(jsonOf(command)).toEqual(data.events);
@@ -114,74 +120,67 @@ test('prints events as JSON and forwards nothing', async () => {
   expect(command.logs()).not.toContain('whsec_');
 });
 
-test.each([['SIGINT'], ['SIGTERM']] as const)('ends on %s at once and without complaint', async (signal) => {
-  const command = await listen('--forward-to', receiver.url);
-  await command.kill(signal);
-  expect(await command.exited).toBe('exit code 0');
-  expect(command.logs().trim().split('\n')).toHaveLength(2);
-});
+test.each([['SIGINT'], ['SIGTERM']] as const)(
+  'listen ends on %s at once and without complaint',
+  async (signal) => {
+    const command = await listen('--forward-to', receiver.url);
+    await command.kill(signal);
+    expect(await command.exited).toBe('exit code 0');
+    expect(command.logs().trim().split('\n')).toHaveLength(2);
+  },
+);
 
-test('waits for a receiver that is starting, and goes on when it does not come', async () => {
+test('listen waits for a receiver that is starting, and goes on when it does not come', async () => {
   await receiver.close();
   const command = await listen('--forward-to', receiver.url);
-  const first = await partner.order('manual');
+  const first = await ordered;
   await until(() => linesOf(command).length === 1, 'the first to be given up');
   expect(linesOf(command)[0]).toContain(`${first.request_id}  1  ECONNREFUSED`);
-  const second = await partner.order('manual');
+  const second = await ordered;
   // It is refused at least once, unless the machine is so slow that the receiver is there before.
-  receiver = await startLocalReceiver(undefined, Number(new URL(receiver.url).port));
+  const back = await startLocalReceiver(undefined, Number(new URL(receiver.url).port));
   await until(() => linesOf(command).length === 2, 'the second to be forwarded');
   expect(linesOf(command)[1]).toContain(`${second.request_id}  1  204`);
+  await back.close();
 });
 
-test.each([[500], [307]])('an answer of %i is shown, and the next event follows', async (status) => {
-  await receiver.close();
-  receiver = await startLocalReceiver(() => status);
+test.each([[500], [307]])(
+  'an answer of %i is shown by listen, and the next event follows',
+  async (status) => {
+    await ended('rejects');
+    const failing = await startLocalReceiver(() => status);
+    const command = await listen('--forward-to', failing.url, '--from-start');
+    await until(() => linesOf(command).length === 2, 'both lines');
+    expect(linesOf(command).every((line) => line.includes(`  ${status}  `))).toBe(true);
+    expect(failing.calls).toHaveLength(2);
+    await failing.close();
+  },
+);
+
+test('listen goes on when the API is away for a while, and misses nothing', async () => {
   const command = await listen('--forward-to', receiver.url);
-  await partner.order('rejects');
-  await until(() => linesOf(command).length === 2, 'both lines');
-  expect(linesOf(command).every((line) => line.includes(`  ${status}  `))).toBe(true);
-  expect(receiver.calls).toHaveLength(2);
-});
-
-test('goes on when the API is away for a while, and misses nothing', async () => {
-  const link = await startBreakableLink(engine.origin);
-  const command = await startListen(
-    { apiUrl: `${link.origin}/v1/`, key: partner.key },
-    '--forward-to',
-    receiver.url,
-  );
-  started.push(command);
   await link.cut();
   await until(() => command.logs().includes('Waiting: '), 'it to notice');
-  const { request_id } = await partner.order('happy');
-  await partner.readUntil(request_id, 'delivered');
+  await ended('happy');
   await link.mend();
   await until(() => receiver.calls.length === 6, 'six webhooks');
   expect(statusesIn(eventsIn(receiver))).toEqual(HAPPY);
   expect(command.logs()).toContain('The API answers again.');
-  await command.stop();
-  await link.cut();
 });
 
-test('goes on with what is new in a sandbox that has begun anew', async () => {
-  const { request_id } = await partner.order('manual');
-  const link = await startBreakableLink(engine.origin);
-  const args = ['--forward-to', receiver.url];
-  const command = await startListen({ apiUrl: `${link.origin}/v1`, key: partner.key }, ...args);
-  started.push(command);
+test('listen goes on with what is new in a sandbox that has begun anew', async () => {
+  const request_id = await ended('rejects');
+  const command = await listen('--forward-to', receiver.url);
   await link.cut();
   await engine.database.deleteFrom('event').where('request_id', '=', request_id).execute();
   await link.mend();
   await until(() => command.logs().includes('begun anew'), 'it to notice');
-  const after = await partner.order('rejects');
+  const after = await ordered.playing('rejects');
   await until(() => receiver.calls.length === 2, 'two webhooks');
   expect(eventsIn(receiver)[0]?.data.request_id).toBe(after.request_id);
-  await command.stop();
-  await link.cut();
 });
 
-test('finds the end of a long feed with few calls', async () => {
+test('listen finds the end of a long feed with few calls', async () => {
   const requests = Array.from({ length: 60 }, (_, index) =>
     submission({
       partner_id: partner.partnerId,
@@ -192,13 +191,11 @@ test('finds the end of a long feed with few calls', async () => {
     const timeline = timelineThrough(made, 'confirmed', 'dispensing', 'delivered');
     await saveRequest(engine.database, { submission: made, timeline });
   }
-  const calls = () => engine.logs.filter((line) => line.includes('/events')).length;
-  const callsBefore = calls();
   const command = await listen('--forward-to', receiver.url);
-  await partner.order('rejects');
-  await until(() => receiver.calls.length === 2, 'two webhooks');
+  await ordered.playing('rejects');
+  await until(() => linesOf(command).length === 2, 'two lines');
   // To the end, the two that were waited for, and perhaps one that is under way; all pages would be three.
-  expect(calls() - callsBefore).toBeLessThanOrEqual(4);
+  expect(link.said().match(/^GET \/v1\/events\?/gm)?.length).toBeLessThanOrEqual(4);
   expect(linesOf(command)).toHaveLength(2);
 });
 

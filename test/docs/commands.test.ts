@@ -1,8 +1,8 @@
 /** Every command on the partners' pages is run as it stands, by a reader who follows the page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { describe, expect, test } from '@jest/globals';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { blocksOf, Reader } from './shell.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/partners');
@@ -12,17 +12,13 @@ const pages = readdirSync(FOLDER).map((name) => ({
 }));
 const withCommands = pages.filter(({ blocks }) => blocks.some(({ language }) => language === 'sh'));
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
 
-test('there are pages with commands', () => expect(withCommands.length).toBeGreaterThan(4));
+test('there are pages for partners with commands', () => expect(withCommands.length).toBeGreaterThan(4));
 
-describe.each(withCommands)('$name', ({ blocks }) => {
-  test('its commands answer what the page says', async () => {
-    const { key } = await engine.partner();
+describe.each(withCommands)('$name', ({ name, blocks }) => {
+  test(`the commands on ${name} answer what the page says`, async () => {
+    const { key } = await given.partner();
     const reader = await Reader.start({ API: `${engine.origin}/v1`, KEY: key });
     try {
       for (const block of blocks.filter(({ language }) => language === 'sh')) {
@@ -41,13 +37,13 @@ describe.each(withCommands)('$name', ({ blocks }) => {
   });
 });
 
-test.each(pages)('$name holds valid JSON where it shows JSON', ({ blocks }) => {
+test.each(pages)('the page $name holds valid JSON where it shows JSON', ({ blocks }) => {
   const shown = blocks.filter(({ language }) => language === 'json');
   expect(() => shown.map(({ text }) => JSON.parse(text) as unknown)).not.toThrow();
 });
 
 test('a command that answers otherwise than the page says is found', async () => {
-  const { key } = await engine.partner();
+  const { key } = await given.partner();
   const reader = await Reader.start({ API: `${engine.origin}/v1`, KEY: key });
   const [block] = blocksOf('```sh\ncurl -s $API/requests/none -H "Authorization: Bearer $KEY"\n```\n');
   if (block === undefined) throw new Error('no block was found');

@@ -1,15 +1,11 @@
 /** The docs pages, as a browser's server and a reader without one see them. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { GUIDE_NAMES } from '../../api/http/docs/guides.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-});
-afterAll(() => engine.close());
+const { engine } = useEngine();
 
 const get = async (url: string) => {
   const response = await fetch(new URL(url, engine.origin));
@@ -27,7 +23,7 @@ test.each(['/docs', '/v1/docs'])('%s leads to the first guide', async (url) => {
   expect(text).toContain('<h1');
 });
 
-test('each link and asset of each page is there, and none is of another server', async () => {
+test('each link and asset of each page of the docs is there, and none is of another server', async () => {
   const links = new Set<string>();
   for (const name of [...GUIDE_NAMES, 'reference']) {
     const { response, text } = await get(`/v1/docs/${name}`);
@@ -46,7 +42,7 @@ test('each link and asset of each page is there, and none is of another server',
   expect(broken).toEqual([]);
 });
 
-test('a page may load nothing from elsewhere and be framed by nobody', async () => {
+test('a page of the docs may load nothing from elsewhere and be framed by nobody', async () => {
   const { response } = await get('/v1/docs/reference');
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

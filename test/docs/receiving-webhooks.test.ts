@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
 import { eventsThrough, webhookCall } from '../client/webhook-calls.ts';
 import { pythonTools } from '../contract/python.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startListen, startLocalReceiver } from '../support/engine/listen-command.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { blocksOf } from './shell.ts';
 
 const read = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
@@ -26,27 +26,24 @@ const DEADLINE_MS = 20_000;
 const LISTEN = 'npm run listen -- ';
 const RECEIVER = 'http://127.0.0.1:3000/hooks';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
 
-test('the TypeScript and the SQL are the files that the tests of the receiver run', () => {
+test('the TypeScript and the SQL on the page are the files that the tests of the receiver run', () => {
   const folder = 'client/webhooks/example';
   expect(textsIn('ts')).toEqual([read(`${folder}/receiver.ts`), read(`${folder}/postgres-inbox.ts`)]);
   expect(textsIn('sql')).toEqual([read(`${folder}/tables.sql`)]);
 });
 
-test('there are commands of listen', () => expect(commands.length).toBeGreaterThan(3));
+test('the page on receiving webhooks has commands of listen', () =>
+  expect(commands.length).toBeGreaterThan(3));
 
-test.each(commands)('%s', async (command) => {
+test.each(commands)('the page shows what works: %s', async (command) => {
   expect(command.startsWith(LISTEN)).toBe(true);
   const receiver = await startLocalReceiver();
-  const partner = await engine.partner();
+  const partner = await given.partner();
   const args = command.slice(LISTEN.length).replace(RECEIVER, receiver.url).split(' ');
   const listening = await startListen({ apiUrl: `${engine.origin}/v1`, key: partner.key }, ...args);
-  await partner.order('happy');
+  await given.order().by(partner).playing('happy');
   await eventually(() => listening.logs().includes('request.delivered'), {
     deadlineMs: DEADLINE_MS,
     describe: 'the last event to be shown',
@@ -56,7 +53,7 @@ test.each(commands)('%s', async (command) => {
 });
 
 test(
-  'the Python reads an event while a secret rotates, and refuses what another signed',
+  'the Python on the page reads an event while a secret rotates, and refuses what another signed',
   async () => {
     const [event] = eventsThrough();
     if (event === undefined) throw new Error('there is no event');

@@ -6,12 +6,15 @@ export interface BreakableLink {
   /** Ends every connection and refuses new ones. */
   readonly cut: () => Promise<void>;
   readonly mend: () => Promise<void>;
+  /** All that was said to the server through it. */
+  readonly said: () => string;
 }
 
 /** @param origin of the server behind. */
 export async function startBreakableLink(origin: string): Promise<BreakableLink> {
   const { hostname, port } = new URL(origin);
   const sockets = new Set<Socket>();
+  const chunks: Buffer[] = [];
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const socket of [near, far]) {
@@ -19,7 +22,7 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
       socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     }
     near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
+    near.on('data', (chunk: Buffer) => chunks.push(chunk)).on('close', () => far.destroy());
   });
   const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', resolve));
   await listen(0);
@@ -32,5 +35,6 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
       await closed;
     },
     mend: () => listen(own),
+    said: () => Buffer.concat(chunks).toString(),
   };
 }

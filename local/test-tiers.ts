@@ -46,6 +46,7 @@ const SOAK = [
   'test/requests/cancel',
   'test/requests/decision-races',
   'test/webhooks/deliveries/flaky-receiver',
+  'test/webhooks/notices/notices-in-commit-order',
 ];
 
 /** The suites of a tier as Jest's arguments; none for all of them. */

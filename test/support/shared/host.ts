@@ -46,6 +46,8 @@ export async function hostSharedEngine(): Promise<SharedEngineHost> {
 
 async function answer(response: ServerResponse, starting: Promise<TestProcess>): Promise<void> {
   try {
+    // A connection that is kept may end just when the next suite asks by it.
+    response.setHeader('Connection', 'close');
     response.end(JSON.stringify(addressesIn((await starting).logs())));
   } catch (error) {
     response.writeHead(500).end(String(error));

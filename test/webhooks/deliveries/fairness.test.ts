@@ -47,8 +47,10 @@ function fail(error: unknown): void {
 async function queue(path: string, count: number): Promise<void> {
   const { partnerId: partner_id } = await given.partner();
   await insertEndpoint(engine.database, partner_id, receiver.url + path);
-  for (let index = 0; index < count; index += 1) {
-    const made = submission({ partner_id });
-    await saveRequest(engine.database, { submission: made, timeline: timelineThrough(made) });
-  }
+  const requests = Array.from({ length: count }, () => submission({ partner_id }));
+  await Promise.all(
+    requests.map((made) =>
+      saveRequest(engine.database, { submission: made, timeline: timelineThrough(made) }),
+    ),
+  );
 }

@@ -63,18 +63,16 @@ test('a new endpoint is tested at once, on the task queue of webhooks', async ()
   );
 });
 
-describe('a body is refused', () => {
-  test.each([
-    ['without a URL', {}, 'url'],
-    ['with a type that there is not', { url: PUBLIC_URL, event_types: ['request.lost'] }, 'event_types[0]'],
-    ['with no type', { url: PUBLIC_URL, event_types: [] }, 'event_types'],
-    ['with a type twice', { url: PUBLIC_URL, event_types: ['*', '*'] }, 'event_types'],
-    ['with a member that there is not', { url: PUBLIC_URL, secret: 'whsec_mine' }, 'secret'],
-    ['with a long description', { url: PUBLIC_URL, description: 'x'.repeat(501) }, 'description'],
-  ])('an endpoint %s is refused', async (_, body, path) => {
-    const { status, error } = await partner.call('POST', '/webhooks', body);
-    expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
-  });
+test.each([
+  ['without a URL', {}, 'url'],
+  ['with a type that there is not', { url: PUBLIC_URL, event_types: ['request.lost'] }, 'event_types[0]'],
+  ['with no type', { url: PUBLIC_URL, event_types: [] }, 'event_types'],
+  ['with a type twice', { url: PUBLIC_URL, event_types: ['*', '*'] }, 'event_types'],
+  ['with a member that there is not', { url: PUBLIC_URL, secret: 'whsec_mine' }, 'secret'],
+  ['with a long description', { url: PUBLIC_URL, description: 'x'.repeat(501) }, 'description'],
+])('an endpoint %s is refused', async (_, body, path) => {
+  const { status, error } = await partner.call('POST', '/webhooks', body);
+  expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', path]);
 });
 
 test('the limit of endpoints is exact, however many calls come at once, and a deleted endpoint makes room', async () => {
@@ -110,39 +108,37 @@ test('a PUT replaces what the partner says of an endpoint, and nothing else', as
   expect(untested(read.data)).toEqual(untested(changed.data));
 });
 
-describe('with an Idempotency-Key', () => {
-  const headers = { 'Idempotency-Key': 'webhook-1' };
+const headers = { 'Idempotency-Key': 'webhook-1' };
 
-  test('a registration that is sent again gets the same answer, secret included, and registers nothing', async () => {
-    const caller = await given.partner();
-    const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
-    const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(again.data).toEqual(first.data);
-    expect(await list(caller)).toHaveLength(1);
-  });
+test('a registration that is sent again gets the same answer, secret included, and registers nothing', async () => {
+  const caller = await given.partner();
+  const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+  const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.data).toEqual(first.data);
+  expect(await list(caller)).toHaveLength(1);
+});
 
-  test('a registration that is sent again gets the same answer also when the process died before it could keep its answer', async () => {
-    const caller = await given.partner();
-    const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
-    const forget = () =>
-      engine.database.deleteFrom('idempotency_key').where('partner_id', '=', caller.partnerId).execute();
-    await forget();
-    const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
-    expect(untested(again.data)).toEqual(first.data);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(await list(caller)).toHaveLength(1);
+test('a registration that is sent again gets the same answer also when the process died before it could keep its answer', async () => {
+  const caller = await given.partner();
+  const first = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+  const forget = () =>
+    engine.database.deleteFrom('idempotency_key').where('partner_id', '=', caller.partnerId).execute();
+  await forget();
+  const again = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+  expect(untested(again.data)).toEqual(first.data);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(await list(caller)).toHaveLength(1);
 
-    await forget();
-    await engine.database
-      .updateTable('webhook')
-      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
-      .where('webhook_id', '=', first.data.webhook_id)
-      .execute();
-    const later = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
-    expect(later.data.webhook_id).not.toBe(first.data.webhook_id);
-    expect(later.data.secret).not.toBe(first.data.secret);
-  });
+  await forget();
+  await engine.database
+    .updateTable('webhook')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('webhook_id', '=', first.data.webhook_id)
+    .execute();
+  const later = await caller.call<ShownWebhook>('POST', '/webhooks', { url: PUBLIC_URL }, headers);
+  expect(later.data.webhook_id).not.toBe(first.data.webhook_id);
+  expect(later.data.secret).not.toBe(first.data.secret);
 });
 
 describe('while Temporal is away', () => {

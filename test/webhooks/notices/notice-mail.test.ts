@@ -1,75 +1,73 @@
 /** Mails about endpoints: what they say, to whom they go, and when there is none. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { EndpointEventType } from '../../../domain/webhooks/notices.ts';
 import { DISABLED, FROM, HOUR_MS, idOf, useNoticeMails, recoveredAfter } from './notice-mails.ts';
 
 const mails = useNoticeMails();
 
-describe('a mail', () => {
-  test('a mail says to all users which endpoint, since when, why, and what to do', async () => {
-    const told = await mails.tell('webhook.disabled', DISABLED, { users: 3 });
-    await mails.start(told);
-    expect(await mails.activity(told).result()).toEqual({ accepted: 3, refused: 0 });
-    const [mail] = mails.mailServer.mails;
-    expect(mail?.from).toBe('alerts@fulfilment.example');
-    expect(mail?.to).toEqual(told.addresses);
-    expect(mail?.headers.get('message-id')).toBe(idOf(told));
-    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
-    expect(mail?.headers.get('subject')).toBe(`[sandbox] Webhook endpoint ${told.webhook_id} was turned off`);
-    for (const part of [
-      `Endpoint: ${told.webhook_id}`,
-      'Description: Claims of Ọ̀pẹ, 2nd line\n',
-      'Address: https://hooks.example.com\n',
-      `Failing since: ${DISABLED.failing_since}`,
-      'Why: Every attempt of five days failed.',
-      'resume the endpoint',
-      '/v1/docs/webhooks',
-    ]) {
-      expect(mail?.text).toContain(part);
-    }
-    expect(mail?.text).not.toMatch(/a-token|secret/);
-  });
-
-  test('a mail tells that an endpoint has recovered', async () => {
-    const told = await mails.tell('webhook.recovered', recoveredAfter(2 * HOUR_MS));
-    await mails.directly()(told);
-    const [mail] = mails.mailServer.mails;
-    expect(mail?.headers.get('subject')).toContain('answers again');
-    expect(mail?.text).toContain('You need not do anything');
-    expect(mail?.text).not.toContain('Why:');
-  });
-
-  test.each<[string, EndpointEventType, number]>([
-    ['an endpoint that keeps failing', 'webhook.failing', 2 * HOUR_MS],
-    ['one that recovered within the hour', 'webhook.recovered', HOUR_MS / 2],
-  ])('no mail is sent of %s', async (_, type, failingFor) => {
-    const told = await mails.tell(type, recoveredAfter(failingFor));
-    expect(await mails.directly()(told)).toEqual({ accepted: 0, refused: 0 });
-    expect(mails.mailServer.mails).toEqual([]);
-  });
-
-  test('a mail goes to those whom the server takes, and says how many it refused', async () => {
-    const told = await mails.tell('webhook.disabled', DISABLED, { users: 2 });
-    const [, refused] = told.addresses;
-    mails.mailServer.refusal = (address) => (address === refused ? 'no such user' : undefined);
-    expect(await mails.directly()(told)).toEqual({ accepted: 1, refused: 1 });
-    expect(await mails.isMailed(told)).toBe(true);
-  });
-
-  test.each(['nobody to tell', 'a deleted endpoint'])(
-    'a notice is settled without a mail for %s',
-    async (why) => {
-      const told = await mails.tell('webhook.disabled', DISABLED, {
-        users: why === 'nobody to tell' ? 0 : 1,
-      });
-      if (why !== 'nobody to tell') {
-        await mails.engine.database.deleteFrom('webhook').where('webhook_id', '=', told.webhook_id).execute();
-      }
-      await mails.directly()(told);
-      expect([mails.mailServer.mails.length, await mails.isMailed(told)]).toEqual([0, true]);
-    },
-  );
+test('a mail says to all users which endpoint, since when, why, and what to do', async () => {
+  const told = await mails.tell('webhook.disabled', DISABLED, { users: 3 });
+  await mails.start(told);
+  expect(await mails.activity(told).result()).toEqual({ accepted: 3, refused: 0 });
+  const [mail] = mails.mailServer.mails;
+  expect(mail?.from).toBe('alerts@fulfilment.example');
+  expect(mail?.to).toEqual(told.addresses);
+  expect(mail?.headers.get('message-id')).toBe(idOf(told));
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+  expect(mail?.headers.get('subject')).toBe(`[sandbox] Webhook endpoint ${told.webhook_id} was turned off`);
+  for (const part of [
+    `Endpoint: ${told.webhook_id}`,
+    'Description: Claims of Ọ̀pẹ, 2nd line\n',
+    'Address: https://hooks.example.com\n',
+    `Failing since: ${DISABLED.failing_since}`,
+    'Why: Every attempt of five days failed.',
+    'resume the endpoint',
+    '/v1/docs/webhooks',
+  ]) {
+    expect(mail?.text).toContain(part);
+  }
+  expect(mail?.text).not.toMatch(/a-token|secret/);
 });
+
+test('a mail tells that an endpoint has recovered', async () => {
+  const told = await mails.tell('webhook.recovered', recoveredAfter(2 * HOUR_MS));
+  await mails.directly()(told);
+  const [mail] = mails.mailServer.mails;
+  expect(mail?.headers.get('subject')).toContain('answers again');
+  expect(mail?.text).toContain('You need not do anything');
+  expect(mail?.text).not.toContain('Why:');
+});
+
+test.each<[string, EndpointEventType, number]>([
+  ['an endpoint that keeps failing', 'webhook.failing', 2 * HOUR_MS],
+  ['one that recovered within the hour', 'webhook.recovered', HOUR_MS / 2],
+])('no mail is sent of %s', async (_, type, failingFor) => {
+  const told = await mails.tell(type, recoveredAfter(failingFor));
+  expect(await mails.directly()(told)).toEqual({ accepted: 0, refused: 0 });
+  expect(mails.mailServer.mails).toEqual([]);
+});
+
+test('a mail goes to those whom the server takes, and says how many it refused', async () => {
+  const told = await mails.tell('webhook.disabled', DISABLED, { users: 2 });
+  const [, refused] = told.addresses;
+  mails.mailServer.refusal = (address) => (address === refused ? 'no such user' : undefined);
+  expect(await mails.directly()(told)).toEqual({ accepted: 1, refused: 1 });
+  expect(await mails.isMailed(told)).toBe(true);
+});
+
+test.each(['nobody to tell', 'a deleted endpoint'])(
+  'a notice is settled without a mail for %s',
+  async (why) => {
+    const told = await mails.tell('webhook.disabled', DISABLED, {
+      users: why === 'nobody to tell' ? 0 : 1,
+    });
+    if (why !== 'nobody to tell') {
+      await mails.engine.database.deleteFrom('webhook').where('webhook_id', '=', told.webhook_id).execute();
+    }
+    await mails.directly()(told);
+    expect([mails.mailServer.mails.length, await mails.isMailed(told)]).toEqual([0, true]);
+  },
+);
 
 test('a mail server that refuses every address fails the try, which names none', async () => {
   const told = await mails.tell();

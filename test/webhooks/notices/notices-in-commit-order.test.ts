@@ -10,13 +10,14 @@ import type { Database } from '../../../db/schema.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { eventIdOf } from '../../../domain/requests/events.ts';
+import { sizeOf } from '../../support/run/tier.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 
-const WRITERS = 10;
-const WRITES = 25;
+const WRITERS = sizeOf({ once: 5, soak: 10 });
+const WRITES = sizeOf({ once: 12, soak: 25 });
 const READERS = 3;
 const LONGEST_HOLD_MS = 20;
 /** How often each write ends otherwise than by a commit. */

@@ -1,5 +1,5 @@
 /** What becomes of an endpoint is told in its partner's feed: once, in order, and nowhere else. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
@@ -55,150 +55,144 @@ const firstEntryOf = ({ accepted_at: at }: { accepted_at: string }) => ({
   actor: 'partner' as const,
 });
 
-describe('in the feed', () => {
-  test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
-    '%s in the feed says what became of its endpoint',
-    async (type) => {
-      const caller = await given.partner();
-      const webhook_id = await addEndpoint(engine.database, caller.partnerId);
-      const data = type === 'webhook.disabled' ? DISABLED : FAILING;
-      const event_id = await tell(caller, webhook_id, type, data);
-      const { data: page } = await read(caller);
-      expect(page.events).toEqual([
-        { type, timestamp: expect.any(String), data: { event_id, webhook_id, ...data } },
-      ]);
-      expect(event_id).toMatch(/^evt_[0-9a-z]{26}$/);
-      const { at } = await engine.database
-        .selectFrom('webhook_notice')
-        .where('notice_id', '=', event_id)
-        .select('at')
-        .executeTakeFirstOrThrow();
-      expect(page.events[0]?.timestamp).toBe(at.toISOString());
-    },
-  );
-
-  test('a notice in the feed holds nothing of the URL or the description', async () => {
-    const caller = await given.partner();
-    await tell(caller, await addEndpoint(engine.database, caller.partnerId));
-    const { data } = await read(caller);
-    expect(JSON.stringify(data)).not.toMatch(/hooks\.example\.com|a-token|secret|Claims/);
-  });
-
-  test('a notice stays in the feed when the endpoint is deleted', async () => {
+test.each(ENDPOINT_EVENT_TYPES.map((type) => [type]))(
+  '%s in the feed says what became of its endpoint',
+  async (type) => {
     const caller = await given.partner();
     const webhook_id = await addEndpoint(engine.database, caller.partnerId);
-    const id = await tell(caller, webhook_id);
-    await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhook_id).execute();
-    expect(idsOf((await read(caller)).data)).toEqual([id]);
-  });
+    const data = type === 'webhook.disabled' ? DISABLED : FAILING;
+    const event_id = await tell(caller, webhook_id, type, data);
+    const { data: page } = await read(caller);
+    expect(page.events).toEqual([
+      { type, timestamp: expect.any(String), data: { event_id, webhook_id, ...data } },
+    ]);
+    expect(event_id).toMatch(/^evt_[0-9a-z]{26}$/);
+    const { at } = await engine.database
+      .selectFrom('webhook_notice')
+      .where('notice_id', '=', event_id)
+      .select('at')
+      .executeTakeFirstOrThrow();
+    expect(page.events[0]?.timestamp).toBe(at.toISOString());
+  },
+);
 
-  test('a notice is told to its own partner only', async () => {
-    const [caller, stranger] = [await given.partner(), await given.partner()];
-    const id = await tell(caller, newId('webhook'));
-    expect((await read(stranger)).data.events).toEqual([]);
-    expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
-  });
-
-  test('who waits for an event is woken by a notice', async () => {
-    const caller = await given.partner();
-    const waiting = read(caller, '?wait=30');
-    await eventually(() => engine.changes.watchers(caller.partnerId) === 1, {
-      deadlineMs: 20_000,
-      describe: 'the reader to wait',
-    });
-    const id = await tell(caller, newId('webhook'));
-    expect(idsOf((await waiting).data)).toEqual([id]);
-  });
+test('a notice in the feed holds nothing of the URL or the description', async () => {
+  const caller = await given.partner();
+  await tell(caller, await addEndpoint(engine.database, caller.partnerId));
+  const { data } = await read(caller);
+  expect(JSON.stringify(data)).not.toMatch(/hooks\.example\.com|a-token|secret|Claims/);
 });
 
-describe('its place', () => {
-  test('a notice has its place between the events of requests; cursors and event ids go on from it', async () => {
-    const caller = await given.partner();
-    const ids: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      ids.push(await order(caller), await tell(caller, newId('webhook')));
-    }
-    expect(idsOf((await read(caller)).data)).toEqual(ids);
-    for (const [index, id] of ids.entries()) {
-      expect(idsOf((await read(caller, `?after=${id}`)).data)).toEqual(ids.slice(index + 1));
-    }
-    let after = '';
-    for (const id of ids) {
-      const { data } = await read(caller, `?limit=1${after}`);
-      expect(idsOf(data)).toEqual([id]);
-      after = `&after=${data.next_cursor}`;
-    }
-  });
+test('a notice stays in the feed when the endpoint is deleted', async () => {
+  const caller = await given.partner();
+  const webhook_id = await addEndpoint(engine.database, caller.partnerId);
+  const id = await tell(caller, webhook_id);
+  await engine.database.deleteFrom('webhook').where('webhook_id', '=', webhook_id).execute();
+  expect(idsOf((await read(caller)).data)).toEqual([id]);
+});
 
-  test('the place of a notice is refused as a cursor when a loss of data has given it to another', async () => {
-    const caller = await given.partner();
-    const [first, second] = [await tell(caller, newId('webhook')), await tell(caller, newId('webhook'))];
-    const { next_cursor } = (await read(caller)).data;
-    await sql`update event set position = 3 where notice_id = ${first}`.execute(engine.database);
-    await sql`update event set position = 1 where notice_id = ${second}`.execute(engine.database);
-    expect((await read(caller, `?after=${next_cursor}`)).error.code).toBe('invalid_cursor');
-  });
+test('a notice is told to its own partner only', async () => {
+  const [caller, stranger] = [await given.partner(), await given.partner()];
+  const id = await tell(caller, newId('webhook'));
+  expect((await read(stranger)).data.events).toEqual([]);
+  expect((await read(stranger, `?after=${id}`)).error.code).toBe('invalid_cursor');
+});
 
-  test('the place of a notice goes back to the counter with its transaction', async () => {
-    const caller = await given.partner();
-    const { partnerId: partner_id } = caller;
-    const rolledBack = engine.database.transaction().execute(async (transaction) => {
-      await insertNotice(transaction, {
-        partner_id,
-        webhook_id: newId('webhook'),
-        type: 'webhook.disabled',
-        data: DISABLED,
-      });
-      throw new Error('rolled back');
-    });
-    await expect(rolledBack).rejects.toThrow('rolled back');
-    const ids = [await order(caller), await tell(caller, newId('webhook'))];
-    expect(idsOf((await read(caller)).data)).toEqual(ids);
-    const { rows } = await sql`select position from event where partner_id = ${partner_id}`.execute(
-      engine.database,
-    );
-    expect(rows).toEqual([{ position: '1' }, { position: '2' }]);
+test('who waits for an event is woken by a notice', async () => {
+  const caller = await given.partner();
+  const waiting = read(caller, '?wait=30');
+  await eventually(() => engine.changes.watchers(caller.partnerId) === 1, {
+    deadlineMs: 20_000,
+    describe: 'the reader to wait',
   });
+  const id = await tell(caller, newId('webhook'));
+  expect(idsOf((await waiting).data)).toEqual([id]);
+});
 
-  test('many notices of several partners in one statement have each a place of their own', async () => {
-    const callers = [await given.partner(), await given.partner()];
-    const rows = Array.from({ length: 6 }, (_, index) => ({
-      notice_id: newId('notice'),
-      partner_id: callers[index % 2]?.partnerId ?? '',
+test('a notice has its place between the events of requests; cursors and event ids go on from it', async () => {
+  const caller = await given.partner();
+  const ids: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    ids.push(await order(caller), await tell(caller, newId('webhook')));
+  }
+  expect(idsOf((await read(caller)).data)).toEqual(ids);
+  for (const [index, id] of ids.entries()) {
+    expect(idsOf((await read(caller, `?after=${id}`)).data)).toEqual(ids.slice(index + 1));
+  }
+  let after = '';
+  for (const id of ids) {
+    const { data } = await read(caller, `?limit=1${after}`);
+    expect(idsOf(data)).toEqual([id]);
+    after = `&after=${data.next_cursor}`;
+  }
+});
+
+test('the place of a notice is refused as a cursor when a loss of data has given it to another', async () => {
+  const caller = await given.partner();
+  const [first, second] = [await tell(caller, newId('webhook')), await tell(caller, newId('webhook'))];
+  const { next_cursor } = (await read(caller)).data;
+  await sql`update event set position = 3 where notice_id = ${first}`.execute(engine.database);
+  await sql`update event set position = 1 where notice_id = ${second}`.execute(engine.database);
+  expect((await read(caller, `?after=${next_cursor}`)).error.code).toBe('invalid_cursor');
+});
+
+test('the place of a notice goes back to the counter with its transaction', async () => {
+  const caller = await given.partner();
+  const { partnerId: partner_id } = caller;
+  const rolledBack = engine.database.transaction().execute(async (transaction) => {
+    await insertNotice(transaction, {
+      partner_id,
       webhook_id: newId('webhook'),
-      type: 'webhook.failing' as const,
-      data: JSON.stringify(FAILING),
-      wants_mail: false,
-    }));
-    await engine.database.insertInto('webhook_notice').values(rows).execute();
-    for (const caller of callers) {
-      const own = rows.filter(({ partner_id }) => partner_id === caller.partnerId);
-      expect(idsOf((await read(caller)).data)).toEqual(own.map(({ notice_id }) => notice_id).toSorted());
-    }
+      type: 'webhook.disabled',
+      data: DISABLED,
+    });
+    throw new Error('rolled back');
   });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  const ids = [await order(caller), await tell(caller, newId('webhook'))];
+  expect(idsOf((await read(caller)).data)).toEqual(ids);
+  const { rows } = await sql`select position from event where partner_id = ${partner_id}`.execute(
+    engine.database,
+  );
+  expect(rows).toEqual([{ position: '1' }, { position: '2' }]);
 });
 
-describe('no webhook tells it', () => {
-  test('an endpoint that takes every event gets the requests only', async () => {
-    const caller = await given.partner();
-    const webhook_id = await addEndpoint(engine.database, caller.partnerId);
-    await tell(caller, webhook_id);
-    await order(caller);
-    await tell(caller, webhook_id);
-    const deliveries = await engine.database
-      .selectFrom('webhook_delivery')
-      .where('webhook_id', '=', webhook_id)
-      .select(['event_type', 'position'])
-      .execute();
-    expect(deliveries).toEqual([{ event_type: 'request.pending', position: '2' }]);
-  });
+test('many notices of several partners in one statement have each a place of their own', async () => {
+  const callers = [await given.partner(), await given.partner()];
+  const rows = Array.from({ length: 6 }, (_, index) => ({
+    notice_id: newId('notice'),
+    partner_id: callers[index % 2]?.partnerId ?? '',
+    webhook_id: newId('webhook'),
+    type: 'webhook.failing' as const,
+    data: JSON.stringify(FAILING),
+    wants_mail: false,
+  }));
+  await engine.database.insertInto('webhook_notice').values(rows).execute();
+  for (const caller of callers) {
+    const own = rows.filter(({ partner_id }) => partner_id === caller.partnerId);
+    expect(idsOf((await read(caller)).data)).toEqual(own.map(({ notice_id }) => notice_id).toSorted());
+  }
+});
 
-  test('no endpoint can ask for a notice, and the feed has every type', () => {
-    for (const type of ENDPOINT_EVENT_TYPES) {
-      expect(WEBHOOK_EVENT_TYPES.partner).not.toContain(type);
-      expect(FEED_EVENT_TYPES).toContain(type);
-    }
-  });
+test('an endpoint that takes every event gets the requests only', async () => {
+  const caller = await given.partner();
+  const webhook_id = await addEndpoint(engine.database, caller.partnerId);
+  await tell(caller, webhook_id);
+  await order(caller);
+  await tell(caller, webhook_id);
+  const deliveries = await engine.database
+    .selectFrom('webhook_delivery')
+    .where('webhook_id', '=', webhook_id)
+    .select(['event_type', 'position'])
+    .execute();
+  expect(deliveries).toEqual([{ event_type: 'request.pending', position: '2' }]);
+});
+
+test('no endpoint can ask for a notice, and the feed has every type', () => {
+  for (const type of ENDPOINT_EVENT_TYPES) {
+    expect(WEBHOOK_EVENT_TYPES.partner).not.toContain(type);
+    expect(FEED_EVENT_TYPES).toContain(type);
+  }
 });
 
 test.each([

@@ -84,7 +84,8 @@ export async function claimDue(
           limit coalesce(busy.free, ${free})
        ) as due
        where webhook.disabled_at is null and coalesce(webhook.slow_until, '-infinity') <= ${time}
-       order by due.rank
+       -- Where the rest is equal chance decides: any order of endpoints would let the first go before the last each time.
+       order by due.rank, random()
        limit ${limit}
     ), free as (
       select delivery.request_id, delivery.sequence, delivery.webhook_id

@@ -29,6 +29,8 @@ export async function joinSharedEngine(): Promise<SharedEngine> {
   const { origin, connectionString, taskQueue } = await addresses();
   const database = openDatabase({ connectionString });
   const client = connectLazily({ address: testAddresses().temporalAddress }, 'default');
+  // The first call of a suite has a deadline that leaves no time to connect on a busy machine.
+  await client.connection.ensureConnected();
   const contract = await Contract.of(origin);
   return {
     environment: ENVIRONMENT,

@@ -11,12 +11,15 @@ const held: Held[] = [];
 /**
  * Makes something before the tests of the suite, or of the `describe` that this is called in, and releases it after
  * them, in reverse order. What it returns stands for the value: use it inside hooks and tests only.
+ *
+ * @param timeoutMs for what may take longer to make than a test.
  */
 export function prepared<Value extends object>(
   make: Make<Value>,
   release: (value: Value) => unknown = () => undefined,
+  timeoutMs?: number,
 ): Value {
-  return madeBetween([beforeAll, afterAll], make, release);
+  return madeBetween([beforeAll, afterAll], make, release, timeoutMs);
 }
 
 /** The same anew for each test. */
@@ -28,12 +31,13 @@ export function preparedEach<Value extends object>(
 }
 
 type Make<Value> = PromiseLike<Value> | (() => PromiseLike<Value> | Value);
-type Hook = (work: () => Promise<void>) => void;
+type Hook = (work: () => Promise<void>, timeoutMs?: number) => void;
 
 function madeBetween<Value extends object>(
   [before, after]: readonly [Hook, Hook],
   make: Make<Value>,
   release: (value: Value) => unknown,
+  timeoutMs?: number,
 ): Value {
   let value: Value | undefined;
   let own: Held | undefined;
@@ -42,7 +46,7 @@ function madeBetween<Value extends object>(
     value = made;
     own = { release: () => release(made) };
     held.push(own);
-  });
+  }, timeoutMs);
   after(async () => {
     if (own !== undefined && held.includes(own)) await releaseDownTo(own);
     value = undefined;

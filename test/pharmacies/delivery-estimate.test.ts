@@ -1,5 +1,5 @@
 /** When an order arrives: by distance, by what the pharmacy's own deliveries took, and by the hour in Nigeria. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { DryRun } from '../../api/schemas/requests/dry-run.ts';
 import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
@@ -13,8 +13,9 @@ import { drawnTowards, learnFrom } from '../../domain/pharmacies/preparation.ts'
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { submission } from '../support/requests/submissions.ts';
 
 const MINUTE = 60_000;
@@ -36,9 +37,12 @@ describe('the formula', () => {
     ['placed at 3, until 8 the same morning', new Date('2026-06-01T02:00:00Z'), KNOWN, 0, 340],
     ['placed at 22 where they work nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
     ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
-  ])('an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
-    expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
-  });
+  ])(
+    'the formula tells how long it takes for an order %s',
+    (_, placedAt, preparation, distanceMetres, minutes) => {
+      expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
+    },
+  );
 
   test.each([
     ['the same town, however it is written', ' YABA ', 'NG-LA', 5_000],
@@ -73,13 +77,8 @@ describe('what deliveries show', () => {
 });
 
 describe('through the API', () => {
-  let engine: TestEngine;
-  let partner: ApiCaller;
-  beforeAll(async () => {
-    engine = await startEngine({ worker: false, clock: () => NOON });
-    partner = await engine.partner();
-  });
-  afterAll(() => engine.close());
+  const { engine, given } = useOwnEngine({ worker: false, clock: () => NOON });
+  const partner = prepared(given.partner());
   beforeEach(async () => {
     await clearShelves(engine.database);
     await sql`truncate request, prepared, preparation cascade`.execute(engine.database);
@@ -147,21 +146,21 @@ describe('through the API', () => {
     expect(await learnt()).toEqual({ ph_slow: 70, ph_quick: 30, ph_new: 50 });
   });
 
-  test('only the newest 50 count', async () => {
+  test('only the newest 50 deliveries of a pharmacy count', async () => {
     for (let count = 0; count < 60; count += 1) await deliver('ph_slow', count < 10 ? 500 : 40);
     await learn();
     expect(await learnt()).toMatchObject({ ph_slow: 40 });
     expect(await engine.database.selectFrom('prepared').selectAll().execute()).toHaveLength(50);
   });
 
-  test('played requests, and those without a rider, say nothing', async () => {
+  test('played requests, and those without a rider, say nothing of how long a pharmacy takes', async () => {
     await deliver('ph_slow', 1, { played: true });
     await deliver('ph_slow', 1, { rider: false });
     await learn();
     expect(await learnt()).toEqual(UNKNOWN);
   });
 
-  test('four that learn at once leave what one does', async () => {
+  test('four processes that learn preparation times at once leave what one does', async () => {
     for (const [pharmacy, minutes] of [
       ['ph_slow', 90],
       ['ph_quick', 10],

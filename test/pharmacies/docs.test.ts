@@ -1,15 +1,13 @@
 /** The pharmacies' pages: every command is run as it stands, every link leads somewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PHARMACY_DOCS } from '../../api/pharmacy/document.ts';
 import { blocksOf, Reader } from '../docs/shell.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
-import { newPharmacy, PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { inBase64 } from '../support/prescriptions/hand-in.ts';
-import { handedIn } from '../prescriptions/orders.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
-import { placeOrder, stockUp } from './orders/placed-orders.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/pharmacies');
 const pages = PHARMACY_DOCS.guides.map((name) => ({
@@ -17,11 +15,7 @@ const pages = PHARMACY_DOCS.guides.map((name) => ({
   blocks: blocksOf(readFileSync(path.join(FOLDER, `${name}.md`), 'utf8')),
 }));
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
 
 test('every page for pharmacies is a guide', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(PHARMACY_DOCS.guides.map((name) => `${name}.md`).toSorted());
@@ -31,17 +25,19 @@ test('every page for pharmacies is a guide', () => {
 const WITH_ORDER = ['webhooks', 'orders', 'prescriptions'];
 
 async function orderFrom(pharmacy: PharmacyApiCaller): Promise<string> {
-  await stockUp(pharmacy);
-  const partner = await engine.partner();
-  const { request_id } = await placeOrder(partner, pharmacy);
-  const prescription_ids = [await handedIn(partner, { files: inBase64(pdf()) })];
-  await partner.call('POST', `/requests/${request_id}/prescriptions`, { prescription_ids });
+  const partner = await given.partner();
+  const { prescription_id } = await given
+    .prescription()
+    .by(partner)
+    .with({ files: inBase64(pdf()) });
+  const prescribed = { prescription_ids: [prescription_id] };
+  const { request_id } = await given.order().by(partner).at(pharmacy).with(prescribed);
   return request_id;
 }
 
 describe.each(pages)('$name', ({ name, blocks }) => {
-  test('its commands answer what the page says', async () => {
-    const pharmacy = await newPharmacy(engine);
+  test('its commands answer what the page for pharmacies says', async () => {
+    const pharmacy = await given.pharmacy().stocked();
     const { key } = pharmacy;
     const [ORDER, OTHER_ORDER] = WITH_ORDER.includes(name)
       ? [await orderFrom(pharmacy), await orderFrom(pharmacy)]
@@ -62,7 +58,7 @@ describe.each(pages)('$name', ({ name, blocks }) => {
     }
   });
 
-  test('its links lead to pages of ours, and its JSON is valid', async () => {
+  test('the links of the page for pharmacies lead to pages of ours, and its JSON is valid', async () => {
     const response = await fetch(`${engine.origin}${PHARMACY_BASE}/docs/${name}`);
     const html = await response.text();
     for (const [, link = ''] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {

@@ -1,36 +1,24 @@
 /** Keys of pharmacies: for the pharmacy API and nothing else, and looked after as those of partners are. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
-import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
 import { Contract } from '../support/engine/contract.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
-import {
-  MEDICINE_ID,
-  newPharmacy,
-  PHARMACY_BASE,
-  PharmacyApiCaller,
-  STOCK,
-} from '../support/callers/pharmacy-caller.ts';
+import { MEDICINE_ID, PHARMACY_BASE, PharmacyApiCaller, STOCK } from '../support/callers/pharmacy-caller.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-let contract: Contract;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  contract = await Contract.of(engine.origin, PHARMACY_BASE);
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine({ worker: false });
+const contract = prepared(() => Contract.of(engine.origin, PHARMACY_BASE));
 
 const ops = (...args: string[]) => runOps(engine.connectionString, 'pharmacy-keys', ...args);
 const withKey = (key: string) => new PharmacyApiCaller(engine.origin, key, 'ph_x', contract);
 const statusWith = async (key: string) => (await withKey(key).call('GET', '/stock')).status;
 
 test("a pharmacy's key is refused by the partner API, and a partner's by the pharmacy API, without a look-up", async () => {
-  const { key } = await newPharmacy(engine);
-  const partner = await engine.partner();
+  const { key } = await given.pharmacy();
+  const partner = await given.partner();
   expect(key).toMatch(/^mfp_ph_sbx_/);
   expect(await statusWith(key)).toBe(200);
   const asPartner = await new ApiCaller(engine.origin, key, 'par_x').call('GET', '/requests');
@@ -44,8 +32,8 @@ test.each([
   ['none', ''],
   ['of production', 'production'],
   ['past its end', 'expired'],
-])('a key that is %s is refused', async (_, kind) => {
-  const { pharmacyId } = await newPharmacy(engine);
+])('a pharmacy’s key that is %s is refused', async (_, kind) => {
+  const { pharmacyId } = await given.pharmacy();
   const made = await createKey(engine.database, {
     pharmacy_id: pharmacyId,
     name: 'n',
@@ -58,8 +46,8 @@ test.each([
   expect([status, error.code]).toEqual([401, kind === 'expired' ? 'expired_api_key' : 'invalid_api_key']);
 });
 
-test('it needs the scope, which no scope of orders gives', async () => {
-  const powerless = await newPharmacy(engine, ['orders:read', 'orders:write'] satisfies PharmacyScope[]);
+test('stock needs its scope, which no scope of orders gives', async () => {
+  const powerless = await given.pharmacy().withScopes('orders:read', 'orders:write');
   for (const [method, path, body] of [
     ['GET', '/stock', undefined],
     ['PUT', `/stock/${MEDICINE_ID}`, STOCK],
@@ -71,8 +59,8 @@ test('it needs the scope, which no scope of orders gives', async () => {
   }
 });
 
-test('ops makes, lists, rotates and revokes it; a revoked one is refused within a second', async () => {
-  const { pharmacyId } = await newPharmacy(engine);
+test('ops makes, lists, rotates and revokes a key; a revoked one is refused within a second', async () => {
+  const { pharmacyId } = await given.pharmacy();
   const args = ['--pharmacy', pharmacyId, '--name', 'till', '--scope', 'stock:write'];
   const created = await ops('create', ...args);
   const key = created.output.trim().split('\n').at(-1) ?? '';
@@ -101,14 +89,14 @@ test('ops makes, lists, rotates and revokes it; a revoked one is refused within 
 test.each([
   ['a pharmacy that does not exist', ['--pharmacy', 'ph_nowhere'], 'ops pharmacies list'],
   ['a scope of partners', ['--pharmacy', 'ph_sbx_happy', '--scope', 'requests:read'], 'Allowed choices'],
-])('%s is refused with what to do', async (_, args, advice) => {
+])('a new key for %s is refused with what to do', async (_, args, advice) => {
   const { exitCode, errors } = await ops('create', '--name', 'n', ...args);
   expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
 });
 
 test('calls of a pharmacy are limited and counted as its own, and logged with its id', async () => {
-  const pharmacy = await newPharmacy(engine);
-  const other = await newPharmacy(engine);
+  const pharmacy = await given.pharmacy();
+  const other = await given.pharmacy();
   const { headers } = await pharmacy.call('GET', '/stock');
   expect(headers.get('ratelimit-policy')).toBe('"minute";q=60;w=60, "day";q=5000;w=86400');
   const statuses = await Promise.all(
@@ -127,8 +115,8 @@ test('calls of a pharmacy are limited and counted as its own, and logged with it
 });
 
 test('a key has one owner, whatever is written by hand', async () => {
-  const { pharmacyId } = await newPharmacy(engine);
-  const { partnerId } = await engine.partner();
+  const { pharmacyId } = await given.pharmacy();
+  const { partnerId } = await given.partner();
   const owners = engine.database.updateTable('api_key').where('pharmacy_id', '=', pharmacyId);
   await expect(owners.set({ partner_id: partnerId }).execute()).rejects.toThrow('one_owner');
   await expect(owners.set({ pharmacy_id: null }).execute()).rejects.toThrow('one_owner');

@@ -1,23 +1,26 @@
 /** What one pharmacy has is not there for another. Generated from the document: a new operation is covered by itself. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
 import { inBase64 } from '../support/prescriptions/hand-in.ts';
-import { handedIn } from '../prescriptions/orders.ts';
 import { png } from '../support/prescriptions/samples.ts';
-import { placeOrder, stockUp } from './orders/placed-orders.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+
+const { given } = useEngine();
+const partner = prepared(given.partner());
+const owner = prepared(given.pharmacy().stocked());
+const other = prepared(given.pharmacy());
+const order = () => given.order().by(partner).at(owner);
 
 type Parameters = Readonly<Record<string, string>>;
 
 /** Makes an object of the owner, by the last path parameter, which names it; the value of each parameter. */
 const OWNED: Readonly<Record<string, () => Promise<Parameters>>> = {
-  request_id: async () => ({ request_id: (await placeOrder(partner, owner)).request_id }),
+  request_id: async () => ({ request_id: (await order()).request_id }),
   webhook_id: async () => ({ webhook_id: (await registerInPlaceOfOthers()).webhook_id }),
   event_id: ownedDelivery,
   prescription_id: ownedPrescription,
@@ -34,9 +37,9 @@ async function registerInPlaceOfOthers(): Promise<WebhookRecord> {
 
 /** With a file, attached to an order. */
 async function ownedPrescription(): Promise<Parameters> {
-  const { request_id } = await placeOrder(partner, owner);
+  const { request_id } = await order();
   const files = inBase64(png({ words: request_id }));
-  const prescription_id = await handedIn(partner, { details: undefined, files });
+  const { prescription_id } = await given.prescription().by(partner).with({ details: undefined, files });
   const body = { prescription_ids: [prescription_id] };
   expect((await partner.call('POST', `/requests/${request_id}/prescriptions`, body)).status).toBe(200);
   return { request_id, prescription_id };
@@ -44,7 +47,7 @@ async function ownedPrescription(): Promise<Parameters> {
 
 async function ownedDelivery() {
   const { webhook_id } = await registerInPlaceOfOthers();
-  const { request_id } = await placeOrder(partner, owner);
+  const { request_id } = await order();
   const path = `/webhooks/${webhook_id}/deliveries?request_id=${request_id}`;
   const { event_id } = await eventually(
     async () => (await owner.call<{ deliveries: DeliveryRecord[] }>('GET', path)).data.deliveries[0],
@@ -65,26 +68,13 @@ const withId = Object.entries(document.paths).flatMap(([path, methods]) =>
   ),
 );
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let owner: PharmacyApiCaller;
-let other: PharmacyApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  partner = await engine.partner();
-  [owner, other] = [await newPharmacy(engine), await newPharmacy(engine)];
-  await stockUp(owner);
-});
-afterAll(() => engine.close());
-
 function bodyOf({ operationId, requestBody }: DocumentedOperation): unknown {
   // Its example is right at one time only.
   if (operationId === 'recoverWebhookDeliveries') return { since: new Date().toISOString() };
   return requestBody?.content['application/json']?.example;
 }
 
-test('the document has operations with ids', () => expect(withId.length).toBeGreaterThan(20));
+test('the pharmacies’ document has operations with ids', () => expect(withId.length).toBeGreaterThan(20));
 
 describe.each(withId)('$name', ({ method, path, operation }) => {
   test('answers another pharmacy exactly as if there were nothing, and changes nothing', async () => {

@@ -1,10 +1,11 @@
 /** Orders brought to the door, and what is handed in there. */
-import type { OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { ApiCaller, ApiResponse } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine, type TestEngineOptions } from '../../support/engine/engine.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
-import { BATCH, placeOrder, stockUp } from './placed-orders.ts';
+import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import type { OrderBuilder } from '../../support/given/order.ts';
+import type { SharedEngine } from '../../support/shared/join.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import type { Suite } from '../../support/suite/use-engine.ts';
 
 export interface ShownProof {
   readonly type: string;
@@ -18,11 +19,6 @@ export interface ShownProof {
   } | null;
 }
 
-type Steps = readonly (readonly [OrderStep, unknown?])[];
-export const ACCEPTED: Steps = [['accept']];
-const DISPENSE = { lines: [{ line: 1, quantity: 2, ...BATCH }] };
-export const DISPENSED: Steps = [...ACCEPTED, ['dispense', DISPENSE]];
-
 /** The body of a delivery with an image. */
 export const imageProof = (content: Buffer, said: object = { type: 'photo' }) => ({
   proof: { ...said, image: content.toString('base64') },
@@ -31,34 +27,28 @@ export const NAME_PROOF = { proof: { type: 'name', name: 'Ada Obi' } };
 
 /** A pharmacy with stock, and a partner who orders there. */
 export class Deliveries {
-  readonly engine: TestEngine;
+  readonly engine: SharedEngine;
   readonly pharmacy: PharmacyApiCaller;
   readonly partner: ApiCaller;
+  private readonly given: Suite<SharedEngine>['given'];
 
-  private constructor(engine: TestEngine, pharmacy: PharmacyApiCaller, partner: ApiCaller) {
+  /** To be called where the suite, or a `describe` of it, begins. */
+  constructor({ engine, given }: Suite<SharedEngine>) {
     this.engine = engine;
-    this.pharmacy = pharmacy;
-    this.partner = partner;
+    this.given = given;
+    this.pharmacy = prepared(given.pharmacy().stocked());
+    this.partner = prepared(given.partner());
   }
 
-  static async start(options: TestEngineOptions = {}): Promise<Deliveries> {
-    const engine = await startEngine({ callWindows: SHORT_WINDOWS, ...options });
-    const pharmacy = await newPharmacy(engine);
-    await stockUp(pharmacy);
-    return new Deliveries(engine, pharmacy, await engine.partner());
+  /** An order that its pharmacy has accepted, and can't deliver yet. */
+  accepted(): PromiseLike<RequestRecord> {
+    return this.order(this.partner).confirmed();
   }
 
-  /** An order that can be delivered, or was brought as far as these steps go. */
-  async orderAfter(
-    steps = DISPENSED,
-    partner = this.partner,
-  ): Promise<RequestRecord & { readonly delivery_pin: string }> {
-    const placed = await placeOrder(partner, this.pharmacy);
-    for (const [step, body] of steps) {
-      const { status, error } = await this.pharmacy.step(placed.request_id, step, body);
-      if (status !== 200) throw new Error(`${step} answered ${status}: ${error?.message}`);
-    }
-    return { ...placed, delivery_pin: placed.delivery_pin ?? '' };
+  /** An order that can be delivered. */
+  async dispensed(by = this.partner): Promise<RequestRecord & { readonly delivery_pin: string }> {
+    const record = await this.order(by).dispensed();
+    return { ...record, delivery_pin: record.delivery_pin ?? '' };
   }
 
   /** Answers 200, or status and code of the refusal. */
@@ -74,5 +64,9 @@ export class Deliveries {
   /** The path of a link to the image of a delivered request. */
   async linkOf(requestId: string, by = this.partner): Promise<string> {
     return (await this.readProof(requestId, by)).data.image?.link.path ?? '';
+  }
+
+  private order(by: ApiCaller): OrderBuilder {
+    return this.given.order().by(by).at(this.pharmacy);
   }
 }

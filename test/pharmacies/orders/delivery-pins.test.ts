@@ -1,16 +1,12 @@
 /** The PIN of an order is not found by guessing. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { checkPin } from '../../../db/requests/delivery-pins.ts';
 import { MAX_WRONG_PINS, WRONG_PINS_MINUTES } from '../../../domain/requests/delivery-proofs.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 import { Deliveries, NAME_PROOF } from './delivering.ts';
 
-let deliveries: Deliveries;
-
-beforeAll(async () => {
-  deliveries = await Deliveries.start();
-});
-afterAll(() => deliveries.engine.close());
+const deliveries = new Deliveries(useEngine());
 
 /** So many PINs that are not this one. */
 const wrongPins = (right: string, count: number) =>
@@ -19,8 +15,8 @@ const wrongPins = (right: string, count: number) =>
     .slice(0, count);
 const byPin = (pin: string) => ({ proof: { type: 'pin', pin } });
 
-test(`after ${MAX_WRONG_PINS} wrong ones none is looked at for an hour, whichever process was asked`, async () => {
-  const { request_id, delivery_pin } = await deliveries.orderAfter();
+test(`after ${MAX_WRONG_PINS} wrong PINs of an order none is looked at for an hour, whichever process was asked`, async () => {
+  const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, MAX_WRONG_PINS);
   const [asked, elsewhere] = [pins.slice(0, 5), pins.slice(5)];
   for (const pin of asked) expect(await deliveries.deliver(request_id, byPin(pin))).toBe('422 wrong_pin');
@@ -38,7 +34,7 @@ test(`after ${MAX_WRONG_PINS} wrong ones none is looked at for an hour, whicheve
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(WRONG_PINS_MINUTES * 60);
   expect((await deliveries.partner.read(request_id)).status).toBe('dispensing');
-  const other = await deliveries.orderAfter();
+  const other = await deliveries.dispensed();
   expect(await deliveries.deliver(other.request_id, byPin(other.delivery_pin))).toBe(200);
   // The first one is over an hour ago now.
   const oldest = sql`select min(at) from wrong_pin where request_id = ${request_id}`;
@@ -51,8 +47,8 @@ test(`after ${MAX_WRONG_PINS} wrong ones none is looked at for an hour, whicheve
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('of many at once no more are looked at', async () => {
-  const { request_id, delivery_pin } = await deliveries.orderAfter();
+test('of many PINs at once no more are looked at', async () => {
+  const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
   const outcomes = await Promise.all(
     pins.map((pin) => checkPin(deliveries.engine.database, request_id, pin)),
@@ -62,8 +58,8 @@ test('of many at once no more are looked at', async () => {
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
 });
 
-test('the right one leaves nothing behind', async () => {
-  const { request_id, delivery_pin } = await deliveries.orderAfter();
+test('the right PIN leaves nothing of the wrong ones behind', async () => {
+  const { request_id, delivery_pin } = await deliveries.dispensed();
   const [wrong = ''] = wrongPins(delivery_pin, 1);
   expect(await deliveries.deliver(request_id, byPin(wrong))).toBe('422 wrong_pin');
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);

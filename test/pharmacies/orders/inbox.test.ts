@@ -1,11 +1,10 @@
 /** A pharmacy waits for its orders: pages, tags and long polls. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
-import { placeOrder, stockUp } from './placed-orders.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 interface Page {
   readonly orders: readonly Order[];
@@ -13,20 +12,8 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
-
-async function openPharmacy(): Promise<PharmacyApiCaller> {
-  const pharmacy = await newPharmacy(engine);
-  await stockUp(pharmacy);
-  return pharmacy;
-}
+const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });
+const partner = prepared(given.partner());
 
 const known = (etag: string | null) => ({ 'If-None-Match': etag ?? '' });
 
@@ -39,13 +26,13 @@ async function waiting(topic: string): Promise<void> {
 }
 
 test('a wait for orders ends with the first one; a wait for more with the next change', async () => {
-  const pharmacy = await openPharmacy();
+  const pharmacy = await given.pharmacy().stocked();
   const empty = await pharmacy.call<Page>('GET', '/orders?status=pending');
   expect(empty.data.orders).toEqual([]);
   const tag = empty.headers.get('etag');
   const woken = pharmacy.send<Page>('GET', '/orders?status=pending&wait=30', undefined, known(tag));
   await waiting(pharmacy.pharmacyId);
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const { request_id } = await given.order().by(partner).at(pharmacy);
   const first = await woken;
   expect([first.status, first.data.orders.map((order) => order.request_id)]).toEqual([200, [request_id]]);
   const unchanged = await pharmacy.send(
@@ -67,8 +54,8 @@ test('a wait for orders ends with the first one; a wait for more with the next c
 });
 
 test('a wait for one order ends when the partner cancels it', async () => {
-  const pharmacy = await openPharmacy();
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const pharmacy = await given.pharmacy().stocked();
+  const { request_id } = await given.order().by(partner).at(pharmacy);
   const read = await pharmacy.call('GET', `/orders/${request_id}`);
   const same = await pharmacy.send(
     'GET',
@@ -89,18 +76,18 @@ test('a wait for one order ends when the partner cancels it', async () => {
 });
 
 test("another pharmacy's order wakes nobody here", async () => {
-  const [pharmacy, other] = [await openPharmacy(), await openPharmacy()];
+  const [pharmacy, other] = [await given.pharmacy().stocked(), await given.pharmacy().stocked()];
   const empty = await pharmacy.call<Page>('GET', '/orders');
   const waited = pharmacy.send('GET', '/orders?wait=1', undefined, known(empty.headers.get('etag')));
-  await placeOrder(partner, other);
+  await given.order().by(partner).at(other);
   expect((await waited).status).toBe(304);
 });
 
-test('pages hold every order once, newest first, by status; a cursor of nobody is refused', async () => {
-  const pharmacy = await openPharmacy();
+test('pages of an inbox hold every order once, newest first, by status; a cursor of nobody is refused', async () => {
+  const pharmacy = await given.pharmacy().stocked();
   const placed: string[] = [];
   for (let index = 0; index < 5; index += 1) {
-    placed.push((await placeOrder(partner, pharmacy)).request_id);
+    placed.push((await given.order().by(partner).at(pharmacy)).request_id);
   }
   const accepted = placed.slice(0, 3);
   for (const requestId of accepted) expect((await pharmacy.step(requestId, 'accept')).status).toBe(200);

@@ -1,22 +1,14 @@
 /** A pharmacy sees its orders, and takes them through every step by its API. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { newPharmacy, SHORT_WINDOWS, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
-import { BATCH, placeOrder, stockUp } from './placed-orders.ts';
+import { BATCH } from '../../support/given/steps.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-let pharmacy: PharmacyApiCaller;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  pharmacy = await newPharmacy(engine);
-  partner = await engine.partner();
-  await stockUp(pharmacy);
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const pharmacy = prepared(given.pharmacy().stocked());
+const placeOrder = () => given.order().by(partner).at(pharmacy);
 
 const DISPENSE = { lines: [{ line: 1, quantity: 2, ...BATCH }] };
 
@@ -32,7 +24,9 @@ async function take(requestId: string, steps: readonly (readonly [OrderStep, unk
 }
 
 test('an order goes from the inbox to the door, and partner and pharmacy see the same', async () => {
-  const placed = await placeOrder(partner, pharmacy, [2, 3]);
+  const placed = await placeOrder()
+    .packs(2, 3)
+    .with({ recipient: { name: 'Ada Obi', phone: '0803 123 4567' } });
   const { request_id } = placed;
   const pending = await pharmacy.waitFor(request_id);
   expect(pending).toMatchObject({
@@ -91,8 +85,8 @@ test('an order goes from the inbox to the door, and partner and pharmacy see the
   expect(JSON.stringify(done)).not.toContain(placed.delivery_pin);
 });
 
-test('what was not handed over shows in the counters; a name is a proof', async () => {
-  const { request_id } = await placeOrder(partner, pharmacy);
+test('what was not handed over shows in the counters of the order; a name is a proof', async () => {
+  const { request_id } = await placeOrder();
   const order = await take(request_id, [
     ['accept'],
     ['dispense', DISPENSE],
@@ -128,9 +122,9 @@ const BODIES: Readonly<Record<OrderStep, unknown>> = {
 };
 
 test.each(Object.keys(BEFORE) as OrderStep[])(
-  '%s asked again is 200 with one entry; a step that is illegal then is 409 with the legal ones',
+  'the step %s asked again is 200 with one entry; a step that is illegal then is 409 with the legal ones',
   async (step) => {
-    const { request_id } = await placeOrder(partner, pharmacy);
+    const { request_id } = await placeOrder();
     await take(request_id, BEFORE[step]);
     const body = BODIES[step];
     const answers = await Promise.all([0, 1, 2].map(() => pharmacy.step(request_id, step, body)));
@@ -148,7 +142,7 @@ test.each(Object.keys(BEFORE) as OrderStep[])(
 );
 
 test('other words for a step that was taken are not taken for the same', async () => {
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const { request_id } = await placeOrder();
   await take(request_id, [['accept'], ['dispense', DISPENSE]]);
   const less = { lines: [{ line: 1, quantity: 1, ...BATCH }] };
   expect((await pharmacy.step(request_id, 'dispense', less)).status).toBe(409);
@@ -181,16 +175,19 @@ test.each([
   ],
   ['no package', 'dispense', { lines: [{ line: 1, quantity: 2 }] }, 400, 'validation_error'],
   ["a reason of the system's own", 'fail', { reason: 'no_progress' }, 400, 'validation_error'],
-] as const)('%s is refused by name, and the order stays', async (_, step, body, status, code) => {
-  const { request_id } = await placeOrder(partner, pharmacy);
-  await take(request_id, [['accept']]);
-  const answer = await pharmacy.step(request_id, step, body);
-  expect([answer.status, answer.error.code]).toEqual([status, code]);
-  expect((await pharmacy.waitFor(request_id)).status).toBe('confirmed');
-});
+] as const)(
+  'in a step of an order %s is refused by name, and the order stays',
+  async (_, step, body, status, code) => {
+    const { request_id } = await placeOrder();
+    await take(request_id, [['accept']]);
+    const answer = await pharmacy.step(request_id, step, body);
+    expect([answer.status, answer.error.code]).toEqual([status, code]);
+    expect((await pharmacy.waitFor(request_id)).status).toBe('confirmed');
+  },
+);
 
 test('a wrong PIN delivers nothing', async () => {
-  const placed = await placeOrder(partner, pharmacy);
+  const placed = await placeOrder();
   await take(placed.request_id, [['accept'], ['dispense', DISPENSE]]);
   const wrong = placed.delivery_pin === '000000' ? '000001' : '000000';
   const { status, error } = await pharmacy.step(placed.request_id, 'deliver', {
@@ -201,8 +198,8 @@ test('a wrong PIN delivers nothing', async () => {
 });
 
 test("another pharmacy's order is not found, whatever is asked of it", async () => {
-  const other = await newPharmacy(engine);
-  const { request_id } = await placeOrder(partner, pharmacy);
+  const other = await given.pharmacy();
+  const { request_id } = await placeOrder();
   const read = await other.call('GET', `/orders/${request_id}`);
   expect([read.status, read.error.code]).toEqual([404, 'order_not_found']);
   for (const step of Object.keys(BODIES) as OrderStep[]) {
@@ -214,19 +211,18 @@ test("another pharmacy's order is not found, whatever is asked of it", async () 
   expect((await pharmacy.waitFor(request_id)).timeline).toHaveLength(1);
 });
 
-test('the scopes are kept apart', async () => {
-  const reader = await newPharmacy(engine, ['orders:read']);
+test('the scopes to read orders and to act on them are kept apart', async () => {
+  const reader = await given.pharmacy().withScopes('orders:read');
   expect((await reader.step('req_00000000000000000000000000', 'accept')).error.code).toBe(
     'insufficient_scope',
   );
-  const writer = await newPharmacy(engine, ['orders:write']);
+  const writer = await given.pharmacy().withScopes('orders:write');
   expect((await writer.call('GET', '/orders')).error.code).toBe('insufficient_scope');
 });
 
 test('a pharmacy whose licence is not valid any more accepts nothing, and can once it is verified again', async () => {
-  const lapsed = await newPharmacy(engine);
-  await stockUp(lapsed);
-  const { request_id } = await placeOrder(partner, lapsed);
+  const lapsed = await given.pharmacy().stocked();
+  const { request_id } = await given.order().by(partner).at(lapsed);
   const licence = (licence_expires_on: string) =>
     engine.database
       .updateTable('pharmacy')

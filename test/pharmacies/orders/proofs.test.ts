@@ -1,21 +1,20 @@
 /** Deliveries are proved by a PIN, a name, a signature or a photo, which is looked at and kept. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';
 import { MAX_PROOF_IMAGE_BYTES } from '../../../domain/requests/delivery-proofs.ts';
+import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
 import { EICAR, startClamd } from '../../support/servers/clamd-server.ts';
-import { folderStorage, type TestStorage } from '../../support/servers/test-storages.ts';
-import { Deliveries, DISPENSED, imageProof, NAME_PROOF } from './delivering.ts';
+import { folderStorage } from '../../support/servers/test-storages.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
 
-let place: TestStorage;
-let deliveries: Deliveries;
-
-beforeAll(async () => {
-  place = await folderStorage();
-  deliveries = await Deliveries.start({ fileStore: place.fileStore });
-});
-afterAll(() => deliveries.engine.close());
+const place = prepared(folderStorage);
+const deliveries = new Deliveries(
+  useOwnEngine(() => ({ callWindows: SHORT_WINDOWS, fileStore: place.fileStore })),
+);
 
 /** What came into the storage meanwhile. */
 async function storedBy(work: () => Promise<unknown>): Promise<string[]> {
@@ -30,7 +29,7 @@ describe('a delivery is proved by', () => {
     ['a photo', 'image/jpeg', { type: 'photo' }, jpeg({ comment: 'at the door' })],
     ['a photo with a name', 'image/png', { type: 'photo', name: 'Chidi Obi' }, png({ words: 'Chidi' })],
   ])('%s, which its partner reads as it was sent', async (_, media_type, said, content) => {
-    const { request_id } = await deliveries.orderAfter();
+    const { request_id } = await deliveries.dispensed();
     const stored = await storedBy(async () => {
       expect(await deliveries.deliver(request_id, imageProof(content, said))).toBe(200);
     });
@@ -58,7 +57,7 @@ describe('a delivery is proved by', () => {
     ['its PIN', (pin: string) => ({ type: 'pin', pin }), { type: 'pin', name: null }],
     ['a name', () => ({ type: 'name', name: 'Ada Obi' }), { type: 'name', name: 'Ada Obi' }],
   ])('%s, without an image', async (_, proofOf, shown) => {
-    const { request_id, delivery_pin } = await deliveries.orderAfter();
+    const { request_id, delivery_pin } = await deliveries.dispensed();
     const before = await deliveries.readProof(request_id);
     expect([before.status, before.error.code]).toEqual([404, 'proof_not_found']);
     expect(await deliveries.deliver(request_id, { proof: proofOf(delivery_pin) })).toBe(200);
@@ -72,7 +71,7 @@ describe('a delivery is proved by', () => {
   test('an image of the largest size, of which the history of the workflow has the id alone', async () => {
     const content = png({ words: 'x'.repeat(MAX_PROOF_IMAGE_BYTES - png().length) });
     expect(content).toHaveLength(MAX_PROOF_IMAGE_BYTES);
-    const { request_id } = await deliveries.orderAfter();
+    const { request_id } = await deliveries.dispensed();
     expect(await deliveries.deliver(request_id, imageProof(content))).toBe(200);
     const { events } = await deliveries.engine.client.workflow.getHandle(request_id).fetchHistory();
     expect(JSON.stringify(events).length).toBeLessThan(100_000);
@@ -110,30 +109,39 @@ describe('an image is refused, stored nowhere and delivers nothing', () => {
     ['when it is a signature of nobody', imageProof(content, { type: 'signature' }), '400 validation_error'],
     ['with a PIN beside it', imageProof(content, { type: 'photo', pin: '123456' }), '400 validation_error'],
   ])('%s', async (_, body, refusal) => {
-    const { request_id } = await deliveries.orderAfter();
+    const { request_id } = await deliveries.dispensed();
     const stored = await storedBy(async () => {
       expect(await deliveries.deliver(request_id, body)).toBe(refusal);
     });
     expect(stored).toEqual([]);
     expect((await deliveries.partner.read(request_id)).status).toBe('dispensing');
   });
+});
 
-  test('when it has a virus, or nobody can say whether it has', async () => {
-    const clamd = await startClamd();
-    const host = '127.0.0.1';
-    const virusScanner = new VirusScanner({ host, port: clamd.port });
-    const scanned = await Deliveries.start({ virusScanner });
-    try {
-      const { request_id } = await scanned.orderAfter();
-      const infected = imageProof(png({ words: EICAR }));
-      expect(await scanned.deliver(request_id, infected)).toBe('422 file_infected');
-      await clamd.close();
-      const clean = imageProof(png({ words: 'clean' }));
-      expect(await scanned.deliver(request_id, clean)).toBe('503 temporarily_unavailable');
-      expect(await scanned.deliver(request_id, NAME_PROOF)).toBe(200);
-    } finally {
-      await scanned.engine.close();
-    }
+describe('with a virus scanner', () => {
+  const clamd = prepared(() => startClamd());
+  const scanned = new Deliveries(
+    useOwnEngine(() => ({ virusScanner: new VirusScanner({ host: '127.0.0.1', port: clamd.port }) })),
+  );
+
+  test('an image is refused when it has a virus, or nobody can say whether it has', async () => {
+    const { request_id } = await scanned.dispensed();
+    const infected = imageProof(png({ words: EICAR }));
+    expect(await scanned.deliver(request_id, infected)).toBe('422 file_infected');
+    await clamd.close();
+    const clean = imageProof(png({ words: 'clean' }));
+    expect(await scanned.deliver(request_id, clean)).toBe('503 temporarily_unavailable');
+    expect(await scanned.deliver(request_id, NAME_PROOF)).toBe(200);
+  });
+});
+
+describe('without a place for images', () => {
+  const without = new Deliveries(useOwnEngine({ fileStore: null }));
+
+  test('an image is refused, and the other proofs are taken', async () => {
+    const { request_id } = await without.dispensed();
+    expect(await without.deliver(request_id, imageProof(png()))).toBe('503 temporarily_unavailable');
+    expect(await without.deliver(request_id, NAME_PROOF)).toBe(200);
   });
 });
 
@@ -149,20 +157,9 @@ test.each([
   expect(error).toMatchObject({ code: 'validation_error', message });
 });
 
-test('where there is no place for images, the other proofs are taken', async () => {
-  const without = await Deliveries.start({ fileStore: null });
-  try {
-    const { request_id } = await without.orderAfter();
-    expect(await without.deliver(request_id, imageProof(png()))).toBe('503 temporarily_unavailable');
-    expect(await without.deliver(request_id, NAME_PROOF)).toBe(200);
-  } finally {
-    await without.engine.close();
-  }
-});
-
-describe('the same delivery told again', () => {
-  test('is 200 with one entry and one image, one after the other or at once', async () => {
-    const { request_id } = await deliveries.orderAfter();
+describe('told again', () => {
+  test('the same delivery told again is 200 with one entry and one image, one after the other or at once', async () => {
+    const { request_id } = await deliveries.dispensed();
     const body = imageProof(png({ words: 'again' }), { type: 'signature', name: 'Ada Obi' });
     const stored = await storedBy(async () => {
       const answers = await Promise.all([0, 1, 2, 3].map(() => deliveries.deliver(request_id, body)));
@@ -170,11 +167,12 @@ describe('the same delivery told again', () => {
       expect(answers).toEqual(answers.map(() => 200));
     });
     expect(stored).toHaveLength(1);
-    expect((await deliveries.partner.read(request_id)).timeline).toHaveLength(DISPENSED.length + 2);
+    const { timeline } = await deliveries.partner.read(request_id);
+    expect(timeline.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'dispensing', 'delivered']);
   });
 
-  test('with another proof is another delivery, and refused', async () => {
-    const { request_id, delivery_pin } = await deliveries.orderAfter();
+  test('a delivery told again with another proof is another one, and refused', async () => {
+    const { request_id, delivery_pin } = await deliveries.dispensed();
     expect(await deliveries.deliver(request_id, imageProof(png({ words: 'first' })))).toBe(200);
     const stored = await storedBy(async () => {
       for (const proof of [

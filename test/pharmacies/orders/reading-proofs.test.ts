@@ -1,42 +1,46 @@
 /** The partner alone reads a proof, by links that end; what proves something stays in the storage. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { findOrphans, removeOrphan } from '../../../services/files/orphaned-files.ts';
 import { forgetAbandonedProof } from '../../../db/requests/delivery-proofs.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
-import { folderStorage, type TestStorage } from '../../support/servers/test-storages.ts';
-import { ACCEPTED, Deliveries, DISPENSED, imageProof } from './delivering.ts';
+import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
+import { BATCH } from '../../support/given/steps.ts';
+import { folderStorage } from '../../support/servers/test-storages.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { Deliveries, imageProof } from './delivering.ts';
 
 let now = Date.now();
-let place: TestStorage;
-let deliveries: Deliveries;
-
-beforeAll(async () => {
-  place = await folderStorage();
-  deliveries = await Deliveries.start({ fileStore: place.fileStore, clock: () => new Date(now) });
-});
-afterAll(() => deliveries.engine.close());
+const place = prepared(folderStorage);
+const suite = useOwnEngine(() => ({
+  callWindows: SHORT_WINDOWS,
+  fileStore: place.fileStore,
+  clock: () => new Date(now),
+}));
+const { engine, given } = suite;
+const deliveries = new Deliveries(suite);
 
 /** The path of a link to the image of a request that was delivered with this photo. */
 async function linkTo(content: Buffer, by = deliveries.partner): Promise<string> {
-  const { request_id } = await deliveries.orderAfter(DISPENSED, by);
+  const { request_id } = await deliveries.dispensed(by);
   expect(await deliveries.deliver(request_id, imageProof(content))).toBe(200);
   return deliveries.linkOf(request_id, by);
 }
 
 async function codeAt(linkPath: string): Promise<string | number> {
-  const response = await fetch(deliveries.engine.origin + linkPath);
+  const response = await fetch(engine.origin + linkPath);
   if (response.status === 200) return 200;
   return ((await response.json()) as { error: { code: string } }).error.code;
 }
 
 describe("the partner's proof", () => {
-  test('is not found by another partner, nor for what is no request', async () => {
-    const { request_id } = await deliveries.orderAfter();
+  test('a proof is not found by another partner, nor for what is no request', async () => {
+    const { request_id } = await deliveries.dispensed();
     expect(await deliveries.deliver(request_id, imageProof(png({ words: 'mine' })))).toBe(200);
-    const other = await deliveries.engine.partner();
+    const other = await given.partner();
     const codes = [await deliveries.readProof(request_id, other), await deliveries.readProof('req_none')].map(
       ({ status, error }) => [status, error.code],
     );
@@ -44,12 +48,12 @@ describe("the partner's proof", () => {
       [404, 'request_not_found'],
       [404, 'request_not_found'],
     ]);
-    const writer = await deliveries.engine.partner(['requests:create']);
+    const writer = await given.partner().withScopes('requests:create');
     expect((await deliveries.readProof(request_id, writer)).error.code).toBe('insufficient_scope');
   });
 
-  test('has a link that ends with its time, and another with the next read', async () => {
-    const { request_id } = await deliveries.orderAfter();
+  test('a proof has a link that ends with its time, and another with the next read', async () => {
+    const { request_id } = await deliveries.dispensed();
     await deliveries.deliver(request_id, imageProof(png({ words: 'ends' })));
     const link = () => deliveries.linkOf(request_id);
     const first = await link();
@@ -64,11 +68,11 @@ describe("the partner's proof", () => {
     }
   });
 
-  test('has a link that ends with the key that asked for it', async () => {
-    const caller = await deliveries.engine.partner();
+  test('a proof has a link that ends with the key that asked for it', async () => {
+    const caller = await given.partner();
     const link = await linkTo(png({ words: 'revoked' }), caller);
     expect(await codeAt(link)).toBe(200);
-    await deliveries.engine.database
+    await engine.database
       .updateTable('api_key')
       .set({ revoked_at: new Date() })
       .where('partner_id', '=', caller.partnerId)
@@ -76,9 +80,9 @@ describe("the partner's proof", () => {
     expect(await codeAt(link)).toBe('file_link_not_found');
   });
 
-  test('has a link to nothing else: changed, of another partner, or to a prescription', async () => {
+  test('a proof has a link to nothing else: changed, of another partner, or to a prescription', async () => {
     const own = await linkTo(png({ words: 'own' }));
-    const foreign = await linkTo(png({ words: 'foreign' }), await deliveries.engine.partner());
+    const foreign = await linkTo(png({ words: 'foreign' }), await given.partner());
     const [mine, theirs] = [own, foreign].map((link) => (link.split('/').at(-1) ?? '').split('.'));
     const mixed = [theirs?.[0], ...(mine?.slice(1) ?? [])].join('.');
     const { prescription_id } = await received(deliveries.partner, {
@@ -99,20 +103,20 @@ describe("the partner's proof", () => {
 
 describe('the audit log', () => {
   const entries = (requestId: string) =>
-    deliveries.engine.database
+    engine.database
       .selectFrom('delivery_proof_access')
       .where('request_id', '=', requestId)
       .select(['action', 'partner_id'])
       .orderBy('access_id')
       .execute();
 
-  test('has each read of a proof with an image, and of the image', async () => {
-    const { request_id } = await deliveries.orderAfter();
+  test('the audit log has each read of a proof with an image, and of the image', async () => {
+    const { request_id } = await deliveries.dispensed();
     await deliveries.deliver(request_id, imageProof(png({ words: 'audit' })));
     const link = await deliveries.linkOf(request_id);
     await codeAt(link);
     await codeAt(link);
-    await deliveries.readProof(request_id, await deliveries.engine.partner());
+    await deliveries.readProof(request_id, await given.partner());
     const partner_id = deliveries.partner.partnerId;
     expect(await entries(request_id)).toEqual([
       { action: 'record_read', partner_id },
@@ -125,33 +129,32 @@ describe('the audit log', () => {
     ['changed', 'update delivery_proof_access set key_id = key_id'],
     ['shortened', 'delete from delivery_proof_access'],
     ['emptied', 'truncate delivery_proof_access'],
-  ])('can not be %s', async (_, statement) => {
-    await expect(sql.raw(statement).execute(deliveries.engine.database)).rejects.toThrow('append-only');
+  ])('the audit log can not be %s', async (_, statement) => {
+    await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
   });
 });
 
 describe('the sweep', () => {
-  const sweep = () =>
-    findOrphans(deliveries.engine.database, place.storage, new Date(Date.now() + 2 * 3_600_000));
+  const sweep = () => findOrphans(engine.database, place.storage, new Date(Date.now() + 2 * 3_600_000));
   const rowOf = (requestId: string) =>
-    deliveries.engine.database
+    engine.database
       .selectFrom('delivery_proof')
       .where('request_id', '=', requestId)
       .select('storage_key')
       .execute();
 
-  test('keeps what proves a delivery', async () => {
-    const { request_id } = await deliveries.orderAfter();
+  test('the sweep keeps what proves a delivery', async () => {
+    const { request_id } = await deliveries.dispensed();
     await deliveries.deliver(request_id, imageProof(png({ words: 'kept' })));
     const [row] = await rowOf(request_id);
     expect((await sweep()).orphans).not.toContain(row?.storage_key);
     // Not even when it is told to.
-    await forgetAbandonedProof(deliveries.engine.database, row?.storage_key ?? '');
+    await forgetAbandonedProof(engine.database, row?.storage_key ?? '');
     expect(await rowOf(request_id)).toEqual([row]);
   });
 
-  test('removes what was refused, once its order has ended otherwise', async () => {
-    const { request_id } = await deliveries.orderAfter(ACCEPTED);
+  test('the sweep removes what was refused, once its order has ended otherwise', async () => {
+    const { request_id } = await deliveries.accepted();
     const body = imageProof(png({ words: 'too early' }));
     expect(await deliveries.deliver(request_id, body)).toBe('409 illegal_transition');
     const [row] = await rowOf(request_id);
@@ -159,7 +162,7 @@ describe('the sweep', () => {
     expect((await sweep()).orphans).not.toContain(key);
     expect((await deliveries.pharmacy.step(request_id, 'fail', { reason: 'damaged' })).status).toBe(200);
     expect((await sweep()).orphans).toEqual([key]);
-    await removeOrphan(deliveries.engine.database, place.storage, key);
+    await removeOrphan(engine.database, place.storage, key);
     expect(await rowOf(request_id)).toEqual([]);
     expect((await sweep()).orphans).toEqual([]);
     // It is told again too late: nothing is stored anew.
@@ -168,15 +171,17 @@ describe('the sweep', () => {
     expect(await place.stored()).toEqual(stored);
   });
 
-  test('removes of two images the one that proves nothing', async () => {
-    const { request_id } = await deliveries.orderAfter(ACCEPTED);
+  test('the sweep removes of two images the one that proves nothing', async () => {
+    const { request_id } = await deliveries.accepted();
     const early = imageProof(png({ words: 'early' }));
     expect(await deliveries.deliver(request_id, early)).toBe('409 illegal_transition');
     const [orphan] = await rowOf(request_id);
-    await deliveries.pharmacy.step(request_id, 'dispense', DISPENSED[1]?.[1]);
+    await deliveries.pharmacy.step(request_id, 'dispense', {
+      lines: [{ line: 1, quantity: 2, ...BATCH }],
+    });
     expect(await deliveries.deliver(request_id, imageProof(png({ words: 'at last' })))).toBe(200);
     expect((await sweep()).orphans).toEqual([orphan?.storage_key]);
-    await removeOrphan(deliveries.engine.database, place.storage, orphan?.storage_key ?? '');
+    await removeOrphan(engine.database, place.storage, orphan?.storage_key ?? '');
     expect(await codeAt(await deliveries.linkOf(request_id))).toBe(200);
   });
 });

@@ -1,38 +1,23 @@
 /** Prescriptions on requests: named on create, attached while open, the same in every place that shows the request. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { MAX_PRESCRIPTIONS_OF_REQUEST } from '../../domain/prescriptions/prescriptions.ts';
 import { readRequest } from '../../db/requests/requests.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { day, details, received } from '../support/prescriptions/hand-in.ts';
+import { day } from '../support/prescriptions/hand-in.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 
-const DAY_MS = 86_400_000;
-
-let now = Date.now();
-let engine: TestEngine;
-let partner: ApiCaller;
-let count = 0;
-
-beforeAll(async () => {
-  engine = await startEngine({ clock: () => new Date(now) });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
 
 /** The id of a new one. */
 async function handedIn(body: Record<string, unknown> = {}, caller = partner): Promise<string> {
-  count += 1;
-  const given = { details: details({ reference: `attach-${count}` }), ...body };
-  return (await received(caller, given)).prescription_id;
+  return (await given.prescription().by(caller).with(body)).prescription_id;
 }
 
-const several = async (number: number) => {
-  const ids: string[] = [];
-  while (ids.length < number) ids.push(await handedIn());
-  return ids;
-};
+const several = async (number: number) => Promise.all(Array.from({ length: number }, async () => handedIn()));
 
 const create = (changes: Record<string, unknown>) =>
   partner.call<RequestRecord>('POST', '/requests', { ...ORDER, sandbox: { scenario: 'manual' }, ...changes });
@@ -48,7 +33,7 @@ const listed = async (requestId: string) => {
 const advance = (requestId: string, to: string) =>
   partner.call('POST', `/sandbox/requests/${requestId}/advance`, { to });
 
-test('those of the create call and those attached later are everywhere the request is shown', async () => {
+test('prescriptions of the create call and those attached later are everywhere the request is shown', async () => {
   const [first = '', second = '', third = ''] = await several(3);
   const { status, data } = await create({ prescription_ids: [first] });
   expect([status, data.prescription_ids]).toEqual([201, [first]]);
@@ -64,8 +49,8 @@ test('those of the create call and those attached later are everywhere the reque
   expect(shown.map((record) => record?.prescription_ids)).toEqual(shown.map(() => [first, second, third]));
 });
 
-test('attaching is no step: no entry, no event, and what it has is not attached twice', async () => {
-  const { request_id } = await partner.order('manual');
+test('attaching a prescription is no step: no entry, no event, and what it has is not attached twice', async () => {
+  const { request_id } = await given.order().by(partner);
   const id = await handedIn();
   const { data } = await attach(request_id, id);
   const again = await attach(request_id, id);
@@ -79,7 +64,7 @@ test('attaching is no step: no entry, no event, and what it has is not attached 
 });
 
 test('what is attached stays through the steps that follow, and when the request has ended', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   const [first = '', second = ''] = await several(2);
   await attach(request_id, first);
   await advance(request_id, 'confirmed');
@@ -89,16 +74,16 @@ test('what is attached stays through the steps that follow, and when the request
   expect([record.status, record.prescription_ids]).toEqual(['failed', [first, second]]);
 });
 
-test('of calls at the same time none is lost', async () => {
-  const { request_id } = await partner.order('manual');
+test('of calls that attach prescriptions at the same time none is lost', async () => {
+  const { request_id } = await given.order().by(partner);
   const ids = await several(6);
   await Promise.all(ids.map((id) => attach(request_id, id)));
   const { prescription_ids } = await partner.read(request_id);
   expect(prescription_ids.toSorted()).toEqual(ids.toSorted());
 });
 
-test('a reader who waits is told, and the ETag is another', async () => {
-  const { request_id } = await partner.order('manual');
+test('a reader who waits is told of a prescription that is attached, and the ETag is another', async () => {
+  const { request_id } = await given.order().by(partner);
   // Before it is in Postgres, a read is answered by its workflow at once.
   await eventually(() => readRequest(engine.database, request_id), {
     deadlineMs: 20_000,
@@ -113,45 +98,53 @@ test('a reader who waits is told, and the ETag is another', async () => {
   expect([status, headers.get('etag'), data.prescription_ids]).toEqual([200, 'W/"1-1"', [id]]);
 });
 
-describe('is not attached, nor taken with a new request', () => {
+describe('a prescription that can not be used', () => {
   const made: [string, string, () => Promise<string>][] = [
-    ["another partner's", 'prescription_not_found', async () => handedIn({}, await engine.partner())],
-    ['one that is not there', 'prescription_not_found', async () => 'rx_none'],
-    ["another enrollee's", 'prescription_not_usable', () => handedIn({ enrollee_id: 'ENR-0002' })],
-    ['one that has expired', 'prescription_not_usable', expired],
+    [
+      "another partner's prescription",
+      'prescription_not_found',
+      async () => handedIn({}, await given.partner()),
+    ],
+    ['a prescription that is not there', 'prescription_not_found', async () => 'rx_none'],
+    [
+      "another enrollee's prescription",
+      'prescription_not_usable',
+      () => handedIn({ enrollee_id: 'ENR-0002' }),
+    ],
+    ['a prescription that has expired', 'prescription_not_usable', expired],
   ];
 
-  test.each(made)('%s', async (_, code, make) => {
-    const { request_id } = await partner.order('manual');
+  test.each(made)('%s is not attached, nor taken with a new request', async (_, code, make) => {
+    const { request_id } = await given.order().by(partner);
     const good = await handedIn();
     const bad = await make();
-    try {
-      const refused = await attach(request_id, good, bad);
-      expect(refused.error.code).toBe(code);
-      expect((await create({ prescription_ids: [bad] })).error.code).toBe(code);
-    } finally {
-      now = Date.now();
-    }
+    const refused = await attach(request_id, good, bad);
+    expect(refused.error.code).toBe(code);
+    expect((await create({ prescription_ids: [bad] })).error.code).toBe(code);
     expect((await partner.read(request_id)).prescription_ids).toEqual([]);
   });
 
   async function expired(): Promise<string> {
-    const id = await handedIn({ details: details({ reference: 'old', valid_until: day() }) });
-    now += 2 * DAY_MS;
+    const id = await handedIn();
+    await engine.database
+      .updateTable('prescription')
+      .set({ valid_until: day(-1) })
+      .where('prescription_id', '=', id)
+      .execute();
     return id;
   }
 });
 
 test('nothing is attached to a request that has ended', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   await partner.call('POST', `/requests/${request_id}/cancel`);
   const { status, error } = await attach(request_id, await handedIn());
   expect([status, error.code]).toEqual([409, 'illegal_transition']);
 });
 
 test('of cancelling and attaching at the same time both are answered, and the record has what was answered', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const { request_id } = await partner.order('manual');
+  const round = async () => {
+    const { request_id } = await given.order().by(partner);
     const id = await handedIn();
     const [attached, cancelled] = await Promise.all([
       attach(request_id, id),
@@ -161,10 +154,11 @@ test('of cancelling and attaching at the same time both are answered, and the re
     expect([200, 409]).toContain(attached.status);
     const record = await partner.read(request_id);
     expect(record.prescription_ids).toEqual(attached.status === 200 ? [id] : []);
-  }
+  };
+  await Promise.all(Array.from({ length: 5 }, round));
 });
 
-test('a request has so many and no more, also when they come at once', async () => {
+test('a request has so many prescriptions and no more, also when they come at once', async () => {
   const ids = await several(MAX_PRESCRIPTIONS_OF_REQUEST + 2);
   const { data } = await create({ prescription_ids: ids.slice(0, 8) });
   const answers = await Promise.all(ids.slice(8).map((id) => attach(data.request_id, id)));

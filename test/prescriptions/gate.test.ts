@@ -1,31 +1,16 @@
 /** A medicine that needs a prescription does not reach `dispensing` without a verified one that allows it. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
-import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import type { Step } from '../../domain/requests/statuses.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
 import { day, details, read } from '../support/prescriptions/hand-in.ts';
-import { AMOXICILLIN, decide, handedIn, orderAt, PACK, pharmacyWithStock, step, verify } from './orders.ts';
+import { takeStep } from '../support/requests/take-step.ts';
+import { AMOXICILLIN, decide, PACK, useOrdersOnPrescription, verify } from './orders.ts';
 
-const DAY_MS = 86_400_000;
+const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
+const step = (requestId: string, name: Step) => takeStep(engine, requestId, name);
 
-let now = Date.now();
-let engine: TestEngine;
-let partner: ApiCaller;
-let pharmacy: PharmacyApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ clock: () => new Date(now), callWindows: SHORT_WINDOWS });
-  partner = await engine.partner();
-  pharmacy = await pharmacyWithStock(engine);
-});
-afterAll(() => engine.close());
-
-async function confirmed(changes: Record<string, unknown> = {}): Promise<RequestRecord> {
-  const order = await orderAt(partner, pharmacy, changes);
-  expect(await step(engine, order.request_id, 'confirm')).toBe('confirmed');
-  return order;
-}
+const confirmed = (...prescriptionIds: readonly string[]) => orderWith(prescriptionIds).confirmed();
 
 const attach = async ({ request_id }: RequestRecord, ...prescription_ids: string[]) => {
   const { status } = await partner.call('POST', `/requests/${request_id}/prescriptions`, {
@@ -34,12 +19,20 @@ const attach = async ({ request_id }: RequestRecord, ...prescription_ids: string
   expect(status).toBe(200);
 };
 
+/** As if its last day was yesterday. */
+const letExpire = (prescriptionId: string) =>
+  engine.database
+    .updateTable('prescription')
+    .set({ valid_until: day(-1) })
+    .where('prescription_id', '=', prescriptionId)
+    .execute();
+
 const REFUSED = 'prescription_required: line 1';
 
 test('items and search results say which medicines need one', async () => {
-  const order = await orderAt(partner, pharmacy);
+  const order = await orderWith();
   expect(order.items.map((item) => item.prescription_required)).toEqual([true]);
-  expect((await partner.order('manual')).items.map((item) => item.prescription_required)).toEqual([false]);
+  expect((await given.order().by(partner)).items.map((item) => item.prescription_required)).toEqual([false]);
   const { data } = await partner.call<{ results: { prescription_required: boolean }[] }>(
     'POST',
     '/medicines/search',
@@ -51,11 +44,11 @@ test('items and search results say which medicines need one', async () => {
 describe('it is not dispensed', () => {
   const made: [string, (order: RequestRecord) => Promise<void>][] = [
     ['without a prescription', async () => undefined],
-    ['with one that is received only', async (order) => attach(order, await handedIn(partner))],
+    ['with one that is received only', async (order) => attach(order, await handedIn())],
     [
       'with one that is under review',
       async (order) => {
-        const id = await handedIn(partner);
+        const id = await handedIn();
         await attach(order, id);
         await decide(pharmacy, order, id, 'review');
       },
@@ -63,7 +56,7 @@ describe('it is not dispensed', () => {
     [
       'with one that is rejected',
       async (order) => {
-        const id = await handedIn(partner);
+        const id = await handedIn();
         await attach(order, id);
         await decide(pharmacy, order, id, 'reject', { reason: 'illegible' });
       },
@@ -71,7 +64,7 @@ describe('it is not dispensed', () => {
     [
       'with a verified one that allows less',
       async (order) => {
-        const id = await handedIn(partner);
+        const id = await handedIn();
         await attach(order, id);
         const lines = [{ medicine_id: order.items[0]?.medicine_id, quantity: PACK - 1, refills: 5 }];
         await decide(pharmacy, order, id, 'verify', { lines });
@@ -80,24 +73,24 @@ describe('it is not dispensed', () => {
     [
       'with one that another order has used up',
       async (order) => {
-        const id = await handedIn(partner);
-        const other = await confirmed({ prescription_ids: [id] });
+        const id = await handedIn();
+        const other = await confirmed(id);
         await attach(order, id);
         await verify(pharmacy, other, id);
-        expect(await step(engine, other.request_id, 'dispense')).toBe('dispensing');
+        expect(await step(other.request_id, 'dispense')).toBe('dispensing');
       },
     ],
   ];
 
-  test.each(made)('%s; and with a verified one it is', async (_, prepare) => {
+  test.each(made)('it is not dispensed %s; and with a verified one it is', async (_, prepare) => {
     const order = await confirmed();
     await prepare(order);
-    expect(await step(engine, order.request_id, 'dispense')).toBe(REFUSED);
+    expect(await step(order.request_id, 'dispense')).toBe(REFUSED);
     expect((await partner.read(order.request_id)).status).toBe('confirmed');
-    const good = await handedIn(partner);
+    const good = await handedIn();
     await attach(order, good);
     await verify(pharmacy, order, good);
-    expect(await step(engine, order.request_id, 'dispense')).toBe('dispensing');
+    expect(await step(order.request_id, 'dispense')).toBe('dispensing');
     const { status, allowances } = await read(partner, good);
     expect([status, allowances]).toEqual([
       'dispensed',
@@ -113,20 +106,15 @@ describe('it is not dispensed', () => {
   });
 });
 
-test("one that has expired does not count, though it was verified; nor another enrollee's or partner's that got there", async () => {
+test("a prescription that has expired does not count, though it was verified; nor another enrollee's or partner's that got there", async () => {
   const order = await confirmed();
-  const short = await handedIn(partner, { details: details({ reference: 'short', valid_until: day() }) });
+  const short = await handedIn({ details: details({ reference: 'short', valid_until: day() }) });
   await attach(order, short);
   await verify(pharmacy, order, short);
-  // The worker goes by the real clock.
-  await engine.database
-    .updateTable('prescription')
-    .set({ valid_until: day(-1) })
-    .where('prescription_id', '=', short)
-    .execute();
-  expect(await step(engine, order.request_id, 'dispense')).toBe(REFUSED);
-  const stranger = await handedIn(partner, { enrollee_id: 'ENR-0002' });
-  const theirs = await handedIn(await engine.partner());
+  await letExpire(short);
+  expect(await step(order.request_id, 'dispense')).toBe(REFUSED);
+  const stranger = await handedIn({ enrollee_id: 'ENR-0002' });
+  const theirs = await handedIn({}, await given.partner());
   await engine.database
     .updateTable('prescription')
     .set({ status: 'verified', valid_until: day(9) })
@@ -145,30 +133,30 @@ test("one that has expired does not count, though it was verified; nor another e
     )
     .execute();
   await engine.fulfilment.attach(order.request_id, { prescription_ids: [stranger, theirs] }, 'by-hand');
-  expect(await step(engine, order.request_id, 'dispense')).toBe(REFUSED);
+  expect(await step(order.request_id, 'dispense')).toBe(REFUSED);
 });
 
-test('refills: as many orders as it allows, one after the other and at once', async () => {
-  const id = await handedIn(partner);
-  const orders = [];
-  for (let count = 0; count < 5; count += 1) orders.push(await confirmed({ prescription_ids: [id] }));
+test('refills of a prescription: as many orders as it allows, one after the other and at once', async () => {
+  const id = await handedIn();
+  const orders = await Promise.all(Array.from({ length: 5 }, async () => confirmed(id)));
   const [first] = orders;
   if (first === undefined) throw new Error('no order');
   await verify(pharmacy, first, id, { refills: 2 });
-  const outcomes = await Promise.all(orders.map(({ request_id }) => step(engine, request_id, 'dispense')));
+  const outcomes = await Promise.all(orders.map(({ request_id }) => step(request_id, 'dispense')));
   expect(outcomes.toSorted()).toEqual(['dispensing', 'dispensing', 'dispensing', REFUSED, REFUSED]);
   expect((await read(partner, id)).status).toBe('dispensed');
 });
 
 test('a partial dispensing takes what is dispensed, and lines that are left out take nothing', async () => {
-  const id = await handedIn(partner);
-  const order = await confirmed({
-    items: [
-      { medicine: AMOXICILLIN, quantity: 3, unit: 'pack' },
-      { medicine: AMOXICILLIN, quantity: 5, unit: 'capsule' },
-    ],
-    prescription_ids: [id],
-  });
+  const id = await handedIn();
+  const order = await given
+    .order()
+    .by(partner)
+    .at(pharmacy)
+    .of(AMOXICILLIN, 3)
+    .of(AMOXICILLIN, 5, 'capsule')
+    .with({ prescription_ids: [id] })
+    .confirmed();
   await verify(pharmacy, order, id, { packs: 2 });
   const report = { actor: 'pharmacy', lines: [{ line: 1, quantity: 2 }] } as const;
   const outcome = await engine.fulfilment.takeStep(order.request_id, 'dispense', report, 'partial');
@@ -178,14 +166,13 @@ test('a partial dispensing takes what is dispensed, and lines that are left out 
 });
 
 test('what needs none is dispensed as ever, beside what needs one', async () => {
-  const { request_id } = await partner.order('manual');
-  await step(engine, request_id, 'confirm');
-  expect(await step(engine, request_id, 'dispense')).toBe('dispensing');
+  const { request_id } = await given.order().by(partner).confirmed();
+  expect(await step(request_id, 'dispense')).toBe('dispensing');
 });
 
-test('a dry run says whether the prescriptions can be used', async () => {
-  const good = await handedIn(partner);
-  const strange = await handedIn(partner, { enrollee_id: 'ENR-0002' });
+test('a dry run says whether its prescriptions can be used', async () => {
+  const good = await handedIn();
+  const strange = await handedIn({ enrollee_id: 'ENR-0002' });
   const checkOf = async (prescription_ids?: string[]) => {
     const { data } = await partner.call<{ ok: boolean; checks: { check: string }[] }>('POST', '/requests', {
       ...ORDER,
@@ -206,10 +193,6 @@ test('a dry run says whether the prescriptions can be used', async () => {
     },
   ]);
   expect((await checkOf(['rx_none']))[1]).toMatchObject({ code: 'prescription_not_found' });
-  now += 400 * DAY_MS;
-  try {
-    expect((await checkOf([good]))[1]).toMatchObject({ message: 'prescription_ids[0] is expired.' });
-  } finally {
-    now = Date.now();
-  }
+  await letExpire(good);
+  expect((await checkOf([good]))[1]).toMatchObject({ message: 'prescription_ids[0] is expired.' });
 });

@@ -1,37 +1,14 @@
 /** A pharmacy sees the prescriptions of its own orders and no other, and leaves a trace of every look. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
 import { Contract } from '../support/engine/contract.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
-import { PHARMACY_BASE, PharmacyApiCaller, SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
+import { PHARMACY_BASE, PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { inBase64, read } from '../support/prescriptions/hand-in.ts';
-import {
-  allowedLines,
-  decide,
-  handedIn,
-  orderAt,
-  orderWith,
-  pharmacyWithStock,
-  prescriptionsOf,
-  step,
-  verify,
-} from './orders.ts';
+import { allowedLines, decide, prescriptionsOf, useOrdersOnPrescription, verify } from './orders.ts';
 import { pdf, png } from '../support/prescriptions/samples.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let pharmacy: PharmacyApiCaller;
-let other: PharmacyApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  partner = await engine.partner();
-  pharmacy = await pharmacyWithStock(engine);
-  other = await pharmacyWithStock(engine);
-});
-afterAll(() => engine.close());
+const { engine, partner, pharmacy, other, handedIn, order: orderWith } = useOrdersOnPrescription();
 
 const accesses = (prescription_id: string) =>
   engine.database
@@ -50,10 +27,10 @@ const keyIdOf = async ({ pharmacyId }: PharmacyApiCaller) =>
       .executeTakeFirstOrThrow()
   ).key_id;
 
-test('it sees what the partner handed in, with links to the files', async () => {
+test('a pharmacy sees what the partner handed in, with links to the files', async () => {
   const file = pdf({ words: 'seen by the pharmacist' });
-  const id = await handedIn(partner, { files: inBase64(file) });
-  const order = await orderWith(partner, pharmacy, [id]);
+  const id = await handedIn({ files: inBase64(file) });
+  const order = await orderWith([id]);
   const { data, headers } = await prescriptionsOf(pharmacy, order.request_id);
   const [seen] = data.prescriptions;
   const { files: _, ...record } = await read(partner, id);
@@ -65,10 +42,9 @@ test('it sees what the partner handed in, with links to the files', async () => 
   expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
 });
 
-test('every read of a record and of a file, and every decision, is in the audit log with its key', async () => {
-  const id = await handedIn(partner, { details: undefined, files: inBase64(png({ words: 'logged' })) });
-  const order = await orderAt(partner, pharmacy, { prescription_ids: [id] });
-  await step(engine, order.request_id, 'confirm');
+test('every read of a prescription’s record and of a file, and every decision, is in the audit log with its key', async () => {
+  const id = await handedIn({ details: undefined, files: inBase64(png({ words: 'logged' })) });
+  const order = await orderWith([id]).confirmed();
   const { data } = await prescriptionsOf(pharmacy, order.request_id);
   const [file] = data.prescriptions[0]?.files ?? [];
   await (await fetch(engine.origin + (file?.link.path ?? ''))).arrayBuffer();
@@ -92,9 +68,9 @@ test('every read of a record and of a file, and every decision, is in the audit 
 });
 
 describe('a pharmacy that does not have the order', () => {
-  test('sees and decides nothing, and reads no file with a link of its own making', async () => {
-    const id = await handedIn(partner);
-    const order = await orderWith(partner, pharmacy, [id]);
+  test('a pharmacy without the order sees and decides nothing, and reads no file with a link of its own making', async () => {
+    const id = await handedIn();
+    const order = await orderWith([id]);
     const before = await accesses(id);
     const answers = [
       await prescriptionsOf(other, order.request_id),
@@ -110,9 +86,9 @@ describe('a pharmacy that does not have the order', () => {
     expect((await read(partner, id)).status).toBe('received');
   });
 
-  test('not any more: after the order was cancelled neither the record nor a link works', async () => {
-    const id = await handedIn(partner, { details: undefined, files: inBase64(pdf({ words: 'cancelled' })) });
-    const order = await orderWith(partner, pharmacy, [id]);
+  test('a pharmacy has the prescriptions not any more: after the order was cancelled neither the record nor a link works', async () => {
+    const id = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'cancelled' })) });
+    const order = await orderWith([id]);
     const { data } = await prescriptionsOf(pharmacy, order.request_id);
     const path = data.prescriptions[0]?.files[0]?.link.path ?? '';
     expect((await fetch(engine.origin + path)).status).toBe(200);
@@ -122,17 +98,17 @@ describe('a pharmacy that does not have the order', () => {
   });
 
   test('a prescription of another order of the same pharmacy is none of this one', async () => {
-    const [one, another] = [await handedIn(partner), await handedIn(partner)];
-    const order = await orderWith(partner, pharmacy, [one]);
-    await orderWith(partner, pharmacy, [another]);
+    const [one, another] = [await handedIn(), await handedIn()];
+    const order = await orderWith([one]);
+    await orderWith([another]);
     const { status, error } = await decide(pharmacy, order, another, 'review');
     expect([status, error.code]).toEqual([404, 'prescription_not_found']);
   });
 });
 
-test('it needs the scopes: orders:read to read, orders:write to decide', async () => {
-  const id = await handedIn(partner);
-  const order = await orderWith(partner, pharmacy, [id]);
+test('a pharmacy needs the scopes for prescriptions: orders:read to read, orders:write to decide', async () => {
+  const id = await handedIn();
+  const order = await orderWith([id]);
   const withScopes = async (...scopes: PharmacyScope[]) => {
     const { key } = await createKey(engine.database, {
       pharmacy_id: pharmacy.pharmacyId,

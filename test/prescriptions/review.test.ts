@@ -1,37 +1,15 @@
 /** Pharmacists decide on the prescriptions of their orders, once. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions/prescriptions.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
-import { SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { day, read } from '../support/prescriptions/hand-in.ts';
-import {
-  allowedLines,
-  decide,
-  handedIn,
-  orderWith,
-  PACK,
-  pharmacyWithStock,
-  prescriptionsOf,
-  step,
-} from './orders.ts';
+import { takeStep } from '../support/requests/take-step.ts';
+import { allowedLines, decide, PACK, prescriptionsOf, useOrdersOnPrescription } from './orders.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let pharmacy: PharmacyApiCaller;
-let other: PharmacyApiCaller;
+const { engine, partner, pharmacy, other, handedIn, order: orderWith } = useOrdersOnPrescription();
 
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  partner = await engine.partner();
-  pharmacy = await pharmacyWithStock(engine);
-  other = await pharmacyWithStock(engine);
-});
-afterAll(() => engine.close());
-
-test('it goes through review to verified; the partner sees what it allows', async () => {
-  const id = await handedIn(partner);
-  const order = await orderWith(partner, pharmacy, [id]);
+test('a prescription goes through review to verified; the partner sees what it allows', async () => {
+  const id = await handedIn();
+  const order = await orderWith([id]);
   const review = await decide(pharmacy, order, id, 'review');
   expect(review.data).toEqual({
     prescription_id: id,
@@ -60,19 +38,19 @@ test('it goes through review to verified; the partner sees what it allows', asyn
 });
 
 test.each(PRESCRIPTION_REJECTION_REASONS.map((reason) => [reason]))(
-  'rejected as %s it stays, and the partner sees why',
+  'a prescription that is rejected as %s stays so, and the partner sees why',
   async (reason) => {
-    const id = await handedIn(partner);
-    const order = await orderWith(partner, pharmacy, [id]);
+    const id = await handedIn();
+    const order = await orderWith([id]);
     const { data } = await decide(pharmacy, order, id, 'reject', { reason });
     expect(data).toEqual({ prescription_id: id, status: 'rejected', allowed_actions: [] });
     expect(await read(partner, id)).toMatchObject({ status: 'rejected', rejection_reason: reason });
   },
 );
 
-test('the same again answers the same, also when it is used up or the order has ended; another word is 409', async () => {
-  const id = await handedIn(partner);
-  const order = await orderWith(partner, pharmacy, [id]);
+test('the same decision again answers the same, also when it is used up or the order has ended; another word is 409', async () => {
+  const id = await handedIn();
+  const order = await orderWith([id]);
   const body = { lines: allowedLines(order, { quantity: PACK, refills: 0 }) };
   const first = await decide(pharmacy, order, id, 'verify', body);
   expect((await decide(pharmacy, order, id, 'verify', body)).data).toEqual(first.data);
@@ -85,24 +63,24 @@ test('the same again answers the same, also when it is used up or the order has 
     refused.map(() => [409, 'illegal_transition']),
   );
   expect(refused[0]?.error.message).toContain('verified');
-  await step(engine, order.request_id, 'confirm');
-  await step(engine, order.request_id, 'dispense');
+  await takeStep(engine, order.request_id, 'confirm');
+  await takeStep(engine, order.request_id, 'dispense');
   const used = await decide(pharmacy, order, id, 'verify', body);
   expect([used.status, used.data.status]).toEqual([200, 'dispensed']);
 });
 
-test('the legal steps are named in a refusal', async () => {
-  const id = await handedIn(partner);
-  const order = await orderWith(partner, pharmacy, [id]);
+test('the legal steps of a prescription are named in a refusal', async () => {
+  const id = await handedIn();
+  const order = await orderWith([id]);
   await decide(pharmacy, order, id, 'reject', { reason: 'illegible' });
   const { error } = await decide(pharmacy, order, id, 'verify', { lines: allowedLines(order) });
   expect(error.message).toBe('The prescription is rejected: nothing can be said of it any more.');
 });
 
-test('of two words at the same moment one counts', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const id = await handedIn(partner);
-    const order = await orderWith(partner, pharmacy, [id]);
+test('of two decisions at the same moment one counts', async () => {
+  const round = async () => {
+    const id = await handedIn();
+    const order = await orderWith([id]);
     const [verified, rejected] = await Promise.all([
       decide(pharmacy, order, id, 'verify', { lines: allowedLines(order) }),
       decide(pharmacy, order, id, 'reject', { reason: 'other' }),
@@ -110,13 +88,14 @@ test('of two words at the same moment one counts', async () => {
     expect([verified.status, rejected.status].toSorted((one, two) => one - two)).toEqual([200, 409]);
     const { status, allowances } = await read(partner, id);
     expect([status, allowances.length]).toEqual(verified.status === 200 ? ['verified', 1] : ['rejected', 0]);
-  }
+  };
+  await Promise.all(Array.from({ length: 5 }, round));
 });
 
-test('while one pharmacy looks at it another can not decide; when its order has ended it can', async () => {
-  const id = await handedIn(partner);
-  const first = await orderWith(partner, pharmacy, [id]);
-  const second = await orderWith(partner, other, [id]);
+test('while one pharmacy looks at a prescription another can not decide; when its order has ended it can', async () => {
+  const id = await handedIn();
+  const first = await orderWith([id]);
+  const second = await orderWith([id], other);
   await decide(pharmacy, first, id, 'review');
   const { error } = await decide(other, second, id, 'verify', { lines: allowedLines(second) });
   expect([error.code, error.message]).toEqual([
@@ -128,10 +107,9 @@ test('while one pharmacy looks at it another can not decide; when its order has 
 });
 
 test('when the order has ended its prescriptions stay as they are', async () => {
-  const id = await handedIn(partner);
-  const order = await orderWith(partner, pharmacy, [id]);
-  await step(engine, order.request_id, 'confirm');
-  await engine.fulfilment.takeStep(order.request_id, 'fail', { actor: 'pharmacy', reason: 'other' }, 'fail');
+  const id = await handedIn();
+  const order = await orderWith([id]).confirmed();
+  await takeStep(engine, order.request_id, 'fail', { reason: 'other' });
   const { error } = await decide(pharmacy, order, id, 'review');
   expect([error.code, error.message]).toEqual([
     'illegal_transition',

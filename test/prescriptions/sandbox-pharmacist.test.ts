@@ -1,34 +1,19 @@
 /** The sandbox's pharmacist: looks at the prescriptions of an order before it is dispensed, and keeps to them. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { REJECTED_LICENCE } from '../../services/sandbox/pharmacist.ts';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { heldRecord } from '../support/callers/partner-at-holds.ts';
 import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
-import { AMOXICILLIN, handedIn, PACK } from './orders.ts';
+import { AMOXICILLIN, PACK, prescribed, useOrdersOnPrescription } from './orders.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
+const { given, partner, handedIn } = useOrdersOnPrescription();
 
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
-
-const ordered = async (medicine: string, prescription_ids: string[], scenario = 'happy') => {
-  const { data } = await partner.call<RequestRecord>('POST', '/requests', {
-    ...ORDER,
-    items: [{ medicine, quantity: 1, unit: 'pack' }],
-    ...(prescription_ids.length === 0 ? {} : { prescription_ids }),
-    sandbox: { scenario, step_seconds: 0 },
-  });
-  return data;
-};
+/** At a pharmacy of the sandbox, whose pharmacist looks at prescriptions. */
+const ordered = async (medicine: string, prescription_ids: string[], scenario: ScenarioName = 'happy') =>
+  given.order().by(partner).of(medicine).with(prescribed(prescription_ids)).playing(scenario);
 const end = async (medicine: string, prescription_ids: string[]) => {
   const { request_id } = await ordered(medicine, prescription_ids);
   const { status, status_reason } = await partner.readUntil(request_id, 'ended');
@@ -42,11 +27,11 @@ const held = async (medicine: string, prescription_ids: string[]) => {
 };
 const MISSING = ['confirmed', 'prescription_required'];
 
-test('waits for one where there is none, or none that is enough, and goes on', async () => {
+test('the sandbox’s pharmacist waits for one where there is none, or none that is enough, and goes on', async () => {
   const { request_id } = await ordered(AMOXICILLIN, []);
   const { hold } = await heldRecord(partner, request_id);
   expect([hold.reason, hold.raised_by]).toEqual(['prescription_required', 'system']);
-  const less = await handedIn(partner, {
+  const less = await handedIn({
     details: details({ reference: 'first less', lines: [{ ...LINE, quantity: 5 }] }),
   });
   const attach = async (id: string) =>
@@ -54,7 +39,7 @@ test('waits for one where there is none, or none that is enough, and goes on', a
   await attach(less);
   const isHeldAnew = async () => ((await partner.read(request_id)).hold?.sequence ?? 0) > hold.sequence;
   await eventually(isHeldAnew, { deadlineMs: 20_000, describe: 'the request to be held again' });
-  await attach(await handedIn(partner));
+  await attach(await handedIn());
   const record = await partner.readUntil(request_id, 'ended');
   expect(record.timeline.map(({ event, status }) => event ?? status)).toEqual([
     'pending',
@@ -70,9 +55,9 @@ test('waits for one where there is none, or none that is enough, and goes on', a
   ]);
 });
 
-test('verifies one by its lines, and keeps to them', async () => {
+test('the sandbox’s pharmacist verifies one by its lines, and keeps to them', async () => {
   const lines = [{ ...LINE, form: 'capsule', strength: '500 mg', quantity: 30, refills: 1 }];
-  const id = await handedIn(partner, { details: details({ reference: 'lines', lines }) });
+  const id = await handedIn({ details: details({ reference: 'lines', lines }) });
   expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
   expect((await read(partner, id)).allowances).toEqual([
     {
@@ -89,8 +74,8 @@ test('verifies one by its lines, and keeps to them', async () => {
   expect((await read(partner, id)).status).toBe('dispensed');
 });
 
-test('verifies a file for what was ordered, once', async () => {
-  const id = await handedIn(partner, { details: undefined, files: inBase64(pdf({ words: 'gate' })) });
+test('the sandbox’s pharmacist verifies a file for what was ordered, once', async () => {
+  const id = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'gate' })) });
   expect(await end(AMOXICILLIN, [id])).toEqual(['delivered', null]);
   expect(await read(partner, id)).toMatchObject({
     status: 'dispensed',
@@ -99,26 +84,26 @@ test('verifies a file for what was ordered, once', async () => {
   });
 });
 
-test('leaves one for another medicine, and one that allows less is not enough', async () => {
+test('the sandbox’s pharmacist leaves one for another medicine, and one that allows less is not enough', async () => {
   const lines = [{ ...LINE, medicine: 'metformin', strength: '500 mg', unit: 'tablet' }];
-  const other = await handedIn(partner, { details: details({ reference: 'other', lines }) });
+  const other = await handedIn({ details: details({ reference: 'other', lines }) });
   expect(await held(AMOXICILLIN, [other])).toEqual(MISSING);
   expect((await read(partner, other)).status).toBe('received');
-  const less = await handedIn(partner, {
+  const less = await handedIn({
     details: details({ reference: 'less', lines: [{ ...LINE, quantity: 5 }] }),
   });
   expect(await held(AMOXICILLIN, [less])).toEqual(MISSING);
   expect((await read(partner, less)).status).toBe('verified');
 });
 
-test('does not believe the prescriber with the licence number of the guide', async () => {
+test('the sandbox’s pharmacist does not believe the prescriber with the licence number of the guide', async () => {
   const prescriber = { name: 'Dr No', licence_number: REJECTED_LICENCE };
-  const id = await handedIn(partner, { details: details({ prescriber }) });
+  const id = await handedIn({ details: details({ prescriber }) });
   expect(await held(AMOXICILLIN, [id])).toEqual(MISSING);
   expect(await read(partner, id)).toMatchObject({ status: 'rejected', rejection_reason: 'not_genuine' });
 });
 
-test('looks before a request is moved on by hand, which is refused without one', async () => {
+test('the sandbox’s pharmacist looks before a request is moved on by hand, which is refused without one', async () => {
   const { request_id } = await ordered(AMOXICILLIN, [], 'manual');
   const advance = (to: string) => partner.call('POST', `/sandbox/requests/${request_id}/advance`, { to });
   await advance('confirmed');
@@ -126,7 +111,7 @@ test('looks before a request is moved on by hand, which is refused without one',
   expect([refused.status, refused.error.code]).toEqual([422, 'prescription_required']);
   expect(refused.error.message).toContain('line 1');
   await partner.call('POST', `/requests/${request_id}/prescriptions`, {
-    prescription_ids: [await handedIn(partner)],
+    prescription_ids: [await handedIn()],
   });
   expect((await advance('dispensing')).status).toBe(200);
 });

@@ -1,23 +1,17 @@
 /** Prescriptions as data: taken, read, refused, expired. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { day, details, ENROLLEE, handIn, LINE, read, received } from '../support/prescriptions/hand-in.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 
 const DAY_MS = 86_400_000;
 
 let now = Date.now();
-let engine: TestEngine;
-let partner: ApiCaller;
+const { engine, given } = useOwnEngine({ worker: false, clock: () => new Date(now) });
+const partner = prepared(given.partner());
 
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, clock: () => new Date(now) });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
-
-test('one is taken, and read with what was left out filled in', async () => {
+test('a prescription as data is taken, and read with what was left out filled in', async () => {
   const sent = details({ reference: 'A-17', lines: [{ ...LINE, strength: '500 mg', refills: 11 }, LINE] });
   const { status, headers, data } = await handIn(partner, { details: sent });
   expect(status).toBe(201);
@@ -46,8 +40,8 @@ test('one is taken, and read with what was left out filled in', async () => {
   });
 });
 
-test('the same words again are the same prescription, however many calls come at once', async () => {
-  const caller = await engine.partner();
+test('the same words of a prescription again are the same one, however many calls come at once', async () => {
+  const caller = await given.partner();
   const answers = await Promise.all(Array.from({ length: 8 }, () => handIn(caller, { details: details() })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 7 }, () => 200),
@@ -60,14 +54,14 @@ test.each([
   ['of another enrollee', { enrollee_id: 'ENR-0002', details: details() }],
   ['with another number', { details: details({ reference: 'B-2' }) }],
   ['with another line', { details: details({ lines: [{ ...LINE, quantity: 22 }] }) }],
-])('one %s is another one', async (_, body) => {
-  const caller = await engine.partner();
+])('a prescription %s is another one', async (_, body) => {
+  const caller = await given.partner();
   const first = await received(caller, { details: details() });
   expect((await received(caller, body)).prescription_id).not.toBe(first.prescription_id);
 });
 
 test('the same words of another partner are another prescription', async () => {
-  const [first, second] = await Promise.all([engine.partner(), engine.partner()]);
+  const [first, second] = await Promise.all([given.partner(), given.partner()]);
   const body = { details: details() };
   const ids = [await received(first, body), await received(second, body)].map((one) => one.prescription_id);
   expect(new Set(ids).size).toBe(2);
@@ -115,18 +109,18 @@ describe('is refused', () => {
     expect(error.fields?.map((field) => field.path)).toContain(path);
   });
 
-  test('a call without the scope', async () => {
-    const reader = await engine.partner(['requests:read']);
+  test('a prescription without the scope for it', async () => {
+    const reader = await given.partner().withScopes('requests:read');
     expect((await handIn(reader, { details: details() })).error.code).toBe('insufficient_scope');
-    const writer = await engine.partner(['requests:create']);
+    const writer = await given.partner().withScopes('requests:create');
     const { prescription_id } = await received(writer, { details: details() });
     const { error } = await writer.call('GET', `/prescriptions/${prescription_id}`);
     expect(error.code).toBe('insufficient_scope');
   });
 });
 
-test('it expires when its last day is over in Nigeria', async () => {
-  const caller = await engine.partner();
+test('a prescription expires when its last day is over in Nigeria', async () => {
+  const caller = await given.partner();
   const { prescription_id } = await received(caller, { details: details({ valid_until: day(1) }) });
   const statusAt = async (time: string) => {
     now = Date.parse(time);
@@ -143,8 +137,8 @@ test('it expires when its last day is over in Nigeria', async () => {
   }
 });
 
-test('with an Idempotency-Key the answer comes again, and what is kept of it tells nothing of a patient', async () => {
-  const caller = await engine.partner();
+test('with an Idempotency-Key the answer to a prescription comes again, and what is kept of it tells nothing of a patient', async () => {
+  const caller = await given.partner();
   const headers = { 'Idempotency-Key': 'rx-1' };
   const first = await handIn(caller, { details: details() }, headers);
   const again = await handIn(caller, { details: details() }, headers);

@@ -3,13 +3,13 @@ import type { Hold, HoldAction, HoldReason } from '../../../domain/holds/holds.t
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { scenarioOf, type ScenarioName } from '../../../domain/sandbox/scenarios.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
-import { handedIn } from '../../prescriptions/orders.ts';
+import { details, received } from '../prescriptions/hand-in.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { eventually } from '../engine/eventually.ts';
 
 interface Act {
   readonly action: HoldAction;
-  readonly body?: (partner: ApiCaller) => Promise<Readonly<Record<string, unknown>>>;
+  readonly body?: (partner: ApiCaller, requestId: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export const CORRECTED_ADDRESS = {
@@ -22,7 +22,10 @@ export const AUTHORIZATION_CODE = 'AUTH/2026/1';
 
 const ATTACH: Act = {
   action: 'attach_prescriptions',
-  body: async (partner) => ({ prescription_ids: [await handedIn(partner)] }),
+  async body(partner, requestId) {
+    const { prescription_id } = await received(partner, { details: details({ reference: requestId }) });
+    return { prescription_ids: [prescription_id] };
+  },
 };
 const APPROVE: Act = { action: 'approve' };
 
@@ -47,7 +50,7 @@ const ACTS: Readonly<Record<HoldReason, Act>> = {
 /** Resolves a hold as the partner that wants the request to go on; answers the record after it. */
 export async function resolve(partner: ApiCaller, requestId: string, hold: Hold): Promise<RequestRecord> {
   const { action, body } = ACTS[hold.reason];
-  const sent = { sequence: hold.sequence, ...(await body?.(partner)) };
+  const sent = { sequence: hold.sequence, ...(await body?.(partner, requestId)) };
   const path = `/requests/${requestId}/hold/${action}`;
   const { status, data, error } = await partner.call<RequestRecord>('POST', path, sent);
   if (status !== 200) throw new Error(`POST .../hold/${action} answered ${status}: ${error?.message}`);

@@ -1,30 +1,25 @@
 /** Files are read by links that end; they lie encrypted, and every read is in the audit log. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { EncryptionKeys } from '../../../services/prescriptions/files/encryption.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { fileStoreIn, newEncryptionKeys, newFilesFolder } from '../../support/servers/file-stores.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { details, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 const folder = newFilesFolder();
 let now = Date.now();
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({
-    worker: false,
-    fileStore: await fileStoreIn(folder),
-    clock: () => new Date(now),
-  });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine(async () => ({
+  worker: false,
+  fileStore: await fileStoreIn(folder),
+  clock: () => new Date(now),
+}));
+const partner = prepared(given.partner());
 
 const get = (linkPath: string) => fetch(engine.origin + linkPath);
 
@@ -44,7 +39,7 @@ async function codeAt(linkPath: string): Promise<string | number> {
   return ((await response.json()) as { error: { code: string } }).error.code;
 }
 
-test('a link gives the file as it was sent, and a browser keeps and runs nothing of it', async () => {
+test('a link gives the file of a prescription as it was sent, and a browser keeps and runs nothing of it', async () => {
   const content = pdf({ words: 'as it was sent' });
   const response = await get(await linkOf(partner, content));
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
@@ -57,7 +52,7 @@ test('a link gives the file as it was sent, and a browser keeps and runs nothing
   });
 });
 
-test('a link ends, and another read gives another', async () => {
+test('a link to a file ends, and another read gives another', async () => {
   const { prescription_id } = await received(partner, { files: inBase64(png({ words: 'ends' })) });
   const link = await firstLink(partner, prescription_id);
   try {
@@ -71,8 +66,8 @@ test('a link ends, and another read gives another', async () => {
   }
 });
 
-test('a link ends with the key that asked for it', async () => {
-  const caller = await engine.partner();
+test('a link to a file ends with the key that asked for it', async () => {
+  const caller = await given.partner();
   const link = await linkOf(caller, png({ words: 'revoked' }));
   await engine.database
     .updateTable('api_key')
@@ -82,19 +77,19 @@ test('a link ends with the key that asked for it', async () => {
   expect(await codeAt(link)).toBe('file_link_not_found');
 });
 
-describe('a link does not work', () => {
+describe('a link to a file', () => {
   test.each([
     ['with a changed end', (link: string) => `${link.slice(0, -2)}xx`],
     ['with a later time', (link: string) => link.replace(/\.(\d+)\./, (_, time) => `.${Number(time) + 60}.`)],
     ['without its signature', (link: string) => link.slice(0, link.lastIndexOf('.'))],
     ['when it is made up', () => '/v1/prescription-files/x'],
-  ])('%s', async (name, change) => {
+  ])('a link to a file does not work %s', async (name, change) => {
     const link = await linkOf(partner, png({ words: name }));
     expect(await codeAt(change(link))).toBe('file_link_not_found');
   });
 
-  test('for another file, or for the key of another partner', async () => {
-    const other = await engine.partner();
+  test('a link to a file does not work for another file, or for the key of another partner', async () => {
+    const other = await given.partner();
     const own = await linkOf(partner, png({ words: 'own' }));
     const foreign = await linkOf(other, png({ words: 'foreign' }));
     const [mine, theirs] = [own, foreign].map((link) => (link.split('/').at(-1) ?? '').split('.'));
@@ -159,8 +154,8 @@ describe('the audit log', () => {
       .orderBy('access_id')
       .execute();
 
-  test('has who handed it in, and who read the record and the file, each time', async () => {
-    const caller = await engine.partner();
+  test('the audit log has who handed a prescription in, and who read the record and the file, each time', async () => {
+    const caller = await given.partner();
     const { prescription_id, files } = await received(caller, { files: inBase64(png({ words: 'audit' })) });
     const { key_id } = await engine.database
       .selectFrom('api_key')
@@ -180,9 +175,9 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has nothing of a read that another partner tried', async () => {
+  test('the audit log has nothing of a read that another partner tried', async () => {
     const { prescription_id } = await received(partner, { details: details() });
-    const other = await engine.partner();
+    const other = await given.partner();
     const { error } = await other.call('GET', `/prescriptions/${prescription_id}`);
     expect(error.code).toBe('prescription_not_found');
     expect((await entries(prescription_id)).map(({ action }) => action)).toEqual(['created']);
@@ -192,11 +187,11 @@ describe('the audit log', () => {
     ['changed', 'update prescription_access set key_id = key_id'],
     ['shortened', 'delete from prescription_access'],
     ['emptied', 'truncate prescription_access'],
-  ])('can not be %s', async (_, statement) => {
+  ])('the audit log of prescriptions can not be %s', async (_, statement) => {
     await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
   });
 
-  test('shows nothing when it can not be written', async () => {
+  test('a prescription is not shown when the audit log can not be written', async () => {
     const { prescription_id } = await received(partner, { details: details({ reference: 'unlogged' }) });
     await sql`alter table prescription_access rename to away`.execute(engine.database);
     try {

@@ -1,10 +1,8 @@
 /** Files of prescriptions: taken in both forms, each once, and refused when they are not what they must be. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { MAX_FILE_BYTES } from '../../../domain/prescriptions/prescriptions.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { fileStoreIn, newFilesFolder } from '../../support/servers/file-stores.ts';
 import {
   details,
@@ -16,16 +14,15 @@ import {
   received,
 } from '../../support/prescriptions/hand-in.ts';
 import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 const folder = newFilesFolder();
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, fileStore: await fileStoreIn(folder) });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useOwnEngine(async () => ({
+  worker: false,
+  fileStore: await fileStoreIn(folder),
+}));
+const partner = prepared(given.partner());
 
 const storedFiles = async () => (await readdir(path.join(folder, 'prescriptions')).catch(() => [])).length;
 const DATA = JSON.stringify({ enrollee_id: ENROLLEE });
@@ -36,7 +33,7 @@ function pdfOf(bytes: number, words: string): Buffer {
   return pdf({ words: words + ' '.repeat(missing) });
 }
 
-test('files of all kinds are taken, told from their bytes and shown in their order', async () => {
+test('files of prescriptions of all kinds are taken, told from their bytes and shown in their order', async () => {
   const files = [png({ words: 'kinds' }), pdf({ words: 'kinds' }), jpeg({ comment: 'kinds' })];
   const { data } = await handIn(partner, { details: details(), files: inBase64(...files) });
   expect(data.files.map(({ media_type, bytes }) => [media_type, bytes])).toEqual([
@@ -49,7 +46,7 @@ test('files of all kinds are taken, told from their bytes and shown in their ord
 });
 
 test('the same files in another order, in the other form, or twice in one call are the same prescription', async () => {
-  const caller = await engine.partner();
+  const caller = await given.partner();
   const [first, second] = [png({ words: 'one' }), pdf({ words: 'two' })];
   const before = await storedFiles();
   const { prescription_id } = await received(caller, { files: inBase64(first, second) });
@@ -69,7 +66,7 @@ test('the same files in another order, in the other form, or twice in one call a
 });
 
 test('of calls with the same file at the same time one stores it, and nothing is left of the others', async () => {
-  const caller = await engine.partner();
+  const caller = await given.partner();
   const before = await storedFiles();
   const body = { files: inBase64(png({ words: 'at once' })) };
   const answers = await Promise.all(Array.from({ length: 6 }, () => handIn(caller, body)));
@@ -79,7 +76,7 @@ test('of calls with the same file at the same time one stores it, and nothing is
 });
 
 test('a file can not be in a second prescription, also when both come at once', async () => {
-  const caller = await engine.partner();
+  const caller = await given.partner();
   const files = inBase64(png({ words: 'reused' }));
   const answers = await Promise.all(
     ['ENR-0002', 'ENR-0003', 'ENR-0004'].map((enrollee_id) => handIn(caller, { enrollee_id, files })),
@@ -96,14 +93,14 @@ test('a file can not be in a second prescription, also when both come at once', 
 test('the same file of another partner is another file', async () => {
   const files = inBase64(png({ words: 'shared' }));
   const receipts = [
-    await received(await engine.partner(), { files }),
-    await received(await engine.partner(), { files }),
+    await received(await given.partner(), { files }),
+    await received(await given.partner(), { files }),
   ];
   expect(new Set(receipts.map((receipt) => receipt.files[0]?.file_id)).size).toBe(2);
 });
 
 describe('a form', () => {
-  test('may have the data alone', async () => {
+  test('a form may have the data of a prescription alone', async () => {
     const { status } = await handInForm(partner, [
       ['data', JSON.stringify({ enrollee_id: ENROLLEE, details: details({ reference: 'form' }) })],
     ]);
@@ -138,12 +135,12 @@ describe('a form', () => {
       [['data', JSON.stringify({ enrollee_id: ENROLLEE, files: [] })]],
       'data.files',
     ],
-  ] as [string, [string, string | Buffer][], string][])('%s is refused', async (_, parts, member) => {
+  ] as [string, [string, string | Buffer][], string][])('a form %s is refused', async (_, parts, member) => {
     const { status, error } = await handInForm(partner, parts);
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', member]);
   });
 
-  test('with data that is no JSON is refused', async () => {
+  test('a form with data that is no JSON is refused', async () => {
     expect((await handInForm(partner, [['data', '{']])).error.code).toBe('malformed_json');
   });
 
@@ -152,7 +149,7 @@ describe('a form', () => {
     ['that ends too early', 'multipart/form-data; boundary=b', '--b\r\nContent-Dis', 'malformed_multipart'],
     ['that is empty', 'multipart/form-data; boundary=b', '--b--\r\n', 'validation_error'],
     ['of another type', 'text/plain', 'x', 'unsupported_media_type'],
-  ])('%s is refused', async (_, type, body, code) => {
+  ])('a form %s is refused', async (_, type, body, code) => {
     const response = await fetch(`${engine.origin}/v1/prescriptions`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${partner.key}`, 'Content-Type': type },
@@ -169,7 +166,7 @@ describe('a file is refused', () => {
     ['file_ambiguous', Buffer.concat([jpeg(), zip()])],
     ['file_encrypted', pdf({ trailer: '/Encrypt 9 0 R' })],
     ['image_too_large', png({ width: 100_000, height: 100_000 })],
-  ])('%s', async (code, file) => {
+  ])('a file is refused: %s', async (code, file) => {
     const before = await storedFiles();
     const { status, error } = await handIn(partner, { files: inBase64(png({ words: code }), file) });
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([422, code, 'files[1]']);
@@ -178,7 +175,7 @@ describe('a file is refused', () => {
     expect((await handIn(partner, { files: inBase64(png({ words: code })) })).status).toBe(201);
   });
 
-  test('in base 64 with a line break', async () => {
+  test('a file in base 64 with a line break is refused', async () => {
     const { error } = await handIn(partner, { files: [{ content: 'iVBORw0K\n' }] });
     expect([error.code, error.fields?.[0]?.path]).toEqual(['validation_error', 'files[0].content']);
   });
@@ -207,14 +204,13 @@ test('a file of just the largest size is taken as a form, one byte more is not, 
   expect([two.status, two.error.code]).toEqual([413, 'payload_too_large']);
 });
 
-test('where there is no place for files they are not taken, and data is', async () => {
-  const without = await startEngine({ worker: false, fileStore: null });
-  try {
-    const caller = await without.partner();
+describe('where there is no place for files', () => {
+  const without = useOwnEngine({ worker: false, fileStore: null });
+
+  test('files of prescriptions are not taken, and data is', async () => {
+    const caller = await without.given.partner();
     const { status, error } = await handIn(caller, { files: inBase64(png()) });
     expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
     expect((await handIn(caller, { details: details() })).status).toBe(201);
-  } finally {
-    await without.close();
-  }
+  });
 });

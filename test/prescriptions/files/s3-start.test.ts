@@ -1,39 +1,37 @@
 /** The API process and its S3: settings that are wrong, and a storage that is away when it starts. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { readApiSettings } from '../../../api/settings.ts';
+import { checkStorage } from '../../../services/files/open-storage.ts';
+import { SettingsError } from '../../../domain/common/settings.ts';
 import { s3Refusal } from '../../../services/files/s3-refusals.ts';
 import { createKey } from '../../../db/partners/keys.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 import { runOpsOf } from '../../support/engine/ops-command.ts';
 import { startApi } from '../../support/engine/processes.ts';
-import {
-  S3_BUILD_MS,
-  startS3Server,
-  useCredentials,
-  type S3Server,
-} from '../../support/servers/s3-server.ts';
+import { S3_BUILD_MS, startS3Server, useCredentials } from '../../support/servers/s3-server.ts';
 import { handIn, inBase64 } from '../../support/prescriptions/hand-in.ts';
 import { png } from '../../support/prescriptions/samples.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 
 const BUCKET = 'files';
 const PRESCRIPTION_KEYS = `test:${randomBytes(32).toString('base64')}`;
-let server: S3Server;
-let database: TestDatabase;
-
-beforeAll(async () => {
-  server = await startS3Server();
-  useCredentials(server.credentials);
-  await server.makeBucket(BUCKET);
-  database = await createTestDatabase();
-}, S3_BUILD_MS);
-afterAll(async () => {
-  await database.close();
-  await server.remove();
-});
+const database = useDatabase();
+const server = prepared(
+  async () => {
+    const started = await startS3Server();
+    useCredentials(started.credentials);
+    await started.makeBucket(BUCKET);
+    return started;
+  },
+  (started) => started.remove(),
+  S3_BUILD_MS,
+);
 
 test.each([
   ['AccessDenied', 403, 'PRESCRIPTION_STORAGE'],
@@ -66,6 +64,45 @@ test.each([
   expect(errors).not.toContain('    at ');
 });
 
+/** What a refusal of these settings says, which ends the process before it listens. */
+const refusal = (variable: string, code: string) =>
+  new RegExp(`start again:\n  [^\n]*${variable}[^\n]*${code}`, 's');
+
+test.each([
+  // The code is this server's own; AWS says InvalidAccessKeyId.
+  ['an unknown key', { AWS_ACCESS_KEY_ID: 'nobody' }, 'AWS_ACCESS_KEY_ID', 'XAdminUserNotFound'],
+  [
+    'a bucket that is not there',
+    { PRESCRIPTION_STORAGE: 's3://none' },
+    'PRESCRIPTION_STORAGE',
+    'NoSuchBucket',
+  ],
+  [
+    'another region',
+    { PRESCRIPTION_S3_REGION: 'us-east-1' },
+    'PRESCRIPTION_S3_REGION',
+    'AuthorizationHeaderMalformed',
+  ],
+])('S3 that is asked with %s refuses that setting', async (_, env, variable, code) => {
+  const { files } = readApiSettings({
+    FULFILMENT_ENVIRONMENT: 'sandbox',
+    DATABASE_URL: database.connectionString,
+    OFFER_SECRETS: OFFER_SECRET,
+    PRESCRIPTION_KEYS,
+    ...server.variables(BUCKET),
+    ...env,
+  });
+  if (files === undefined) throw new Error('The settings name no storage');
+  useCredentials({ ...server.credentials, ...env });
+  try {
+    const check = checkStorage(files.storage);
+    await expect(check).rejects.toThrow(refusal(variable, code));
+    await expect(check).rejects.toBeInstanceOf(SettingsError);
+  } finally {
+    useCredentials(server.credentials);
+  }
+});
+
 describe('an API process', () => {
   const options = (env: NodeJS.ProcessEnv) => ({
     connectionString: database.connectionString,
@@ -74,26 +111,7 @@ describe('an API process', () => {
   });
 
   test.each([
-    [
-      'a wrong secret',
-      { AWS_SECRET_ACCESS_KEY: 'wrong' },
-      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-      'SignatureDoesNotMatch',
-    ],
-    // The code is this server's own; AWS says InvalidAccessKeyId.
-    ['an unknown key', { AWS_ACCESS_KEY_ID: 'nobody' }, 'AWS_ACCESS_KEY_ID', 'XAdminUserNotFound'],
-    [
-      'a bucket that is not there',
-      { PRESCRIPTION_STORAGE: 's3://none' },
-      'PRESCRIPTION_STORAGE',
-      'NoSuchBucket',
-    ],
-    [
-      'another region',
-      { PRESCRIPTION_S3_REGION: 'us-east-1' },
-      'PRESCRIPTION_S3_REGION',
-      'AuthorizationHeaderMalformed',
-    ],
+    ['a wrong secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
     [
       'no credentials',
       {
@@ -103,22 +121,20 @@ describe('an API process', () => {
         AWS_CONFIG_FILE: '/none',
         AWS_EC2_METADATA_DISABLED: 'true',
       },
-      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
       'CredentialsProviderError',
     ],
-  ])('with %s does not start, and says which setting', async (_, env, variable, code) => {
+  ])('an API process with %s for S3 does not start, and says which setting', async (_, env, code) => {
     const failure = await startApi(options(env)).then(
       (api) => api.stop(),
       (error: Error) => error.message,
     );
-    expect(failure).toMatch(
-      new RegExp(`exit code 1.*\n.*start again:\n  [^\n]*${variable}[^\n]*${code}`, 's'),
-    );
+    expect(failure).toContain('exit code 1');
+    expect(failure).toMatch(refusal('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY', code));
     expect(failure).not.toContain(server.credentials.AWS_SECRET_ACCESS_KEY);
     expect(failure).not.toContain('    at ');
   });
 
-  test('starts while the storage is away, says so, and takes files when it is back', async () => {
+  test('an API process starts while S3 is away, says so, and takes files when it is back', async () => {
     const partner_id = newId('partner');
     await ensurePartner(database.database, { partner_id, name: 'Test HMO' });
     const { key } = await createKey(database.database, {

@@ -2,44 +2,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { EncryptionKeys } from '../../../services/prescriptions/files/encryption.ts';
 import { FileStore } from '../../../services/prescriptions/files/file-store.ts';
 import { openS3 } from '../../../services/files/s3.ts';
 import type { S3Settings } from '../../../services/files/storage-settings.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { startNarrowLink, type Narrowness } from '../../support/servers/narrow-link.ts';
-import {
-  S3_BUILD_MS,
-  S3_PREFIX,
-  startS3Server,
-  useCredentials,
-  type S3Server,
-} from '../../support/servers/s3-server.ts';
+import { startNarrowLink } from '../../support/servers/narrow-link.ts';
+import { S3_BUILD_MS, S3_PREFIX, startS3Server, useCredentials } from '../../support/servers/s3-server.ts';
 import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 const BUCKET = 'files';
 /** Short, so that a test does not wait long for what never comes. */
 const LIMITS = { connectMs: 1_000, answerMs: 1_000 };
 const key = randomBytes(32);
-let server: S3Server;
-let folder: string;
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  server = await startS3Server();
+const server = prepared(startS3Server, (started) => started.remove(), S3_BUILD_MS);
+const bucket = prepared(async () => {
   useCredentials(server.credentials);
-  folder = path.join(await server.makeBucket(BUCKET), S3_PREFIX, 'prescriptions');
-  engine = await startEngine({ worker: false, fileStore: storeAt() });
-  partner = await engine.partner();
-}, S3_BUILD_MS);
-afterAll(async () => {
-  await engine.close();
-  await server.remove();
+  return { folder: path.join(await server.makeBucket(BUCKET), S3_PREFIX, 'prescriptions') };
 });
+const { engine, given } = useOwnEngine(() => ({ worker: false, fileStore: storeAt() }));
+const partner = prepared(given.partner());
 
 function storeAt(endpoint = server.endpoint): FileStore {
   const settings: S3Settings = {
@@ -55,7 +40,7 @@ function storeAt(endpoint = server.endpoint): FileStore {
   });
 }
 
-const stored = () => readdir(folder).catch(() => []);
+const stored = () => readdir(bucket.folder).catch(() => []);
 const unavailable = { code: 'temporarily_unavailable', status: 503 };
 
 async function linkTo(prescriptionId: string): Promise<string> {
@@ -68,16 +53,7 @@ async function rows(): Promise<number> {
   return files.length;
 }
 
-async function withLink(narrowness: Narrowness, work: (store: FileStore) => Promise<void>): Promise<void> {
-  const link = await startNarrowLink(server.endpoint, narrowness);
-  try {
-    await work(storeAt(link.origin));
-  } finally {
-    await link.close();
-  }
-}
-
-test('while it is away calls with files are answered 503 and leave nothing; back, the same calls work', async () => {
+test('while S3 is away calls with files are answered 503 and leave nothing; back, the same calls work', async () => {
   const before = png({ words: 'before' });
   const link = await linkTo((await received(partner, { files: inBase64(before) })).prescription_id);
   const body = { files: inBase64(png({ words: 'while away' }), pdf({ words: 'while away' })) };
@@ -104,43 +80,47 @@ test('while it is away calls with files are answered 503 and leave nothing; back
   for (const secret of Object.values(server.credentials)) expect(logs).not.toContain(secret);
 });
 
-test('of two files of which the second breaks off neither is left', async () => {
-  await withLink({ there: 100_000 }, async (fileStore) => {
-    const narrow = await startEngine({ worker: false, fileStore });
-    try {
-      const caller = await narrow.partner();
-      const before = await stored();
-      const files = inBase64(png({ words: 'small' }), pdf({ words: 'x'.repeat(500_000) }));
-      expect((await handIn(caller, { files })).error).toMatchObject(unavailable);
-      expect(await stored()).toEqual(before);
-      expect((await handIn(caller, { files: files.slice(0, 1) })).status).toBe(201);
-    } finally {
-      await narrow.close();
-    }
+describe('over a link that lets the beginning of a call through', () => {
+  const link = prepared(
+    () => startNarrowLink(server.endpoint, { there: 100_000 }),
+    (started) => started.close(),
+  );
+  const narrow = useOwnEngine(() => ({ worker: false, fileStore: storeAt(link.origin) }));
+
+  test('of two files of which the second breaks off neither is left', async () => {
+    const caller = await narrow.given.partner();
+    const before = await stored();
+    const files = inBase64(png({ words: 'small' }), pdf({ words: 'x'.repeat(500_000) }));
+    expect((await handIn(caller, { files })).error).toMatchObject(unavailable);
+    expect(await stored()).toEqual(before);
+    expect((await handIn(caller, { files: files.slice(0, 1) })).status).toBe(201);
   });
 });
 
-test('a file whose beginning comes, and then nothing more, is given up', async () => {
+test('a file of which S3 sends the beginning, and then nothing more, is given up', async () => {
   const storageKey = await storeAt().add(Buffer.alloc(200_000, 'x'));
-  await withLink({ back: 50_000 }, async (store) => {
-    await expect(store.read(storageKey)).rejects.toMatchObject(unavailable);
-  });
+  const link = await startNarrowLink(server.endpoint, { back: 50_000 });
+  await expect(storeAt(link.origin).read(storageKey)).rejects.toMatchObject(unavailable);
+  await link.close();
   await storeAt().remove(storageKey);
 });
 
-test('a server that takes calls and does not answer is given up', async () => {
+test('an S3 server that takes calls and does not answer is given up', async () => {
   process.kill(server.pid(), 'SIGSTOP');
   try {
-    await expect(storeAt().add(Buffer.from('x'))).rejects.toMatchObject(unavailable);
-    await expect(storeAt().read('prescriptions/x')).rejects.toMatchObject(unavailable);
+    const store = storeAt();
+    await Promise.all([
+      expect(store.add(Buffer.from('x'))).rejects.toMatchObject(unavailable),
+      expect(store.read('prescriptions/x')).rejects.toMatchObject(unavailable),
+    ]);
   } finally {
     process.kill(server.pid(), 'SIGCONT');
   }
 });
 
-test('the list goes on past its first page, and has nothing of what lies beside', async () => {
+test('the list of files in S3 goes on past its first page, and has nothing of what lies beside', async () => {
   const prefix = 'many/';
-  const own = path.join(folder, '../../..', prefix);
+  const own = path.join(bucket.folder, '../../..', prefix);
   const names = Array.from({ length: 1_203 }, () => `prescriptions/${randomUUID()}`);
   await mkdir(path.join(own, 'prescriptions/deeper'), { recursive: true });
   await mkdir(path.join(own, 'prescriptions-old'));

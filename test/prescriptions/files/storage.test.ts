@@ -1,13 +1,10 @@
 /** The same of every place that files can be kept in: taken once, encrypted, given back, and swept. */
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { findOrphans } from '../../../services/files/orphaned-files.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { runOpsOf } from '../../support/engine/ops-command.ts';
-import { S3_BUILD_MS } from '../../support/servers/s3-server.ts';
-import { folderStorage, s3Storage, type TestStorage } from '../../support/servers/test-storages.ts';
+import { folderStorage, s3Storage } from '../../support/servers/test-storages.ts';
 import {
   ENROLLEE,
   handIn,
@@ -16,25 +13,19 @@ import {
   read,
   received,
 } from '../../support/prescriptions/hand-in.ts';
+import { S3_BUILD_MS } from '../../support/servers/s3-server.ts';
 import { pdf, png, zip } from '../../support/prescriptions/samples.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 describe.each([
   { name: 'a folder', open: folderStorage },
   { name: 'S3', open: s3Storage },
 ])('$name', ({ open }) => {
-  let place: TestStorage;
-  let engine: TestEngine;
-  let partner: ApiCaller;
-
-  beforeAll(async () => {
-    place = await open();
-    engine = await startEngine({ worker: false, fileStore: place.fileStore });
-    partner = await engine.partner();
-  }, S3_BUILD_MS);
-  afterAll(async () => {
-    await engine.close();
-    await place.remove();
-  });
+  const place = prepared(open, (opened) => opened.remove(), S3_BUILD_MS);
+  const { engine, given } = useOwnEngine(() => ({ worker: false, fileStore: place.fileStore }));
+  const partner = prepared(given.partner());
 
   async function contentsOf(prescriptionId: string): Promise<Buffer[]> {
     const { files } = await read(partner, prescriptionId);
@@ -123,18 +114,19 @@ describe.each([
   });
 
   describe('the sweep', () => {
-    const sweepOf = ({ connectionString, taskQueue }: TestEngine, ...args: string[]) =>
+    const stranger = useDatabase();
+    const sweepOf = (connectionString: string, ...args: string[]) =>
       runOpsOf(
-        { connectionString, taskQueue, variables: place.variables },
+        { connectionString, taskQueue: engine.taskQueue, variables: place.variables },
         'prescriptions',
         'sweep-files',
         ...args,
       );
-    const sweep = (...args: string[]) => sweepOf(engine, ...args);
+    const sweep = (...args: string[]) => sweepOf(engine.connectionString, ...args);
     const orphan = async () => path.basename(await place.fileStore.add(png({ words: 'of no row' })));
     const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 
-    test('finds what no row names and is older than an hour, and nothing else', async () => {
+    test('the sweep finds what no row names and is older than an hour, and nothing else', async () => {
       await received(partner, { files: inBase64(png({ words: 'of a row' })) });
       const name = await orphan();
       const stored = await place.stored();
@@ -145,7 +137,7 @@ describe.each([
       await place.fileStore.remove(`prescriptions/${name}`);
     });
 
-    test('as a command counts, and removes when it is told to', async () => {
+    test('the sweep as a command counts, and removes when it is told to', async () => {
       const young = await orphan();
       const old = await orphan();
       const file = (await place.stored()).find((one) => path.basename(one) === old) ?? '';
@@ -163,19 +155,14 @@ describe.each([
       await place.fileStore.remove(`prescriptions/${young}`);
     });
 
-    test('removes nothing for a database that knows fewer of the files than it does not', async () => {
-      const other = await startEngine({ worker: false });
-      try {
-        const stored = await place.stored();
-        const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
-        await Promise.all(stored.map((file) => utimes(file, twoHoursAgo, twoHoursAgo)));
-        const { exitCode, errors } = await sweepOf(other, '--remove');
-        expect(exitCode).toBe(1);
-        expect(errors).toContain('Nothing was removed');
-        expect(await place.stored()).toEqual(stored);
-      } finally {
-        await other.close();
-      }
+    test('the sweep removes nothing for a database that knows fewer of the files than it does not', async () => {
+      const stored = await place.stored();
+      const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+      await Promise.all(stored.map((file) => utimes(file, twoHoursAgo, twoHoursAgo)));
+      const { exitCode, errors } = await sweepOf(stranger.connectionString, '--remove');
+      expect(exitCode).toBe(1);
+      expect(errors).toContain('Nothing was removed');
+      expect(await place.stored()).toEqual(stored);
     });
   });
 });

@@ -7,12 +7,7 @@ import type { ReroutePolicy } from '../../domain/routing/routing.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { act, hold } from '../holds/acting.ts';
 import { endOf } from '../support/requests/ended.ts';
-import {
-  MEDICINE_ID,
-  newPharmacy,
-  SHORT_WINDOWS,
-  type PharmacyApiCaller,
-} from '../support/callers/pharmacy-caller.ts';
+import { MEDICINE_ID, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { startSkippingTime, submission } from '../support/requests/submissions.ts';
 import { addPharmacies, addStock } from '../support/pharmacies/shelves.ts';
 import { useOwnEngine } from '../support/suite/use-engine.ts';
@@ -29,14 +24,11 @@ const PRICE = 900;
 
 /** A pharmacy so many hundredths of a degree, each about a kilometre, from the first. */
 async function pharmacyAt(hundredths: number, price_ngn = PRICE, quantity = 40): Promise<PharmacyApiCaller> {
-  const pharmacy = await newPharmacy(engine);
-  await engine.database
-    .updateTable('pharmacy')
-    .set({ latitude: 6.45 + hundredths / 100 })
-    .where('pharmacy_id', '=', pharmacy.pharmacyId)
-    .execute();
-  await pharmacy.put(MEDICINE_ID, { price_ngn, quantity });
-  return pharmacy;
+  const there = given
+    .pharmacy()
+    .listed()
+    .with({ latitude: 6.45 + hundredths / 100 });
+  return there.having(MEDICINE_ID, { price_ngn, quantity });
 }
 
 async function order(at: PharmacyApiCaller, reroute_policy?: ReroutePolicy): Promise<RequestRecord> {
@@ -83,12 +75,11 @@ test('it goes to the nearest that has all of it, which fulfils it at its own pri
   expect([late.status, late.error.code]).toEqual([409, 'illegal_transition']);
   const { data } = await first.call<{ orders: { request_id: string }[] }>('GET', '/orders?status=rejected');
   expect(data.orders.map((shown) => shown.request_id)).toEqual([request_id]);
-  const { data: feed } = await partner.call<{ events: FeedEvent[] }>('GET', '/events');
-  expect(feed.events.map(({ type }) => type)).toEqual([
-    'request.pending',
-    'request.rerouted',
-    'request.confirmed',
-  ]);
+  const { data: feed } = await partner.call<{ events: FeedEvent[] }>('GET', '/events?limit=100');
+  const ofIt = feed.events.filter(
+    (event) => 'request_id' in event.data && event.data.request_id === request_id,
+  );
+  expect(ofIt.map(({ type }) => type)).toEqual(['request.pending', 'request.rerouted', 'request.confirmed']);
 });
 
 test('a pharmacy that waits for orders hears of one that comes from another, and one that goes', async () => {

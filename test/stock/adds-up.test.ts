@@ -1,9 +1,9 @@
 /** Whatever happens in whatever order: stock adds up to the unit. Properties, with their seed. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { markDispensed, releaseStock } from '../../db/stock/release-stock.ts';
 import { newId } from '../../domain/common/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
 import { StockModel } from './model.ts';
 import { second, Shelf } from '../support/pharmacies/shelf.ts';
 
@@ -13,11 +13,7 @@ const CHECK = { seed: SEED, numRuns: 40, endOnFailure: true };
 const REQUESTS = 4;
 const PACKS = [4, 3];
 
-let server: TestDatabase;
-beforeAll(async () => {
-  server = await createTestDatabase();
-});
-afterAll(() => server.close());
+const server = useDatabase();
 
 const request = fc.nat({ max: REQUESTS - 1 });
 const at = fc.nat({ max: 20 });

@@ -1,30 +1,20 @@
 /** Partners are offered what is left, the pharmacy reads what it told and what of it is reserved. */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { StockLine } from '../../api/pharmacy/stock/schemas.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
-import {
-  MEDICINE_ID,
-  newPharmacy,
-  SHORT_WINDOWS,
-  type PharmacyApiCaller,
-} from '../support/callers/pharmacy-caller.ts';
-import { placeOrder, stockUp } from '../pharmacies/orders/placed-orders.ts';
-import { takeStep } from './placing.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { MEDICINE_ID, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { takeStep } from '../support/requests/take-step.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
+// Of its own, because a search finds the pharmacies of the tests.
+const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });
+const partner = prepared(given.partner());
 let pharmacy: PharmacyApiCaller;
-beforeAll(async () => {
-  engine = await startEngine({ callWindows: SHORT_WINDOWS });
-  partner = await engine.partner();
-});
 beforeEach(async () => {
-  pharmacy = await newPharmacy(engine);
-  await pharmacy.put(MEDICINE_ID, { quantity: 2, pack_size: 24 });
+  pharmacy = await given.pharmacy().listed().having(MEDICINE_ID, { quantity: 2, pack_size: 24 });
 });
-afterAll(() => engine.close());
 
 const order = async (quantity: number, unit: string) =>
   partner.call<RequestRecord>('POST', '/requests', {
@@ -55,7 +45,7 @@ const told = async (): Promise<Partial<StockLine>> => {
   return { quantity, reserved, in_stock } as Partial<StockLine>;
 };
 
-test('what is reserved is not offered again, by the pack or by the tablet, until it is given back', async () => {
+test('stock that is reserved is not offered again, by the pack or by the tablet, until it is given back', async () => {
   expect(await told()).toEqual({ quantity: 2, reserved: 0, in_stock: true });
   const { data: first } = await order(30, 'tablet');
   // As long as nobody has confirmed, it keeps nothing.
@@ -78,7 +68,7 @@ test('what is reserved is not offered again, by the pack or by the tablet, until
   expect(await isFound()).toBe(true);
 });
 
-test('a count of less than is promised leaves nothing to offer, and takes nothing from who has it', async () => {
+test('a count of less stock than is promised leaves nothing to offer, and takes nothing from who has it', async () => {
   const { data: held } = await order(30, 'tablet');
   expect(await takeStep(engine, held.request_id, 'confirm')).toBe('confirmed');
   const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 1, as_of: '2026-05-02T08:00:00Z' });
@@ -88,9 +78,9 @@ test('a count of less than is promised leaves nothing to offer, and takes nothin
 });
 
 test('who accepts two orders for the last pack is told so by the API, with the line, and may reject the second', async () => {
-  const other = await newPharmacy(engine);
-  await stockUp(other, 1);
-  const orders = [await placeOrder(partner, other, [1]), await placeOrder(partner, other, [1])];
+  const other = await given.pharmacy().having(MEDICINE_ID, { quantity: 1 });
+  const last = given.order().by(partner).at(other).packs(1);
+  const orders = [await last, await last];
   const [first, second] = orders.map(({ request_id }) => `/orders/${request_id}`);
   expect((await other.call('POST', `${first}/accept`, {})).status).toBe(200);
   const { status, error } = await other.call('POST', `${second}/accept`, {});

@@ -1,21 +1,24 @@
 /** What a pharmacy that confirms is held to: its licence, and what it still has. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { makeReportStep } from '../../activities/sandbox/report-step.ts';
 import { suspendPharmacy } from '../../db/pharmacies/trust.ts';
 import { newId } from '../../domain/common/ids.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
-import { placeOrder, takeStep } from './placing.ts';
+import { takeStep } from '../support/requests/take-step.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { Shelf } from '../support/pharmacies/shelf.ts';
 
-let engine: TestEngine;
-let partner: ApiCaller;
-beforeAll(async () => {
-  engine = await startEngine();
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+
+/** An order of so many tablets of each medicine on the shelf, which nobody moves but the test. */
+const place = (shelf: Shelf, tablets: readonly number[]) =>
+  given
+    .order()
+    .by(partner)
+    .at(shelf.pharmacy_id)
+    .with({ items: shelf.items(tablets) });
 
 const suspend = async ({ pharmacy_id }: Shelf) =>
   suspendPharmacy(engine.database, { pharmacy_id, made_by: 'test', reason: 'test', now: new Date() });
@@ -33,52 +36,47 @@ test.each<{ what: string; lose: (shelf: Shelf) => Promise<unknown> }>([
   'a pharmacy that $what after it got the order can not confirm it, and keeps nothing for it',
   async ({ lose }) => {
     const shelf = await Shelf.withPacks(engine.database, [1]);
-    const { data } = await placeOrder(partner, shelf, [10]);
+    const { request_id } = await place(shelf, [10]);
     await lose(shelf);
-    expect(await takeStep(engine, data.request_id, 'confirm')).toBe('pharmacy_unavailable');
-    expect((await partner.read(data.request_id)).status).toBe('pending');
+    expect(await takeStep(engine, request_id, 'confirm')).toMatch(/^pharmacy_unavailable: /);
+    expect((await partner.read(request_id)).status).toBe('pending');
     expect(await shelf.reserved()).toEqual([0]);
     // What is left to do with it is still possible.
-    expect(await takeStep(engine, data.request_id, 'reject', { reason: 'pharmacy_closed' })).toBe('rejected');
+    expect(await takeStep(engine, request_id, 'reject', { reason: 'pharmacy_closed' })).toBe('rejected');
   },
 );
 
 test('what was confirmed before its pharmacy was suspended goes on', async () => {
   const shelf = await Shelf.withPacks(engine.database, [1]);
-  const { data } = await placeOrder(partner, shelf, [10]);
-  expect(await takeStep(engine, data.request_id, 'confirm')).toBe('confirmed');
+  const { request_id } = await place(shelf, [10]);
+  expect(await takeStep(engine, request_id, 'confirm')).toBe('confirmed');
   await suspend(shelf);
-  expect(await shelf.reserve(data.request_id, [10])).toBe('reserved');
-  expect(await takeStep(engine, data.request_id, 'dispense')).toBe('dispensing');
+  expect(await shelf.reserve(request_id, [10])).toBe('reserved');
+  expect(await takeStep(engine, request_id, 'dispense')).toBe('dispensing');
 });
 
 test('of many orders for the last pack one is confirmed, and the others stay pending', async () => {
+  const OUT_OF_STOCK = 'out_of_stock: line 1';
   const shelf = await Shelf.withPacks(engine.database, [1, 5]);
-  const placed = await Promise.all(
-    Array.from({ length: 6 }, async () => placeOrder(partner, shelf, [10, 1])),
-  );
-  expect(placed.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
-  const ids = placed.map(({ data }) => data.request_id);
+  const placed = await Promise.all(Array.from({ length: 6 }, async () => place(shelf, [10, 1])));
+  const ids = placed.map(({ request_id }) => request_id);
   const answers = await Promise.all(ids.map(async (id) => takeStep(engine, id, 'confirm')));
-  expect(answers.toSorted()).toEqual(['confirmed', ...Array.from({ length: 5 }, () => 'out_of_stock')]);
+  expect(answers.toSorted()).toEqual(['confirmed', ...Array.from({ length: 5 }, () => OUT_OF_STOCK)]);
   const records = await Promise.all(ids.map(async (id) => partner.read(id)));
-  expect(records.map(({ status }) => (status === 'pending' ? 'out_of_stock' : status))).toEqual(answers);
+  expect(records.map(({ status }) => (status === 'pending' ? OUT_OF_STOCK : status))).toEqual(answers);
   expect(await shelf.reserved()).toEqual([10, 1]);
   // The first gives it up: now another can have it.
   const winner = ids[answers.indexOf('confirmed')] ?? '';
-  const other = ids[answers.indexOf('out_of_stock')] ?? '';
+  const other = ids[answers.indexOf(OUT_OF_STOCK)] ?? '';
   expect(await takeStep(engine, winner, 'fail', { reason: 'other' })).toBe('failed');
   expect(await takeStep(engine, other, 'confirm')).toBe('confirmed');
 });
 
-test('the lines that can not be had are named', async () => {
+test('the lines of an order that can not be had are named', async () => {
   const shelf = await Shelf.withPacks(engine.database, [1, 1, 1]);
-  const { data } = await placeOrder(partner, shelf, [5, 5, 5]);
+  const { request_id } = await place(shelf, [5, 5, 5]);
   await shelf.reserve(newId('request'), [6, 1, 10]);
-  const handle = engine.client.workflow.getHandle(data.request_id);
-  await expect(handle.executeUpdate('confirm', { args: [{ actor: 'pharmacy' }] })).rejects.toMatchObject({
-    cause: { type: 'out_of_stock', message: 'line 1, line 3' },
-  });
+  expect(await takeStep(engine, request_id, 'confirm')).toBe('out_of_stock: line 1, line 3');
 });
 
 test.each<{ what: string; lose: (shelf: Shelf) => Promise<unknown>; reason: string }>([
@@ -90,12 +88,11 @@ test.each<{ what: string; lose: (shelf: Shelf) => Promise<unknown>; reason: stri
   { what: 'it was suspended meanwhile', lose: suspend, reason: 'pharmacy_closed' },
 ])("the sandbox's pharmacy rejects with $reason when $what", async ({ lose, reason }) => {
   const shelf = await Shelf.withPacks(engine.database, [1]);
-  const { data } = await placeOrder(partner, shelf, [10]);
+  const { request_id } = await place(shelf, [10]);
   await lose(shelf);
   const reserved = await shelf.reserved();
   // Its activity, because its workflow would not wait for the test. The second call is a try that was repeated.
   const reportStep = makeReportStep(engine);
-  const { request_id } = data;
   for (const attempt of [1, 2]) {
     const activity = new MockActivityEnvironment({ attempt });
     const asked = { request_id, step: 'confirm', report: { actor: 'pharmacy' } } as const;

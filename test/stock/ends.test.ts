@@ -1,19 +1,15 @@
 /** What is kept for a request is given back whichever way it ends. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { FULFILMENT_WORKFLOW, type StepReport } from '../../domain/requests/messages.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { transitionOf, type Step } from '../../domain/requests/statuses.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { submission } from '../support/requests/submissions.ts';
-import { takeStep } from './placing.ts';
+import { takeStep } from '../support/requests/take-step.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
 import { Shelf } from '../support/pharmacies/shelf.ts';
 
-let engine: TestEngine;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.close());
+const { engine } = useEngine();
 
 /** Of 30 and 20 tablets it takes two packs of ten and five tablets. */
 const PACKS = [3, 2];
@@ -105,38 +101,33 @@ test.each<{ end: string; steps: readonly Taken[] }>([
 });
 
 test('a request that the system ends, because nothing happens, gives back too', async () => {
-  const quick = await startEngine();
-  try {
-    const shelf = await Shelf.withPacks(quick.database, PACKS);
-    const made = submission({
-      environment: 'production',
-      pharmacy: { pharmacy_id: shelf.pharmacy_id, name: 'Test', address: '1 Broad Street' },
-      items: shelf.lines(TAKEN).map(({ medicine_id, content_quantity }) => ({
-        medicine: 'test',
-        medicine_id,
-        medicine_label: 'test',
-        quantity: content_quantity,
-        unit: 'tablet',
-        line_total_ngn: 500,
-        content_quantity,
-        prescription_required: false,
-      })),
-      time_limits: { pharmacy_answer_ms: 60_000, progress_ms: 1_000 },
-    });
-    const handle = await quick.client.workflow.start(FULFILMENT_WORKFLOW, {
-      workflowId: made.request_id,
-      taskQueue: quick.taskQueue,
-      args: [made],
-    });
-    expect(await takeStep(quick, made.request_id, 'confirm')).toBe('confirmed');
-    expect(await shelf.reserved()).toEqual(TAKEN);
-    await expect(handle.result()).resolves.toMatchObject({ status: 'failed' });
-    await eventually(async () => (await shelf.reservations()) === 0, {
-      deadlineMs: 5_000,
-      describe: 'the stock to be given back',
-    });
-    expect(await shelf.reserved()).toEqual(FULL);
-  } finally {
-    await quick.close();
-  }
+  const shelf = await Shelf.withPacks(engine.database, PACKS);
+  const made = submission({
+    environment: 'production',
+    pharmacy: { pharmacy_id: shelf.pharmacy_id, name: 'Test', address: '1 Broad Street' },
+    items: shelf.lines(TAKEN).map(({ medicine_id, content_quantity }) => ({
+      medicine: 'test',
+      medicine_id,
+      medicine_label: 'test',
+      quantity: content_quantity,
+      unit: 'tablet',
+      line_total_ngn: 500,
+      content_quantity,
+      prescription_required: false,
+    })),
+    time_limits: { pharmacy_answer_ms: 60_000, progress_ms: 1_000 },
+  });
+  const handle = await engine.client.workflow.start(FULFILMENT_WORKFLOW, {
+    workflowId: made.request_id,
+    taskQueue: engine.taskQueue,
+    args: [made],
+  });
+  expect(await takeStep(engine, made.request_id, 'confirm')).toBe('confirmed');
+  expect(await shelf.reserved()).toEqual(TAKEN);
+  await expect(handle.result()).resolves.toMatchObject({ status: 'failed' });
+  await eventually(async () => (await shelf.reservations()) === 0, {
+    deadlineMs: 5_000,
+    describe: 'the stock to be given back',
+  });
+  expect(await shelf.reserved()).toEqual(FULL);
 });

@@ -1,9 +1,9 @@
 /** Whoever wants the last unit at once: as many get some as there is, and nobody else. Properties, with their seed. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { reserveStock, type ReservationToMake } from '../../db/stock/reserve-stock.ts';
 import { newId } from '../../domain/common/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
 import { PACK_SIZE, Shelf } from '../support/pharmacies/shelf.ts';
 
 const RUNS = 25;
@@ -11,11 +11,7 @@ const RUNS = 25;
 const SEED = Math.floor(Math.random() * 2 ** 31);
 const CHECK = { seed: SEED, numRuns: RUNS, endOnFailure: true };
 
-let server: TestDatabase;
-beforeAll(async () => {
-  server = await createTestDatabase();
-});
-afterAll(() => server.close());
+const server = useDatabase();
 
 test(`of two requests for the last unit exactly one gets it (seed ${SEED})`, async () => {
   await fc.assert(

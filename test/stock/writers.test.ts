@@ -1,6 +1,6 @@
 /** Whoever else writes stock, or looks after what is reserved of it, keeps the counters right. */
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { followStock } from '../../activities/stock/follow-stock.ts';
 import { openDatabase } from '../../db/database.ts';
 import { importStock } from '../../db/stock/import-stock.ts';
@@ -10,15 +10,11 @@ import { releaseOrphanedReservations } from '../../db/stock/orphaned-reservation
 import { markDispensed, releaseStock } from '../../db/stock/release-stock.ts';
 import { newId } from '../../domain/common/ids.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
 import { PACK_SIZE, second, Shelf } from '../support/pharmacies/shelf.ts';
 
-let server: TestDatabase;
-beforeAll(async () => {
-  server = await createTestDatabase();
-});
-afterAll(() => server.close());
+const server = useDatabase();
 
 /** A shelf with two packs, of which 7 tablets are open and 5 were dispensed at second 5. */
 async function shelfInUse() {
@@ -137,7 +133,6 @@ test('what was dispensed is swept when a later count has come, or where it is re
   await markDispensed(server.database, { request_id: other.request_id, lines, at: second(9) });
   await releaseOrphanedReservations(server.database, { now: new Date(), restock: true });
   expect(await other.shelf.reserved()).toEqual([0]);
-  // All of the mock stock is written anew: a second on a calm machine.
 }, 120_000);
 
 test.each<{ statuses: readonly Status[] }>([

@@ -1,28 +1,20 @@
 /** Whatever arrives at once and in whatever order: what is newest of each medicine stays. Properties, with their seed. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { PutStockBody, StockLine } from '../../../api/pharmacy/stock/schemas.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
-import {
-  newPharmacy,
-  SHORT_WINDOWS,
-  STOCK,
-  type PharmacyApiCaller,
-} from '../../support/callers/pharmacy-caller.ts';
+import { STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 
 const RUNS = 25;
 /** In the names of the tests: written here in place of a new one, it gives the same examples again. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
-let engine: TestEngine;
-let medicines: string[];
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, callWindows: SHORT_WINDOWS });
+const { engine, given } = useEngine();
+const medicines = prepared(async () => {
   const rows = await engine.database.selectFrom('medicine').select('medicine_id').limit(4).execute();
-  medicines = rows.map(({ medicine_id }) => medicine_id);
+  return rows.map(({ medicine_id }) => medicine_id);
 });
-afterAll(() => engine.close());
 
 /** What one row says: of which medicine, as of which second, and how many. */
 interface Said {
@@ -71,7 +63,7 @@ test(`calls at once, single and bulk: of each medicine the newest stays (seed ${
   const calls = fc.array(call, { minLength: 2, maxLength: 8 });
   await check(
     fc.asyncProperty(calls, async (sent) => {
-      const pharmacy = await newPharmacy(engine);
+      const pharmacy = await given.pharmacy();
       await Promise.all(sent.map(async (rows) => send(pharmacy, rows)));
       const kept = await pharmacy.stock();
       const lines = medicines.map((medicine_id) => kept.get(medicine_id));
@@ -85,7 +77,7 @@ test(`one after the other, a bulk call does what its rows do one by one (seed ${
   const rows = fc.array(said, { minLength: 2, maxLength: 10 });
   await check(
     fc.asyncProperty(rows, rows, async (before, sent) => {
-      const [atOnce, oneByOne] = [await newPharmacy(engine), await newPharmacy(engine)];
+      const [atOnce, oneByOne] = await Promise.all([given.pharmacy(), given.pharmacy()]);
       for (const pharmacy of [atOnce, oneByOne]) await send(pharmacy, before);
       await send(atOnce, sent);
       for (const row of sent) await send(oneByOne, [row]);

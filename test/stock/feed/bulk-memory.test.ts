@@ -1,12 +1,14 @@
 /** A hundred thousand rows in one call to a real API process: its memory grows by a little, however many there are. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { BulkReport } from '../../../api/pharmacy/stock/schemas.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
-import { newPharmacy, STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { startApi } from '../../support/engine/processes.ts';
+import { PharmacyBuilder } from '../../support/given/pharmacy.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 
 const ROWS = 100_000;
 const MEGABYTE = 1_000_000;
@@ -16,21 +18,19 @@ const MEGABYTE = 1_000_000;
  */
 const MOST_NEEDED = 100 * MEGABYTE;
 
-let database: TestDatabase;
-let api: Awaited<ReturnType<typeof startApi>>;
-let pharmacy: PharmacyApiCaller;
+const clone = useDatabase();
+const api = prepared(
+  () => startApi({ connectionString: clone.connectionString, taskQueue: 'bulk-memory' }),
+  (process) => process.stop(),
+);
+const pharmacy = prepared(
+  () =>
+    new PharmacyBuilder({ engine: { environment: 'sandbox', origin: api.origin, database: clone.database } }),
+);
 let medicines: string[];
-
 beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, taskQueue: 'bulk-memory' });
-  pharmacy = await newPharmacy({ ...database, origin: api.origin });
-  const rows = await database.database.selectFrom('medicine').select('medicine_id').execute();
+  const rows = await clone.database.selectFrom('medicine').select('medicine_id').execute();
   medicines = rows.map(({ medicine_id }) => medicine_id);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.close();
 });
 
 /** From now on counts what memory the process has at the most. */
@@ -106,7 +106,7 @@ test('100,000 different medicines: as much as their rows in the table need, and 
   await sql`
     insert into medicine (medicine_id, generic_name, form, strength)
     select 'med_many_' || number, 'many ' || number, 'tablet', '1 mg' from generate_series(1, ${ROWS}) as number
-  `.execute(database.database);
+  `.execute(clone.database);
   medicines = Array.from({ length: ROWS }, (_, index) => `med_many_${index + 1}`);
   forgetPeak();
   const idle = peakMemory();

@@ -2,41 +2,23 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { BulkReport, StockRow } from '../../../api/pharmacy/stock/schemas.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/engine/eventually.ts';
 import {
-  MEDICINE_ID,
-  newPharmacy,
   PHARMACY_BASE,
   SHORT_WINDOWS,
-  STOCK,
   type PharmacyApiCaller,
 } from '../../support/callers/pharmacy-caller.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { CSV_TYPE, HEADER, JSON_TYPE, LINES_TYPE, row, ROWS, sendBulk, type BulkCall } from './bulk-calls.ts';
 
-let engine: TestEngine;
+const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });
 let pharmacy: PharmacyApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, callWindows: SHORT_WINDOWS });
-});
 beforeEach(async () => {
-  pharmacy = await newPharmacy(engine);
+  pharmacy = await given.pharmacy();
 });
-afterAll(() => engine.close());
 
-const JSON_TYPE = 'application/json';
-const LINES_TYPE = 'application/x-ndjson';
-const CSV_TYPE = 'text/csv';
-const AMOXICILLIN = 'med_6aeec3a9ea56';
-const row = (change: Partial<StockRow> = {}): StockRow => ({ medicine_id: MEDICINE_ID, ...STOCK, ...change });
-
-const bulk = (type: string, body: RequestInit['body'], query = '', headers: Record<string, string> = {}) =>
-  pharmacy.send<BulkReport>('POST', `/stock/bulk${query}`, { type, body }, headers);
-
-const HEADER = 'as_of,medicine,medicine_id,price_ngn,pack_size,sales_unit,quantity';
-const ROWS = [row(), row({ medicine_id: AMOXICILLIN, quantity: 7, price_ngn: 2400 })];
+const bulk = (...call: BulkCall) => sendBulk(pharmacy, ...call);
 
 const LONG = 'x'.repeat(200_000);
 
@@ -54,7 +36,7 @@ test.each([
   ['an empty file', CSV_TYPE, '\n', 400, 'validation_error'],
   ['XML', 'text/xml', '<stock/>', 415, 'unsupported_media_type'],
   ['another character set', 'text/csv; charset=latin1', HEADER, 415, 'unsupported_media_type'],
-])('%s is refused as a whole, in both modes', async (_, type, body, status, code) => {
+])('a bulk call of %s is refused as a whole, in both modes', async (_, type, body, status, code) => {
   for (const mode of ['keep_good', 'all_or_nothing']) {
     const answer = await bulk(type, body, `?mode=${mode}`);
     expect([answer.status, answer.error.code]).toEqual([status, code]);
@@ -62,7 +44,7 @@ test.each([
   expect((await pharmacy.stock()).size).toBe(0);
 });
 
-test('what is quoted in CSV and never closed is a bad row, not a full memory', async () => {
+test('what a bulk call quotes in CSV and never closed is a bad row, not a full memory', async () => {
   const { data } = await bulk(CSV_TYPE, `${HEADER}\n"${LONG}`, '?mode=keep_good');
   expect(data).toMatchObject({ good: 0, stored: 0 });
   expect(data.bad).toBeGreaterThan(0);
@@ -72,16 +54,16 @@ test.each([
   ['mode', '?mode=some'],
   ['as_of', '?as_of=yesterday'],
   ['pharmacy_id', '?pharmacy_id=ph_sbx_happy'],
-])('a wrong parameter is refused: %s', async (path, query) => {
+])('a wrong parameter of a bulk call is refused: %s', async (path, query) => {
   const { error } = await bulk(JSON_TYPE, '[]', query);
   expect(error.fields).toMatchObject([{ path }]);
 });
 
-test('an empty array is no rows', async () => {
+test('an empty array is a bulk call of no rows', async () => {
   expect((await bulk(JSON_TYPE, '[]')).data).toMatchObject({ rows: 0, good: 0, bad: 0, stored: 0 });
 });
 
-test('100,001 rows are too many, and 50 MB too large, also when they are sent small', async () => {
+test('100,001 rows are too many for a bulk call, and 50 MB too large, also when they are sent small', async () => {
   const lines = Readable.from(repeated(`${JSON.stringify(row())}\n`, 100_001));
   const many = await bulk(LINES_TYPE, Readable.toWeb(lines) as never);
   expect([many.status, many.error.code]).toEqual([413, 'payload_too_large']);
@@ -99,7 +81,7 @@ function* repeated(text: string, times: number): Generator<string> {
 test.each([
   ['in the middle of its rows', (rows: string) => rows.slice(0, rows.length / 2)],
   ['before its last byte', (rows: string) => rows.slice(0, -1)],
-])('a call that breaks off %s changes nothing', async (_, cut) => {
+])('a bulk call that breaks off %s changes nothing', async (_, cut) => {
   const body = ROWS.map((one) => JSON.stringify(one)).join('\n');
   const { hostname, port } = new URL(engine.origin);
   const socket = connect(Number(port), hostname);

@@ -1,38 +1,28 @@
 /** Many rows in a call: in every form, by the rules of the single item, all at the end or not at all. */
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { BulkReport, StockRow } from '../../../api/pharmacy/stock/schemas.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { MEDICINE_ID, STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
 import {
-  MEDICINE_ID,
-  newPharmacy,
-  SHORT_WINDOWS,
-  STOCK,
-  type PharmacyApiCaller,
-} from '../../support/callers/pharmacy-caller.ts';
+  AMOXICILLIN,
+  CSV_TYPE,
+  HEADER,
+  JSON_TYPE,
+  LINES_TYPE,
+  row,
+  ROWS,
+  sendBulk,
+  type BulkCall,
+} from './bulk-calls.ts';
 
-let engine: TestEngine;
+const { given } = useEngine();
 let pharmacy: PharmacyApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, callWindows: SHORT_WINDOWS });
-});
 beforeEach(async () => {
-  pharmacy = await newPharmacy(engine);
+  pharmacy = await given.pharmacy();
 });
-afterAll(() => engine.close());
 
-const JSON_TYPE = 'application/json';
-const LINES_TYPE = 'application/x-ndjson';
-const CSV_TYPE = 'text/csv';
-const AMOXICILLIN = 'med_6aeec3a9ea56';
-const row = (change: Partial<StockRow> = {}): StockRow => ({ medicine_id: MEDICINE_ID, ...STOCK, ...change });
+const bulk = (...call: BulkCall) => sendBulk(pharmacy, ...call);
 
-const bulk = (type: string, body: RequestInit['body'], query = '', headers: Record<string, string> = {}) =>
-  pharmacy.send<BulkReport>('POST', `/stock/bulk${query}`, { type, body }, headers);
-
-const HEADER = 'as_of,medicine,medicine_id,price_ngn,pack_size,sales_unit,quantity';
-const ROWS = [row(), row({ medicine_id: AMOXICILLIN, quantity: 7, price_ngn: 2400 })];
 const LABELLED = 'AMOXICILLIN 500mg  Capsule';
 
 test.each([
@@ -42,12 +32,12 @@ test.each([
     CSV_TYPE,
     `\uFEFF${HEADER}\r\n${STOCK.as_of},,${MEDICINE_ID},900,24,pack,40\r\n"${STOCK.as_of}",${LABELLED}, ,2400,24,pack,7\r\n`,
   ],
-])('as %s the rows are what single messages would have told', async (type, body) => {
+])('bulk rows as %s are what single messages would have told', async (type, body) => {
   const { status, data } = await bulk(type, body);
   const told = { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, errors: [] };
   expect([status, data]).toEqual([200, told]);
   const stored = await pharmacy.stock();
-  const other = await newPharmacy(engine);
+  const other = await given.pharmacy();
   for (const { medicine_id = '', medicine: _, ...stock } of ROWS) await other.put(medicine_id, stock);
   expect(stored).toEqual(await other.stock());
   expect(stored.get(AMOXICILLIN)).toMatchObject({ quantity: 7, price_ngn: 2400 });
@@ -59,12 +49,12 @@ test.each([
 test.each([
   ['gzip', gzipSync(JSON.stringify(ROWS))],
   ['identity', Buffer.from(JSON.stringify(ROWS))],
-])('compressed as %s', async (encoding, body) => {
+])('bulk rows compressed as %s are stored', async (encoding, body) => {
   const { data } = await bulk(JSON_TYPE, new Uint8Array(body), '', { 'Content-Encoding': encoding });
   expect(data.stored).toBe(2);
 });
 
-test('of several rows of a medicine the latest counts, of equal ones the last; and never over something newer', async () => {
+test('of several bulk rows of a medicine the latest counts, of equal ones the last; and never over something newer', async () => {
   const at = (second: number, quantity: number) => row({ as_of: `2026-05-01T08:00:0${second}Z`, quantity });
   const amoxicillin = { ...at(1, 11), medicine_id: AMOXICILLIN };
   const first = await bulk(JSON_TYPE, JSON.stringify([at(2, 1), at(3, 2), at(3, 3), at(1, 4), amoxicillin]));
@@ -79,7 +69,7 @@ test('of several rows of a medicine the latest counts, of equal ones the last; a
   expect([stock.get(MEDICINE_ID)?.quantity, stock.get(AMOXICILLIN)?.quantity]).toEqual([3, 12]);
 });
 
-test('rows without as_of are of the moment that the call names', async () => {
+test('bulk rows without as_of are of the moment that the call names', async () => {
   const { as_of: _, ...rest } = row();
   const refused = await bulk(JSON_TYPE, JSON.stringify([rest]));
   expect(refused.error.fields).toMatchObject([{ path: '[0].as_of', code: 'required' }]);
@@ -104,7 +94,7 @@ const BAD: [unknown, string, string][] = [
   [null, '', 'type'],
 ];
 
-test('bad rows are named by their place, the same way in every form; the good ones stay if the caller wants', async () => {
+test('bad bulk rows are named by their place, the same way in every form; the good ones stay if the caller wants', async () => {
   const good = row({ medicine_id: AMOXICILLIN });
   const rows = [good, ...BAD.map(([bad]) => bad)];
   const expected = BAD.map(([, member, code], index) =>
@@ -126,7 +116,7 @@ test('bad rows are named by their place, the same way in every form; the good on
   expect([...(await pharmacy.stock()).keys()]).toEqual([AMOXICILLIN]);
 });
 
-test('in JSON lines and CSV a row that can not be read is bad too, and named with its line', async () => {
+test('in JSON lines and CSV a bulk row that can not be read is bad too, and named with its line', async () => {
   const good = row({ medicine_id: AMOXICILLIN });
   const lines = await bulk(LINES_TYPE, `{"quantity":\n\n${JSON.stringify(good)}\n`, '?mode=keep_good');
   expect(lines.data).toMatchObject({ rows: 2, bad: 1, stored: 1 });
@@ -148,14 +138,14 @@ test('in JSON lines and CSV a row that can not be read is bad too, and named wit
   ]);
 });
 
-test('the first 100 bad rows are named, and all are counted', async () => {
+test('the first 100 bad bulk rows are named, and all are counted', async () => {
   const rows = Array.from({ length: 250 }, () => ({ ...row(), quantity: -1, price_ngn: 0 }));
   const { data } = await bulk(JSON_TYPE, JSON.stringify(rows), '?mode=keep_good');
   expect([data.rows, data.bad, data.errors.length]).toEqual([250, 250, 200]);
   expect(data.errors.at(-1)?.path).toMatch(/^\[99\]\./);
 });
 
-test('an Idempotency-Key gives the first answer again, and refuses another body or mode', async () => {
+test('an Idempotency-Key of a bulk call gives the first answer again, and refuses another body or mode', async () => {
   const headers = { 'Idempotency-Key': 'night-1' };
   const body = JSON.stringify(ROWS);
   const first = await bulk(JSON_TYPE, body, '', headers);
@@ -172,7 +162,7 @@ test('an Idempotency-Key gives the first answer again, and refuses another body 
     expect([status, error.code]).toEqual([422, 'idempotency_key_reused']);
   }
   // Keys are each caller's own.
-  const other = await newPharmacy(engine);
+  const other = await given.pharmacy();
   const sent = { type: JSON_TYPE, body: '[]' };
   expect((await other.send('POST', '/stock/bulk', sent, headers)).status).toBe(200);
 });

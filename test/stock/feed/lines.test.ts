@@ -1,29 +1,26 @@
 /** A pharmacy tells what it has of one medicine, and reads what it told. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ORDER, type ApiCaller } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { ORDER } from '../../support/callers/api-caller.ts';
 import {
   MEDICINE_ID,
-  newPharmacy,
   SHORT_WINDOWS,
   STOCK,
   type PharmacyApiCaller,
 } from '../../support/callers/pharmacy-caller.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
-let engine: TestEngine;
+// Of its own, because a search finds the pharmacies of the tests.
+const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });
+const partner = prepared(given.partner());
 let pharmacy: PharmacyApiCaller;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, callWindows: SHORT_WINDOWS });
-  pharmacy = await newPharmacy(engine);
-  partner = await engine.partner();
+beforeEach(async () => {
+  pharmacy = await given.pharmacy().listed();
 });
-afterAll(() => engine.close());
 
 const at = (time: string) => `2026-05-01T${time}Z`;
 
-test('what it tells is stored, is what it reads, and is what partners find and order', async () => {
+test('what a pharmacy tells of a medicine is stored, is what it reads, and is what partners find and order', async () => {
   const told = await pharmacy.put(MEDICINE_ID, { price_ngn: 777 });
   expect(told.status).toBe(200);
   expect(told.data).toEqual({
@@ -60,8 +57,11 @@ test('what it tells is stored, is what it reads, and is what partners find and o
   expect((await partner.call('POST', '/requests', order)).error.code).toBe('out_of_stock');
 });
 
-test('what is older never overwrites what is newer; of the same moment the later message stays', async () => {
-  const { put } = await tellingOf('med_6aeec3a9ea56');
+test('stock that is older never overwrites what is newer; of the same moment the later message stays', async () => {
+  const put = async (quantity: number, as_of: string) => {
+    const { data } = await pharmacy.put(MEDICINE_ID, { quantity, as_of });
+    return [data.outcome, data.stock.quantity];
+  };
   expect(await put(10, at('09:00:00'))).toEqual(['stored', 10]);
   expect(await put(9, at('08:59:59.999'))).toEqual(['late', 10]);
   expect(await put(8, at('09:00:00'))).toEqual(['stored', 8]);
@@ -72,15 +72,7 @@ test('what is older never overwrites what is newer; of the same moment the later
   expect(await put(5, '2026-05-01T10:00:00+01:00')).toEqual(['late', 6]);
 });
 
-async function tellingOf(medicineId: string) {
-  const put = async (quantity: number, as_of: string) => {
-    const { data } = await pharmacy.put(medicineId, { quantity, as_of });
-    return [data.outcome, data.stock.quantity];
-  };
-  return { put };
-}
-
-test('what is out of stock is still listed, and partners no longer find it', async () => {
+test('a medicine that is out of stock is still listed, and partners no longer find it', async () => {
   const { data } = await pharmacy.put(MEDICINE_ID, { quantity: 0, as_of: at('12:00:00') });
   expect(data.stock).toMatchObject({ quantity: 0, in_stock: false });
   expect((await pharmacy.stock()).get(MEDICINE_ID)?.in_stock).toBe(false);
@@ -88,8 +80,8 @@ test('what is out of stock is still listed, and partners no longer find it', asy
   expect((await partner.call('POST', '/requests', order)).status).toBe(422);
 });
 
-test('pages hold every line once, in order, and a cursor of nobody is refused', async () => {
-  const other = await newPharmacy(engine);
+test('pages of stock hold every line once, in order, and a cursor of nobody is refused', async () => {
+  const other = await given.pharmacy();
   const medicines = await engine.database.selectFrom('medicine').select('medicine_id').limit(7).execute();
   for (const { medicine_id } of medicines) {
     const { status, error } = await other.put(medicine_id, { sales_unit: 'pack' });
@@ -111,7 +103,8 @@ test('pages hold every line once, in order, and a cursor of nobody is refused', 
 });
 
 test('a pharmacy sees and changes its own stock only', async () => {
-  const other = await newPharmacy(engine);
+  const other = await given.pharmacy();
+  await pharmacy.put(MEDICINE_ID, { quantity: 5 });
   const before = await pharmacy.stock();
   expect(await other.stock()).toEqual(new Map());
   await other.put(MEDICINE_ID, { quantity: 3, as_of: at('23:00:00') });
@@ -131,14 +124,14 @@ test.each([
   ['a time that would keep out all others', { as_of: '2999-01-01T00:00:00Z' }, 'as_of', 'future'],
   ['no time', { as_of: undefined }, 'as_of', 'required'],
   ['a member that is not known', { pharmacy_id: 'ph_sbx_happy' }, 'pharmacy_id', 'unknown_member'],
-])('%s is refused by name', async (_, change, path, code) => {
+])('in a line of stock %s is refused by name', async (_, change, path, code) => {
   const { status, error } = await pharmacy.call('PUT', `/stock/${MEDICINE_ID}`, { ...STOCK, ...change });
   expect([status, error.code]).toEqual([400, 'validation_error']);
   expect(error.fields).toContainEqual(expect.objectContaining({ path, code }));
 });
 
 test.each(['med_none', 'paracetamol', '%00', 'paracetamol%20500%20mg%20tablet'])(
-  'no medicine is guessed: %s is unknown',
+  'no medicine of a line of stock is guessed: %s is unknown',
   async (medicineId) => {
     const { status, error } = await pharmacy.call('PUT', `/stock/${medicineId}`, STOCK);
     expect([status, error.code]).toEqual([404, 'unknown_medicine']);

@@ -21,7 +21,7 @@ interface StockWish {
 }
 
 interface Wish {
-  readonly engine: GivenEngine;
+  readonly engine: Pick<GivenEngine, 'environment' | 'origin' | 'database'>;
   readonly scopes?: readonly PharmacyScope[];
   readonly columns?: Partial<PharmacyToAdd>;
   readonly stock?: readonly StockWish[];

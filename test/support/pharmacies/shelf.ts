@@ -37,10 +37,10 @@ export class Shelf {
     this.medicineNumbers = medicines.map(({ medicine_number }) => medicine_number);
   }
 
-  /** A new pharmacy in good standing. @param packs of each medicine, told at second 0. */
+  /** A new pharmacy in good standing, which no search finds. @param packs of each medicine, told at second 0. */
   static async withPacks(database: Kysely<Database>, packs: readonly number[]): Promise<Shelf> {
     const pharmacy_id = `ph_${randomBytes(6).toString('hex')}`;
-    await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
+    await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39, listed: false }]);
     const medicines = await database
       .selectFrom('medicine')
       .select(['medicine_id', 'medicine_number'])
@@ -79,6 +79,15 @@ export class Shelf {
     return quantities.flatMap((content_quantity, index) =>
       content_quantity === 0 ? [] : [{ medicine_id: this.medicineIds[index] ?? '', content_quantity }],
     );
+  }
+
+  /** The same as an order's items. */
+  items(quantities: readonly number[]) {
+    return this.lines(quantities).map(({ medicine_id, content_quantity }) => ({
+      medicine: medicine_id,
+      quantity: content_quantity,
+      unit: 'tablet',
+    }));
   }
 
   async reserve(

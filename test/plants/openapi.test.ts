@@ -1,23 +1,22 @@
 /** The plant store's document is valid OpenAPI 3.1, and says what the store does. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Compile } from 'typebox/compile';
 import type { PLANT_STORE_DOCUMENT } from '../../api/plants/openapi.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
 
-let engine: TestEngine;
-let call: CallPlantStore;
-let document: typeof PLANT_STORE_DOCUMENT;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, plantStore: { token: TOKEN, webhookBase: undefined } });
-  call = plantCaller(engine.origin);
-  // Without the token: whoever wants to use the store may read how.
-  const response = await fetch(`${engine.origin}/plant-store/openapi.json`);
-  document = (await response.json()) as typeof PLANT_STORE_DOCUMENT;
+const { engine } = useOwnEngine({
+  worker: false,
+  plantStore: { token: TOKEN, webhookBase: undefined },
 });
-afterAll(() => engine.close());
+const call: CallPlantStore = (...asked) => plantCaller(engine.origin)(...asked);
+/** Read without the token: whoever wants to use the store may read how. */
+const document = prepared(async () => {
+  const response = await fetch(`${engine.origin}/plant-store/openapi.json`);
+  return (await response.json()) as typeof PLANT_STORE_DOCUMENT;
+});
 
 /** Every `example` beside a `$ref`, with the schema it is of. */
 function examplesIn(value: unknown): { readonly schema: string; readonly example: unknown }[] {
@@ -27,7 +26,7 @@ function examplesIn(value: unknown): { readonly schema: string; readonly example
   return [...own, ...Object.values(value).flatMap(examplesIn)];
 }
 
-test('it is valid OpenAPI 3.1, and so are all its references', async () => {
+test('the plant store’s document is valid OpenAPI 3.1, and so are all its references', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(document));
   expect([valid, errors]).toEqual([true, undefined]);
@@ -37,7 +36,7 @@ test('it is valid OpenAPI 3.1, and so are all its references', async () => {
   expect((await new Validator().validate({ ...document, paths: { plants: {} } })).valid).toBe(false);
 });
 
-test('it has the version, the bearer, the operations and the webhook of the specification', () => {
+test('the plant store’s document has the version, the bearer, the operations and the webhook of the specification', () => {
   expect(document.info.version).toBe('1.0.0');
   expect(document.security).toEqual([{ bearer: [] }]);
   expect(document.components.securitySchemes.bearer).toEqual({ type: 'http', scheme: 'bearer' });
@@ -49,7 +48,7 @@ test('it has the version, the bearer, the operations and the webhook of the spec
   );
 });
 
-test('its schemas are those of the specification', () => {
+test('the schemas of the plant store are those of the specification', () => {
   const { Plant, NewPlant, Error } = document.components.schemas;
   expect(Plant).toMatchObject({
     type: 'object',
@@ -72,7 +71,7 @@ test('its schemas are those of the specification', () => {
   });
 });
 
-test('its examples are valid by its schemas', () => {
+test('the examples of the plant store are valid by its schemas', () => {
   const examples = examplesIn(document);
   expect(examples.length).toBeGreaterThan(8);
   const checks: Readonly<Record<string, { Check(value: unknown): boolean }>> = Object.fromEntries(
@@ -84,7 +83,7 @@ test('its examples are valid by its schemas', () => {
   expect(examples.filter(({ schema, example }) => checks[schema]?.Check(example) !== true)).toEqual([]);
 });
 
-test('its example calls are answered as it says', async () => {
+test('the example calls of the plant store are answered as its document says', async () => {
   const { post } = document.paths['/plants'];
   const { example } = post.requestBody.content['application/json'];
   const created = await call('POST', '/plants', JSON.stringify(example));

@@ -1,16 +1,13 @@
 /** The plant store's calls: its own answers, errors, bearer, and ids of 64 bits that keep all their digits. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { describe, expect, test } from '@jest/globals';
+import { useEngine, useOwnEngine } from '../support/suite/use-engine.ts';
 import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
 
-let engine: TestEngine;
-let call: CallPlantStore;
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false, plantStore: { token: TOKEN, webhookBase: undefined } });
-  call = plantCaller(engine.origin);
+const { engine, given } = useOwnEngine({
+  worker: false,
+  plantStore: { token: TOKEN, webhookBase: undefined },
 });
-afterAll(() => engine.close());
+const call: CallPlantStore = (...asked) => plantCaller(engine.origin)(...asked);
 
 const create = (json: string) => call('POST', '/plants', json);
 
@@ -20,7 +17,7 @@ async function storedIds(): Promise<string[]> {
 }
 
 describe('POST /plants', () => {
-  test('answers 200 with the Plant: no id, no envelope', async () => {
+  test('a new plant is answered 200 with the Plant: no id, no envelope', async () => {
     const { status, headers, text } = await create('{"id": 1, "name": "Monstera", "tag": "climber"}');
     expect([status, text]).toEqual([200, '{"name":"Monstera","tag":"climber"}']);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -56,7 +53,7 @@ describe('POST /plants', () => {
     '-9007199254740993',
     '9223372036854775807',
     '-9223372036854775808',
-  ])('keeps every digit of the id %s', async (id) => {
+  ])('POST /plants keeps every digit of the id %s', async (id) => {
     expect((await create(`{"id": ${id}, "name": "Fern"}`)).status).toBe(200);
     expect(await storedIds()).toContain(id);
     expect((await call('DELETE', `/plants/${id}`)).status).toBe(204);
@@ -77,7 +74,7 @@ describe('POST /plants', () => {
     'true',
     '[1]',
     '{"value": 1}',
-  ])('refuses the id %s', async (id) => {
+  ])('POST /plants refuses the id %s', async (id) => {
     const { status, body } = await create(`{"id": ${id}, "name": "Fern"}`);
     expect([status, body]).toEqual([
       400,
@@ -109,14 +106,14 @@ describe('POST /plants', () => {
     [['The body is not valid JSON'], '{"id": 5, "name": "Fern", "__proto__": {"tag": "x"}}'],
     [['The body is not valid JSON'], new Uint8Array([0xff, 0xfe])],
     [['The body is nested too deeply'], '['.repeat(400_000) + ']'.repeat(400_000)],
-  ])('answers 400 and says %j', async (named, json) => {
+  ])('POST /plants answers 400 and says %j', async (named, json) => {
     const { status, body } = await call('POST', '/plants', json);
     expect([status, body.error]).toEqual([400, 400]);
     expect(Object.keys(body)).toEqual(['error', 'message']);
     for (const name of named) expect(body.message).toContain(name);
   });
 
-  test('takes a body in chunks, and refuses an empty one', async () => {
+  test('POST /plants takes a body in chunks, and refuses an empty one', async () => {
     const send = async (...chunks: string[]) => {
       const response = await fetch(`${engine.origin}/plants`, {
         method: 'POST',
@@ -142,7 +139,7 @@ test.each([
 });
 
 describe('DELETE /plants/{id}', () => {
-  test('answers 204 without a body, then 404', async () => {
+  test('the deletion of a plant is answered 204 without a body, then 404', async () => {
     await create('{"id": 8, "name": "Fern"}');
     const { status, text } = await call('DELETE', '/plants/8');
     expect([status, text]).toEqual([204, '']);
@@ -153,7 +150,7 @@ describe('DELETE /plants/{id}', () => {
     ]);
   });
 
-  test('deletes the one plant with the id, not one that a double takes for it', async () => {
+  test('a deletion deletes the one plant with the id, not one that a double takes for it', async () => {
     await create('{"id": 9007199254740992, "name": "Oak"}');
     await create('{"id": 9007199254740993, "name": "Ash"}');
     expect((await call('DELETE', '/plants/9007199254740993')).status).toBe(204);
@@ -162,7 +159,7 @@ describe('DELETE /plants/{id}', () => {
   });
 
   test.each(['x', '1.0', '1e3', '+1', '01', '-0', '9223372036854775808', '%20', '%zz', '1%2F2'])(
-    'answers 400 for the id %s',
+    'DELETE /plants/{id} answers 400 for the id %s',
     async (id) => {
       const { status, body } = await call('DELETE', `/plants/${id}`);
       expect([status, body]).toEqual([400, { error: 400, message: expect.stringContaining('id must be') }]);
@@ -188,14 +185,14 @@ describe('the bearer', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('is not a key of the partner API, and opens nothing there', async () => {
-    const partner = await engine.partner();
+  test('the bearer of the plant store is not a key of the partner API, and opens nothing there', async () => {
+    const partner = await given.partner();
     const authorization = { Authorization: `Bearer ${partner.key}` };
     expect((await call('DELETE', '/plants/1', undefined, authorization)).status).toBe(401);
     expect((await call('GET', '/v1/requests')).status).toBe(401);
   });
 
-  test('is never logged', async () => {
+  test('the bearer of the plant store is never logged', async () => {
     await create('{"id": 10, "name": "Fern"}');
     expect(engine.logs.filter((line) => line.includes('POST /plants')).length).toBeGreaterThan(0);
     expect(engine.logs.filter((line) => line.includes(TOKEN))).toEqual([]);
@@ -215,21 +212,20 @@ test.each([
   expect([headers.get('allow'), headers.has('x-request-id')]).toEqual([allow, true]);
 });
 
-test('the partner API keeps its envelope beside it', async () => {
+test('the partner API keeps its envelope beside the plant store', async () => {
   for (const path of ['/plantsman', '/v1/plants', '/nothing']) {
     const { status, body } = await call('GET', path);
     expect([status, body]).toMatchObject([404, { success: false, error: { code: 'route_not_found' } }]);
   }
 });
 
-test('without a token the sample is not there', async () => {
-  const without = await startEngine({ worker: false });
-  try {
+describe('without a token', () => {
+  const { engine: without } = useEngine();
+
+  test('the plant store is not there', async () => {
     for (const path of ['/plants', '/plant-store/openapi.json']) {
       const response = await fetch(without.origin + path);
       expect([response.status, await response.json()]).toMatchObject([404, { success: false }]);
     }
-  } finally {
-    await without.close();
-  }
+  });
 });

@@ -1,10 +1,11 @@
 /** The new-plant webhook: sent once for each plant, kept until the receiver takes it, exact to the last digit. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../local/stack/ports.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
 
 interface Received {
@@ -15,12 +16,9 @@ interface Received {
   readonly body: string;
 }
 
-let receiver: Server;
 let received: Received[];
 /** How the receiver answers the calls to come, then 200. */
 let answers: { readonly status: number; readonly headers?: Record<string, string> }[];
-let engine: TestEngine;
-let call: CallPlantStore;
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
@@ -32,20 +30,23 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(answer.status, answer.headers).end('thank you');
 }
 
-beforeAll(async () => {
-  receiver = createServer((request, response) => void receive(request, response));
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+/** Listens on a free port. */
+async function startReceiver(): Promise<Server> {
+  const server = createServer((request, response) => void receive(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+const receiver = prepared(startReceiver, (server) => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+const { engine } = useOwnEngine(() => {
   const { port } = receiver.address() as AddressInfo;
-  engine = await startEngine({
-    plantStore: { token: TOKEN, webhookBase: `http://127.0.0.1:${port}/hooks/` },
-  });
-  call = plantCaller(engine.origin);
+  return { plantStore: { token: TOKEN, webhookBase: `http://127.0.0.1:${port}/hooks/` } };
 });
-afterAll(async () => {
-  await engine.close();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
-});
+const call: CallPlantStore = (...asked) => plantCaller(engine.origin)(...asked);
+
 beforeEach(() => {
   received = [];
   answers = [];
@@ -81,7 +82,7 @@ test('the new plant is sent to /plant/webhook under the base, with every digit o
   ]);
 });
 
-test('it is tried again with the same id while the receiver refuses, redirects or is broken', async () => {
+test('a new plant’s webhook is tried again with the same id while the receiver refuses, redirects or is broken', async () => {
   answers = [{ status: 500 }, { status: 307, headers: { Location: '/elsewhere' } }];
   await call('POST', '/plants', '{"id": 2, "name": "Oak"}');
   await untilReceived(3);
@@ -92,7 +93,7 @@ test('it is tried again with the same id while the receiver refuses, redirects o
   );
 });
 
-test('a repeated call has nothing sent again; a plant that was deleted and added again is new', async () => {
+test('a repeated call of the plant store has nothing sent again; a plant that was deleted and added again is new', async () => {
   const json = '{"id": 3, "name": "Ash"}';
   await call('POST', '/plants', json);
   const first = await webhookIdOf('3');
@@ -115,26 +116,27 @@ test('nothing is sent for a plant that is refused', async () => {
   expect(received.map(({ body }) => body)).toEqual(['{"id":5,"name":"Yew"}']);
 });
 
-test('while Temporal is away the call answers 503; the same call later has the plant announced', async () => {
-  const json = '{"id": 6, "name": "Fir"}';
-  const { database, connectionString } = engine;
-  const away = await startEngine({
-    worker: false,
-    temporalAddress: `127.0.0.1:${await freePort()}`,
-    testDatabase: { database, connectionString, close: () => Promise.resolve() },
-    plantStore: { token: TOKEN, webhookBase: 'http://127.0.0.1:9' },
+describe('while Temporal is away', () => {
+  const away = useOwnEngine(async () => {
+    const { database, connectionString } = engine;
+    return {
+      worker: false,
+      temporalAddress: `127.0.0.1:${await freePort()}`,
+      testDatabase: { database, connectionString, close: () => Promise.resolve() },
+      plantStore: { token: TOKEN, webhookBase: 'http://127.0.0.1:9' },
+    };
   });
-  try {
-    const { status, headers, body } = await plantCaller(away.origin)('POST', '/plants', json);
+
+  test('a new plant is answered 503; the same call later has it announced', async () => {
+    const json = '{"id": 6, "name": "Fir"}';
+    const { status, headers, body } = await plantCaller(away.engine.origin)('POST', '/plants', json);
     expect([status, headers.get('retry-after'), body]).toEqual([
       503,
       '5',
       { error: 503, message: expect.stringContaining('Send the same call again') },
     ]);
-  } finally {
-    await away.close();
-  }
-  expect((await call('POST', '/plants', json)).status).toBe(200);
-  await untilReceived(1);
-  expect(received.map(({ body }) => body)).toEqual(['{"id":6,"name":"Fir"}']);
+    expect((await call('POST', '/plants', json)).status).toBe(200);
+    await untilReceived(1);
+    expect(received.map(({ body: sent }) => sent)).toEqual(['{"id":6,"name":"Fir"}']);
+  });
 });

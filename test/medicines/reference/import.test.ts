@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { importMedicines } from '../../../db/medicines/reference/import-medicines.ts';
 import { importPharmacies } from '../../../db/pharmacies/import-pharmacies.ts';
 import { importStock } from '../../../db/stock/import-stock.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 import { MEDICINES, pharmacy, PHARMACY_HEADER, source, STOCK_HEADER } from './files.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
+const test = useDatabase();
 beforeEach(async () => {
   await sql`truncate stock, stock_reservation, medicine, medicine_name; delete from pharmacy`.execute(
     test.database,

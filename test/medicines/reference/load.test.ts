@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { priceItems } from '../../../services/requests/order/price-items.ts';
@@ -12,13 +12,9 @@ import { formOf } from '../../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
 import { magicPharmacyId, SCENARIO_NAMES } from '../../../domain/sandbox/scenarios.ts';
 import { STATE_CODES } from '../../../domain/common/states.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
+const test = useDatabase();
 
 async function fingerprint(): Promise<unknown> {
   const { rows } = await sql`

@@ -1,28 +1,23 @@
 /** A search's offer_id on an item: its price is kept, or the order is refused with what it costs now. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { SearchAnswer, SearchResult } from '../../../api/partner/medicines/search-medicines.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { readSubmission } from '../../../db/requests/requests.ts';
 import type { StockTable } from '../../../db/stock/schema.ts';
-import { ORDER, type ApiCaller, type ApiResponse } from '../../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../../support/engine/engine.ts';
+import { ORDER, type ApiResponse } from '../../support/callers/api-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 const PLACE = { latitude: 6.6, longitude: 3.35 };
 const PARACETAMOL = 'paracetamol 500 mg tablet';
 const AMLODIPINE = 'amlodipine 5 mg tablet';
 const MINUTE = 60_000;
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let now: Date;
-
-beforeAll(async () => {
-  engine = await startEngine({ clock: () => now });
-  partner = await engine.partner();
-});
-afterAll(() => engine.close());
+let now = new Date();
+const { engine, given } = useOwnEngine({ clock: () => now });
+const partner = prepared(given.partner());
 beforeEach(async () => {
   now = new Date();
   await clearShelves(engine.database);
@@ -67,7 +62,7 @@ const laterBy = (minutes: number) => {
 };
 
 describe('an offer in force', () => {
-  test('is promised for 15 minutes by the search', async () => {
+  test('an offer is promised for 15 minutes by the search', async () => {
     now = new Date('2026-06-01T12:00:00.250Z');
     const { offer_id, offer_expires_at } = await find('paracetamol');
     expect(offer_id).toMatch(/^ofr_[A-Za-z0-9_-]{1,251}$/);
@@ -77,7 +72,7 @@ describe('an offer in force', () => {
   test.each([
     ['rose', 1_000],
     ['fell', 800],
-  ])('is honoured when the price %s meanwhile', async (_, price_ngn) => {
+  ])('an offer in force is honoured when the price %s meanwhile', async (_, price_ngn) => {
     const { offer_id } = await find('paracetamol');
     await setStock({ price_ngn });
     laterBy(14.9);
@@ -90,13 +85,13 @@ describe('an offer in force', () => {
     expect((await order({})).data.total_ngn).toBe(2 * price_ngn);
   });
 
-  test('prices what is in the pack by the offered price too', async () => {
+  test('an offer prices what is in the pack by the offered price too', async () => {
     const { offer_id } = await find('paracetamol');
     await setStock({ price_ngn: 2_400 });
     expect((await order({ offer_id, quantity: 7, unit: 'tablets' })).data.total_ngn).toBe(263);
   });
 
-  test("is each line's own: searches for several medicines make one order", async () => {
+  test("an offer is each line's own: searches for several medicines make one order", async () => {
     const [first, second] = [await find('paracetamol'), await find('amlodipine')];
     await setStock({ price_ngn: 3_000 });
     const { data } = await order(
@@ -108,7 +103,7 @@ describe('an offer in force', () => {
     expect(data.total_ngn).toBe(9_800);
   });
 
-  test('says which product a name means that several have', async () => {
+  test('an offer says which product a name means that several have', async () => {
     await addStock(engine.database, [
       { pharmacy_id: 'ph_1', label: 'paracetamol 125 mg/5 ml oral liquid', price_ngn: 1 },
     ]);
@@ -117,7 +112,7 @@ describe('an offer in force', () => {
     expect(data.items[0]).toMatchObject({ medicine_label: PARACETAMOL, line_total_ngn: 1_800 });
   });
 
-  test('does not keep stock: what is gone answers 422', async () => {
+  test('an offer does not keep stock: what is gone answers 422', async () => {
     const { offer_id } = await find('paracetamol');
     await setStock({ quantity: 1, price_ngn: 1_000 });
     expect(await order({ offer_id })).toMatchObject({
@@ -130,7 +125,7 @@ describe('an offer in force', () => {
 });
 
 describe('an offer that is over', () => {
-  test('orders at the price of today while that is the same', async () => {
+  test('an offer that is over orders at the price of today while that is the same', async () => {
     const { offer_id } = await find('paracetamol');
     laterBy(600);
     expect(await order({ offer_id })).toMatchObject({ status: 201, data: { total_ngn: 1_800 } });
@@ -140,7 +135,7 @@ describe('an offer that is over', () => {
     ['rose', 1_000],
     ['fell', 800],
   ])(
-    'answers 409 when the price %s, with an offer at the new price that is honoured',
+    'an offer that is over answers 409 when the price %s, with an offer at the new price that is honoured',
     async (_, price_ngn) => {
       const { offer_id } = await find('paracetamol');
       laterBy(16);
@@ -166,7 +161,7 @@ describe('an offer that is over', () => {
     },
   );
 
-  test('answers 409 at once when the pack is another one', async () => {
+  test('an offer answers 409 at once when the pack is another one', async () => {
     const { offer_id } = await find('paracetamol');
     await setStock({ pack_size: 12 });
     const { status, error } = await order({ offer_id });
@@ -174,7 +169,7 @@ describe('an offer that is over', () => {
     expect(error.fields?.[0]?.new_offer).toMatchObject({ price_ngn: 900, pack_size: 12 });
   });
 
-  test('is named with whatever else is wrong', async () => {
+  test('an offer that is over is named with whatever else is wrong', async () => {
     const { offer_id } = await find('paracetamol');
     laterBy(16);
     await setStock({ price_ngn: 901 });
@@ -194,15 +189,15 @@ describe('an offer_id that is refused', () => {
     error: { code: 'validation_error', fields: [{ path, message: expect.stringContaining(message) }] },
   });
 
-  test("another partner's, just as one that was made up", async () => {
-    const { offer_id } = await find('paracetamol', 'ph_1', await engine.partner());
+  test("an offer_id is refused: another partner's, just as one that was made up", async () => {
+    const { offer_id } = await find('paracetamol', 'ph_1', await given.partner());
     const theirs = await order({ offer_id });
     expect(theirs).toMatchObject(refusal('no offer that we made you'));
     const forged = await order({ offer_id: `ofr_${'A'.repeat(120)}` });
     expect(forged.error).toEqual(theirs.error);
   });
 
-  test('one that was altered', async () => {
+  test('an offer_id is refused: one that was altered', async () => {
     const { offer_id } = await find('paracetamol');
     const altered = offer_id.slice(0, -1) + (offer_id.endsWith('A') ? 'B' : 'A');
     expect(await order({}, { offer_id: altered })).toMatchObject(
@@ -210,17 +205,17 @@ describe('an offer_id that is refused', () => {
     );
   });
 
-  test("another pharmacy's", async () => {
+  test("an offer_id is refused: another pharmacy's", async () => {
     const { offer_id } = await find('paracetamol', 'ph_2');
     expect(await order({ offer_id })).toMatchObject(refusal('for this pharmacy'));
   });
 
-  test('one for another medicine than the item names', async () => {
+  test('an offer_id is refused: one for another medicine than the item names', async () => {
     const { offer_id } = await find('paracetamol');
     expect(await order({ offer_id, medicine: 'amlodipine' })).toMatchObject(refusal('of another medicine'));
   });
 
-  test.each(['', 'ofr_', 'offer', 'ofr_a b', 7, null, {}])('%j', async (offer_id) => {
+  test.each(['', 'ofr_', 'offer', 'ofr_a b', 7, null, {}])('an offer_id is refused: %j', async (offer_id) => {
     const { status, error } = await order({ offer_id } as Item);
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([
       400,
@@ -230,7 +225,7 @@ describe('an offer_id that is refused', () => {
   });
 });
 
-test('a call that is sent again after its offer is over leads to the same request', async () => {
+test('an order that is sent again after its offer is over leads to the same request', async () => {
   const { offer_id } = await find('paracetamol');
   const items = [{ ...ORDER.items[0], offer_id }];
   const body = { ...ORDER, pharmacy_id: 'ph_1', external_id: 'again', items };

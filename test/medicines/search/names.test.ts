@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
 import { readQuery } from '../../../domain/medicines/medicine-query.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
+const test = useDatabase();
 
 /** What a text names: generic names with how they were recognised, and the labels. */
 async function meaningOf(text: string) {

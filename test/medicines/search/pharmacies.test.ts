@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { searchPharmacies, type PharmacySearch } from '../../../db/medicines/search.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
 import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
+const test = useDatabase();
 beforeEach(() => clearShelves(test.database));
 
 const IKEJA = { latitude: 6.6, longitude: 3.35 };

@@ -1,20 +1,17 @@
 /** Partners are offered what is left, the pharmacy reads what it told and what of it is reserved. */
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { StockLine } from '../../api/pharmacy/stock/schemas.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
-import { MEDICINE_ID, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { MEDICINE_ID, SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { takeStep } from '../support/requests/take-step.ts';
-import { prepared } from '../support/suite/prepared.ts';
+import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-engine.ts';
 
 // Of its own, because a search finds the pharmacies of the tests.
 const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });
 const partner = prepared(given.partner());
-let pharmacy: PharmacyApiCaller;
-beforeEach(async () => {
-  pharmacy = await given.pharmacy().listed().having(MEDICINE_ID, { quantity: 2, pack_size: 24 });
-});
+const pharmacy = preparedEach(given.pharmacy().listed().having(MEDICINE_ID, { quantity: 2, pack_size: 24 }));
 
 const order = async (quantity: number, unit: string) =>
   partner.call<RequestRecord>('POST', '/requests', {

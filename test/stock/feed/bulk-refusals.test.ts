@@ -2,21 +2,15 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eventually } from '../../support/engine/eventually.ts';
-import {
-  PHARMACY_BASE,
-  SHORT_WINDOWS,
-  type PharmacyApiCaller,
-} from '../../support/callers/pharmacy-caller.ts';
+import { PHARMACY_BASE, SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
+import { preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-engine.ts';
 import { CSV_TYPE, HEADER, JSON_TYPE, LINES_TYPE, row, ROWS, sendBulk, type BulkCall } from './bulk-calls.ts';
 
 const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });
-let pharmacy: PharmacyApiCaller;
-beforeEach(async () => {
-  pharmacy = await given.pharmacy();
-});
+const pharmacy = preparedEach(given.pharmacy());
 
 const bulk = (...call: BulkCall) => sendBulk(pharmacy, ...call);
 

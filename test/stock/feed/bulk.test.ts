@@ -1,7 +1,8 @@
 /** Many rows in a call: in every form, by the rules of the single item, all at the end or not at all. */
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from '@jest/globals';
-import { MEDICINE_ID, STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { expect, test } from '@jest/globals';
+import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
+import { preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import {
   AMOXICILLIN,
@@ -16,10 +17,7 @@ import {
 } from './bulk-calls.ts';
 
 const { given } = useEngine();
-let pharmacy: PharmacyApiCaller;
-beforeEach(async () => {
-  pharmacy = await given.pharmacy();
-});
+const pharmacy = preparedEach(given.pharmacy());
 
 const bulk = (...call: BulkCall) => sendBulk(pharmacy, ...call);
 

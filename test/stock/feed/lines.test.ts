@@ -1,22 +1,14 @@
 /** A pharmacy tells what it has of one medicine, and reads what it told. */
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ORDER } from '../../support/callers/api-caller.ts';
-import {
-  MEDICINE_ID,
-  SHORT_WINDOWS,
-  STOCK,
-  type PharmacyApiCaller,
-} from '../../support/callers/pharmacy-caller.ts';
-import { prepared } from '../../support/suite/prepared.ts';
+import { MEDICINE_ID, SHORT_WINDOWS, STOCK } from '../../support/callers/pharmacy-caller.ts';
+import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-engine.ts';
 
 // Of its own, because a search finds the pharmacies of the tests.
 const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });
 const partner = prepared(given.partner());
-let pharmacy: PharmacyApiCaller;
-beforeEach(async () => {
-  pharmacy = await given.pharmacy().listed();
-});
+const pharmacy = preparedEach(given.pharmacy().listed());
 
 const at = (time: string) => `2026-05-01T${time}Z`;
 

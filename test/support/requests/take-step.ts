@@ -12,7 +12,12 @@ export async function takeStep(
   report: Partial<StepReport> = {},
 ): Promise<string> {
   const actor = { cancel: 'partner', return: 'courier' }[step as string] ?? 'pharmacy';
-  const outcome = await fulfilment.take(requestId, step, { actor, ...report } as StepReport, randomUUID());
+  const outcome = await fulfilment.takeStep(
+    requestId,
+    step,
+    { actor, ...report } as StepReport,
+    randomUUID(),
+  );
   switch (outcome.kind) {
     case 'taken':
       return outcome.state.record.status;

@@ -8,26 +8,14 @@ import { EVENT_TYPES, type RequestEvent } from '../../domain/requests/events.ts'
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
-import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
-import { prepared } from '../support/suite/prepared.ts';
-import { useEngine } from '../support/suite/use-engine.ts';
+import type { OpenapiDocument } from '../support/engine/contract.ts';
+import { operationsOf } from './operations.ts';
 
-const { engine, given } = useEngine();
-const partner = prepared(given.partner());
 const document = currentDocument() as unknown as OpenapiDocument;
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema(document, 'openapi');
-
-function operations(): [string, DocumentedOperation][] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, DocumentedOperation] => [
-      `${method} ${path}`,
-      operation,
-    ]),
-  );
-}
 
 test('the document is a valid OpenAPI 3.1 document', async () => {
   const { valid, errors } = await new Validator().validate(
@@ -37,13 +25,6 @@ test('the document is a valid OpenAPI 3.1 document', async () => {
   expect(valid).toBe(true);
 });
 
-test('the document is served without a key, and the path without the version leads to it', async () => {
-  const response = await fetch(`${engine.origin}/openapi.json`);
-  expect(new URL(response.url).pathname).toBe('/v1/openapi.json');
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  expect(await response.json()).toEqual(document);
-});
-
 /** Whether an example is what the schema at a place of the document says; otherwise what is wrong with it. */
 function problemsAt(pointer: readonly string[], example: unknown): string[] {
   const uri = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
@@ -51,7 +32,7 @@ function problemsAt(pointer: readonly string[], example: unknown): string[] {
   return validate(example) ? [] : [`${pointer.join(' ')}: ${ajv.errorsText(validate.errors)}`];
 }
 
-test.each(operations())('every example of %s is valid', (name, { requestBody, responses }) => {
+test.each(operationsOf(document))('every example of %s is valid', (name, { requestBody, responses }) => {
   const [method = '', path = ''] = name.split(' ');
   const at = ['paths', path, method];
   const wrong: string[] = [];
@@ -71,7 +52,8 @@ test.each(operations())('every example of %s is valid', (name, { requestBody, re
   expect(wrong).toEqual([]);
 });
 
-test('the document has operations with examples', () => expect(operations().length).toBeGreaterThan(20));
+test('the document has operations with examples', () =>
+  expect(operationsOf(document).length).toBeGreaterThan(20));
 
 test('every event type, and the test event, has a webhook with the schema of its body and an example', () => {
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, PING_EVENT_TYPE]);
@@ -100,28 +82,8 @@ test('every error code has an example with its own code and status', () => {
 });
 
 test('ids of operations are unique, and each operation names its scope', () => {
-  const ids = operations().map(([, { operationId }]) => operationId);
+  const ids = operationsOf(document).map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
-  const scopes = operations().flatMap(([, { security }]) => security.flatMap(Object.values).flat());
+  const scopes = operationsOf(document).flatMap(([, { security }]) => security.flatMap(Object.values).flat());
   expect(scopes.every((scope) => SCOPE_NAMES.some((known) => known === scope))).toBe(true);
-});
-
-test('a key without scopes is refused by each operation that the document says needs one', async () => {
-  const powerless = await given.partner().withScopes();
-  let refused = 0;
-  for (const [name, { security }] of operations()) {
-    const [scope] = security.flatMap(Object.values).flat();
-    if (scope === undefined) continue;
-    const [method = '', path = ''] = name.split(' ');
-    const { error } = await powerless.call(method.toUpperCase(), path.replaceAll(/\{.*?\}/g, 'none'));
-    expect([name, error.code]).toEqual([name, 'insufficient_scope']);
-    expect(error.message).toContain(scope);
-    refused += 1;
-  }
-  expect(refused).toBeGreaterThan(5);
-});
-
-test('the example order is accepted as it stands', async () => {
-  const body = document.paths['/requests']?.['post']?.requestBody?.content['application/json']?.example;
-  expect((await partner.call('POST', '/requests', body)).status).toBe(201);
 });

@@ -1,7 +1,7 @@
 /** Every scenario runs through the real parts to the end that its table promises. */
 import { describe, expect, test } from '@jest/globals';
 import { readRequest } from '../../db/requests/requests.ts';
-import { expectedStatuses, SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
+import { expectedStatuses, SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { passedStatuses, playThrough } from '../support/callers/partner-at-holds.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -10,21 +10,35 @@ import { prepared } from '../support/suite/prepared.ts';
 const { engine, given } = useEngine();
 const partner = prepared(given.partner());
 
-describe.each(SCENARIO_NAMES.filter((name) => name !== 'manual'))('scenario %s', (scenario) => {
-  test('passes its statuses in order, each once, and Postgres says the same', async () => {
-    const { request_id } = await given.order().by(partner).playing(scenario);
-    const record = await playThrough(partner, request_id, scenario);
-    expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
-    expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
-      record.timeline.map((_, index) => index + 1),
-    );
-    expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
-    expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
-    const stored = await readRequest(engine.database, request_id);
-    expect(stored).toEqual({ partner_id: partner.partnerId, record });
-    const workflow = await engine.client.workflow.getHandle(request_id).result();
-    expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });
+const PLAYED = SCENARIO_NAMES.filter((name) => name !== 'manual');
+
+describe('every scenario', () => {
+  /** All of them at once. */
+  const orders = prepared(async () => {
+    const order = async (scenario: ScenarioName) => {
+      const { request_id } = await given.order().by(partner).playing(scenario);
+      return [scenario, request_id] as const;
+    };
+    return new Map(await Promise.all(PLAYED.map(order)));
   });
+
+  test.each(PLAYED)(
+    '%s passes its statuses in order, each once, and Postgres says the same',
+    async (scenario) => {
+      const request_id = orders.get(scenario) ?? '';
+      const record = await playThrough(partner, request_id, scenario);
+      expect(passedStatuses(record)).toEqual(expectedStatuses(scenario));
+      expect(record.timeline.map(({ sequence }) => sequence)).toEqual(
+        record.timeline.map((_, index) => index + 1),
+      );
+      expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
+      expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
+      const stored = await readRequest(engine.database, request_id);
+      expect(stored).toEqual({ partner_id: partner.partnerId, record });
+      const workflow = await engine.client.workflow.getHandle(request_id).result();
+      expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });
+    },
+  );
 });
 
 test('a delivered request says when, with proof of delivery, and takes no more actions', async () => {

@@ -1,0 +1,29 @@
+/** What histories are recorded with, and how one is saved. */
+import { writeFileSync } from 'node:fs';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import type { ApiCaller } from '../support/callers/api-caller.ts';
+import type { Given } from '../support/given/given.ts';
+import type { SharedEngine } from '../support/shared/join.ts';
+
+export interface Recorder {
+  readonly engine: Pick<SharedEngine, 'client' | 'database'>;
+  readonly given: Given;
+  /** Whose requests are recorded. */
+  readonly partner: ApiCaller;
+}
+
+/** Saves the history of a workflow once it has ended. */
+export async function saveHistory(
+  { engine }: Pick<Recorder, 'engine'>,
+  workflowId: string,
+  file: string,
+): Promise<void> {
+  const handle = engine.client.workflow.getHandle(workflowId);
+  await handle.result();
+  const json = historyToJSON(await handle.fetchHistory());
+  // The machine and process that recorded it are nobody's business: neither their names nor their folders.
+  const anonymous = json
+    .replaceAll(/"\d+@[^"]*"/g, '"recorder"')
+    .replaceAll(/("stackTrace": ?)"(?:[^"\\]|\\.)*"/g, '$1""');
+  writeFileSync(file, anonymous);
+}

@@ -19,11 +19,13 @@ import { findTemporal } from '../local/temporal/temporal-binary.ts';
 import { startTemporal } from '../local/temporal/temporal.ts';
 import { publishAddresses } from '../test/support/servers/addresses.ts';
 import { ApiCaller } from '../test/support/callers/api-caller.ts';
+import { Given } from '../test/support/given/given.ts';
 import { breakablePostgres, breakableTemporal } from '../test/support/servers/breakable-servers.ts';
 import { startApi, startWorker } from '../test/support/engine/processes.ts';
 
 export interface BenchStack {
   readonly partner: ApiCaller;
+  readonly given: Given;
   readonly client: Client;
   readonly fulfilment: FulfilmentClient;
   readonly taskQueue: string;
@@ -57,10 +59,20 @@ export async function startBenchStack(store: TemporalStore = 'file'): Promise<Be
   const worker = await startWorker(processOptions);
   const api = await startApi(processOptions);
   const client = connectLazily({ address: temporal.address }, 'default');
+  const fulfilment = new FulfilmentClient(client, taskQueue);
+  const database = openDatabase({ connectionString });
+  const { origin } = api;
   return {
-    partner: await makePartner(api.origin, connectionString),
+    partner: await makePartner(origin, connectionString),
+    given: new Given({
+      environment: 'sandbox',
+      origin,
+      database,
+      fulfilment,
+      partner: () => makePartner(origin, connectionString),
+    }),
     client,
-    fulfilment: new FulfilmentClient(client, taskQueue),
+    fulfilment,
     taskQueue,
     connectionString,
     urlOf: postgres.urlOf,
@@ -68,6 +80,7 @@ export async function startBenchStack(store: TemporalStore = 'file'): Promise<Be
     settings: [...settings, temporal.setting],
     async close() {
       await client.connection.close();
+      await database.destroy();
       await api.stop();
       await worker.stop();
       await temporal.stop();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { recordEtag } from '../../api/http/etag.ts';
 import { ApiCaller } from '../../test/support/callers/api-caller.ts';
+import type { Given } from '../../test/support/given/given.ts';
 import { eventually } from '../../test/support/engine/eventually.ts';
 import { startApi } from '../../test/support/engine/processes.ts';
 import type { BenchStack } from '../bench-stack.ts';
@@ -21,14 +22,14 @@ const UNSERVED_QUEUE = 'bench-unserved';
 interface Kind {
   readonly name: string;
   readonly calls: number;
-  readonly call: (partner: ApiCaller, requestId: string) => Promise<unknown>;
+  readonly call: (partner: ApiCaller, requestId: string, given: Given) => PromiseLike<unknown>;
 }
 
 const KINDS: readonly Kind[] = [
   { name: 'GET, answered 304', calls: 2_000, call: poll },
   { name: 'POST /medicines/search', calls: 600, call: search },
   { name: 'GET of an open request', calls: 400, call: (partner, requestId) => partner.read(requestId) },
-  { name: 'POST /requests', calls: 300, call: (partner) => partner.order('manual') },
+  { name: 'POST /requests', calls: 300, call: (partner, _, given) => given.order().by(partner) },
 ];
 
 async function poll({ origin, key }: ApiCaller, requestId: string): Promise<void> {
@@ -48,8 +49,8 @@ async function search(partner: ApiCaller): Promise<void> {
 }
 
 export async function benchRateLimits(stack: BenchStack): Promise<string[]> {
-  const { connectionString, partner } = stack;
-  const { request_id } = await partner.order('manual');
+  const { connectionString, partner, given } = stack;
+  const { request_id } = await given.order().by(partner);
   const isRecorded = () => poll(partner, request_id).then(() => true);
   await eventually(isRecorded, { deadlineMs: 20_000, describe: 'the request in Postgres' });
   const counting = await startApi({ connectionString, taskQueue: UNSERVED_QUEUE });
@@ -65,7 +66,7 @@ export async function benchRateLimits(stack: BenchStack): Promise<string[]> {
       const pids = { ...stack.pids, api: pid };
       const read = () => Object.values(pids).reduce((sum, one) => sum + cpuSeconds(one), 0);
       const before = read();
-      await load({ calls, callers }, () => call(caller, request_id));
+      await load({ calls, callers }, async () => call(caller, request_id, given));
       return ((read() - before) * 1000) / calls;
     };
   const lines: string[] = [];

@@ -19,7 +19,7 @@ const BARE_QUEUE = 'bench-bare';
 type Measure = () => Promise<CpuByRole>;
 
 export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
-  const { partner, client, fulfilment } = stack;
+  const { partner, given, client, fulfilment } = stack;
   const bareWorker = await startProcess({
     script: 'bench/bare/main.ts',
     env: { TEMPORAL_ADDRESS: testAddresses().temporalAddress, FULFILMENT_TASK_QUEUE: BARE_QUEUE },
@@ -38,7 +38,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
 
   /** Accepted through the API; its steps reported by the bench, as a pharmacy's system would. */
   const delivered = measure(async () => {
-    const { request_id } = await partner.order('manual');
+    const { request_id } = await given.order().by(partner);
     for (const { step, ...report } of HAPPY) await fulfilment.takeStep(request_id, step, report, step);
     await client.workflow.getHandle(request_id).result();
   });
@@ -49,7 +49,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
   });
   /** The same request with the sandbox's own pharmacy to drive it. */
   const sandbox = measure(async () => {
-    const { request_id } = await partner.order('happy');
+    const { request_id } = await given.order().by(partner).playing('happy');
     await client.workflow.getHandle(request_id).result();
   });
   const bareActivities = measure(async () => (await start('bareActivities')).result());

@@ -31,12 +31,12 @@ export async function benchHistory(stack: BenchStack): Promise<string[]> {
 }
 
 async function figuresOf(
-  { client, fulfilment }: BenchStack,
+  { client, fulfilment, given }: BenchStack,
   partner: ApiCaller,
 ): Promise<readonly HistoryFigures[]> {
   const figures: HistoryFigures[] = [];
   for (let count = 0; count < REQUESTS; count += 1) {
-    const { request_id } = await partner.order('manual');
+    const { request_id } = await given.order().by(partner);
     for (const { step, ...report } of SCENARIOS.happy.steps)
       await fulfilment.takeStep(request_id, step, report, step);
     const handle = client.workflow.getHandle(request_id);

@@ -16,9 +16,11 @@ const LONG_POLLS = 2_000;
 const WAIT_SECONDS = 20;
 
 export async function benchPolling(stack: BenchStack): Promise<string[]> {
-  const { partner } = stack;
+  const { partner, given } = stack;
   const ids: string[] = [];
-  for (let count = 0; count < OPEN_REQUESTS; count += 1) ids.push((await partner.order('manual')).request_id);
+  for (let count = 0; count < OPEN_REQUESTS; count += 1) {
+    ids.push((await given.order().by(partner)).request_id);
+  }
   const idOf = (index: number) => ids[index % ids.length] ?? '';
   const authorization = { Authorization: `Bearer ${partner.key}` };
   const get = async (index: number, headers: Readonly<Record<string, string>>, expected: number) => {

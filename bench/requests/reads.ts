@@ -12,9 +12,11 @@ const OPEN_REQUESTS = 64;
 const READERS_AT_ONCE = 50;
 const ROUNDS = 40;
 
-export async function benchReads({ partner, client }: BenchStack): Promise<string[]> {
+export async function benchReads({ partner, given, client }: BenchStack): Promise<string[]> {
   const ids: string[] = [];
-  for (let count = 0; count < OPEN_REQUESTS; count += 1) ids.push((await partner.order('manual')).request_id);
+  for (let count = 0; count < OPEN_REQUESTS; count += 1) {
+    ids.push((await given.order().by(partner)).request_id);
+  }
   const idOf = (index: number) => ids[index % ids.length] ?? '';
   return throughputLines(
     { ours: 'GET /requests/{id}', bare: 'handle.query' },
@@ -30,12 +32,12 @@ export async function benchReads({ partner, client }: BenchStack): Promise<strin
 }
 
 /** Reads of a request that was accepted a moment ago: 50 at once, and one alone. */
-export async function benchConcurrentReads({ partner }: BenchStack): Promise<string[]> {
+export async function benchConcurrentReads({ partner, given }: BenchStack): Promise<string[]> {
   const single: number[] = [];
   const together: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const readers of round % 2 === 0 ? [1, READERS_AT_ONCE] : [READERS_AT_ONCE, 1]) {
-      const { request_id } = await partner.order('manual');
+      const { request_id } = await given.order().by(partner);
       const { latencies } = await load({ calls: readers, callers: readers }, () => partner.read(request_id));
       (readers === 1 ? single : together).push(...latencies);
     }

@@ -8,8 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { pythonTools } from './python.ts';
 import { sizeOf } from '../support/run/tier.ts';
 
@@ -19,23 +19,19 @@ const EXAMPLES = sizeOf({ once: 6, soak: 100 });
 const SEED = EXAMPLES === 6 ? ['--seed', '1'] : [];
 const LIMIT_MS = 120_000 + EXAMPLES * 10_000;
 
-let engine: TestEngine;
-let partner: ApiCaller;
+let calls = 0;
+// Each call without a key from an address of its own: none is stopped by the failures of the others.
+const { engine, given } = useOwnEngine({ clientAddress: () => String((calls += 1)) });
+const partner = prepared(given.partner());
+
 let programs: string;
 let folder: string;
 
 beforeAll(async () => {
   programs = await pythonTools();
-  // Each call without a key from an address of its own: none is stopped by the failures of the others.
-  let calls = 0;
-  engine = await startEngine({ clientAddress: () => String((calls += 1)) });
-  partner = await engine.partner();
   folder = await mkdtemp(path.join(os.tmpdir(), 'schemathesis-'));
 }, LIMIT_MS);
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await engine.close();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 /**
  * Returns what schemathesis prints, when it finds nothing; throws it otherwise.
@@ -71,7 +67,7 @@ function statusesSince(line: number): number[] {
 }
 
 test(
-  'with a valid key: examples, the edges of every schema, random data, sequences of calls',
+  'with a valid key schemathesis finds nothing by examples, the edges of every schema, random data, sequences of calls',
   async () => {
     expect(await fuzz('', ...bearer(partner.key))).toContain('No issues found');
   },
@@ -79,10 +75,10 @@ test(
 );
 
 test(
-  "with another partner's key nothing of this partner's is found",
+  "with another partner's key schemathesis finds of this partner",
   async () => {
-    const { request_id } = await partner.order('manual');
-    const other = await engine.partner();
+    const { request_id } = await given.order().by(partner);
+    const other = await given.partner();
     const line = engine.logs.length;
     const aimed = `parameters = { "path.request_id" = "${request_id}" }`;
     await fuzz(aimed, ...bearer(other.key), ...QUICKLY, '--include-path-regex', 'request_id');
@@ -95,7 +91,7 @@ test(
 );
 
 test(
-  'without a key everything that needs one is refused',
+  'without a key schemathesis is refused everything that needs one',
   async () => {
     const line = engine.logs.length;
     await fuzz('', ...QUICKLY, '--exclude-tag', 'Contract');

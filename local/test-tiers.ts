@@ -41,7 +41,9 @@ const ABOUT_THE_REPOSITORY = ['test/boundaries/', 'test/docs/architecture', 'tes
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [
   'test/contract/schemathesis',
+  'test/faults/kill-api',
   'test/faults/production-under-kills',
+  'test/faults/webhook-log',
   'test/faults/webhooks-under-kills',
   'test/requests/cancel',
   'test/requests/decision-races',

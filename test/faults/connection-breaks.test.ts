@@ -1,18 +1,13 @@
 /** A connection to Postgres that breaks while somebody works with it fails that work, not the process. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { isDatabaseUnavailable } from '../../db/availability.ts';
 import { openDatabase } from '../../db/database.ts';
 import { breakablePostgres } from '../support/servers/breakable-servers.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
-let testDatabase: TestDatabase;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.close());
+const testDatabase = useDatabase();
 
 test('between two statements of a transaction', async () => {
   const { database } = testDatabase;

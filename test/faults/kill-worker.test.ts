@@ -1,32 +1,21 @@
 /** A worker may be killed at any instant: the request still ends as it would have, with nothing twice. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
 import { FEED_START, readEvents } from '../../db/requests/events.ts';
 import { readRequest } from '../../db/requests/requests.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { requestEvent } from '../support/requests/events.ts';
-import { startWorker, type TestProcess } from '../support/engine/processes.ts';
+import { useWorker } from './killable-worker.ts';
 
 /** What the server waits before it gives a dead worker's tasks to another, some times over, on a busy machine. */
 const RECOVERY_MS = 120_000;
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let worker: TestProcess;
-
-const start = () => startWorker({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  partner = await engine.partner();
-  worker = await start();
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-});
+const { engine, given } = useOwnEngine({ worker: false });
+const partner = prepared(given.partner());
+const worker = useWorker({ engine });
 
 test('killed at every status, and at random instants between, the requests end the same', async () => {
   const STEP_SECONDS = 1;
@@ -41,7 +30,10 @@ test('killed at every status, and at random instants between, the requests end t
   const orders = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => {
       const scenario = scenarios[index % scenarios.length] ?? 'happy';
-      const { request_id } = await partner.order(scenario, index % 2 === 0 ? STEP_SECONDS : 0);
+      const { request_id } = await given
+        .order()
+        .by(partner)
+        .playing(scenario, index % 2 === 0 ? STEP_SECONDS : 0);
       return { request_id, scenario };
     }),
   );
@@ -52,8 +44,8 @@ test('killed at every status, and at random instants between, the requests end t
   for (let sequence = 1; sequence < steps; sequence += 1) {
     const reached = async () => (await partner.read(watched)).timeline.length >= sequence;
     await eventually(reached, { deadlineMs: RECOVERY_MS, describe: `timeline entry ${sequence}` });
-    await worker.kill('SIGKILL');
-    worker = await start();
+    await worker.kill();
+    await worker.start();
   }
   await Promise.all(readers);
   const entries: string[] = [];

@@ -1,42 +1,24 @@
 /** Postgres killed: calls are neither let through nor lost count of, but for those of its last moments. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { Client } from 'pg';
-import { openDatabase } from '../../db/database.ts';
-import { migrateToLatest } from '../../db/migrate.ts';
-import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
 import { breakablePostgres } from '../support/servers/breakable-servers.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
 const PATH = '/sandbox/scenarios';
 
-let postgres: Awaited<ReturnType<typeof breakablePostgres>>;
-let engine: TestEngine;
-
-beforeAll(async () => {
-  postgres = await breakablePostgres();
-  const client = new Client({ connectionString: postgres.urlOf('postgres') });
-  await client.connect();
-  await client.query('create database limits');
-  await client.end();
-  const connectionString = postgres.urlOf('limits');
-  const database = openDatabase({ connectionString });
-  await migrateToLatest(database);
-  engine = await startEngine({
-    worker: false,
-    testDatabase: { database, connectionString, close: () => database.destroy() },
-  });
-}, 120_000);
-afterAll(async () => {
-  await engine.close();
-  await postgres.remove();
-});
+const postgres = prepared(breakablePostgres, (server) => server.remove());
+const { engine, given } = useOwnEngine(async () => ({
+  worker: false,
+  testDatabase: await makeBreakableDatabase(postgres, 'breakable'),
+}));
 
 test('while Postgres is away calls answer 503, and after a crash the limit still holds', async () => {
   const [refused, idle] = [
-    await engine.partner(SCOPE_NAMES, { minute_limit: null, day_limit: 5 }),
-    await engine.partner(),
+    await given.partner().limitedTo({ minute_limit: null, day_limit: 5 }),
+    await given.partner(),
   ];
   for (let calls = 0; calls < 5; calls += 1) expect((await refused.call('GET', PATH)).status).toBe(200);
   expect((await refused.call('GET', PATH)).status).toBe(429);

@@ -2,20 +2,17 @@
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { startWorker } from '../support/engine/processes.ts';
 import type { Fault, PharmacyCall } from '../support/callers/reference-pharmacy.ts';
 import { cancel, connectSystem, requireSteps } from '../pharmacies/gateways/systems.ts';
 import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useWorker } from './killable-worker.ts';
 
 /** The server gives an attempt of which it hears nothing 40 seconds. */
 const ATTEMPT_MS = 120_000;
 
 const { engine, given } = useOwnEngine({ environment: 'production', worker: false });
-const start = () => {
-  const { connectionString, taskQueue } = engine;
-  const env = { FULFILMENT_ENVIRONMENT: 'production' };
-  return startWorker({ connectionString, taskQueue, env }, { loopback: true });
-};
+const env = () => ({ FULFILMENT_ENVIRONMENT: 'production' });
+const worker = useWorker({ engine, env, loopback: true });
 
 /** Goes wrong at the first call for a step, by never answering: that is when the worker is killed. */
 function hangingOnce(step: PharmacyCall['step'], fault: Fault) {
@@ -28,7 +25,6 @@ function hangingOnce(step: PharmacyCall['step'], fault: Fault) {
 }
 
 test('after a worker was killed in an offer or a withdrawal, the next attempt asks for the order first', async () => {
-  const killed = await start();
   const partner = await given.partner();
   const connect = async (...once: Parameters<typeof hangingOnce>) =>
     connectSystem(engine.database, await given.pharmacy().stocked(), hangingOnce(...once));
@@ -47,8 +43,8 @@ test('after a worker was killed in an offer or a withdrawal, the next attempt as
     lost.system.calls.length === 1 &&
     withdrawn.system.calls.at(-1)?.step === 'withdraw';
   await eventually(isUnderWay, { deadlineMs: 20_000, describe: 'the calls that hang' });
-  await killed.kill('SIGKILL');
-  const worker = await start();
+  await worker.kill();
+  await worker.start();
 
   await requireSteps(engine, stored.system, toStored, ['offer', 'lookup'], ATTEMPT_MS);
   await requireSteps(engine, lost.system, toLost, ['offer', 'lookup', 'offer'], ATTEMPT_MS);
@@ -59,5 +55,4 @@ test('after a worker was killed in an offer or a withdrawal, the next attempt as
     expect(system.wrong).toEqual([]);
     await system.close();
   }
-  await worker.stop();
 }, 300_000);

@@ -1,38 +1,32 @@
 /** Postgres away: nothing is accepted, requests under way wait for it, and it recovers by itself. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
 import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
-import { breakablePostgres, type BreakablePostgres } from '../support/servers/breakable-servers.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { breakablePostgres } from '../support/servers/breakable-servers.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
-let postgres: BreakablePostgres;
-let engine: TestEngine;
-let partner: ApiCaller;
-
-beforeAll(async () => {
-  postgres = await breakablePostgres();
-  engine = await startEngine({ testDatabase: await makeBreakableDatabase(postgres, 'breakable') });
-  partner = await engine.partner();
-}, 120_000);
-afterAll(async () => {
-  await engine.close();
-  await postgres.remove();
-});
+const postgres = prepared(breakablePostgres, (server) => server.remove());
+const { engine, given } = useOwnEngine(async () => ({
+  testDatabase: await makeBreakableDatabase(postgres, 'breakable'),
+}));
+const partner = prepared(given.partner());
 
 test('POST and GET answer 503 with Retry-After, nothing starts, and requests under way end with the same timeline', async () => {
-  const underWay = await partner.order('happy', 1);
+  const underWay = await given.order().by(partner).playing('happy', 1);
   await partner.readUntil(underWay.request_id, 'confirmed');
 
   await postgres.kill();
-  for (const [method, path, body] of [
-    ['POST', '/requests', ORDER],
-    ['GET', `/requests/${underWay.request_id}`],
-    ['POST', '/medicines/search', { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } }],
-  ] as const) {
-    const { status, error, headers } = await partner.call(method, path, body);
-    expect([path, status, error.code]).toEqual([path, 503, 'temporarily_unavailable']);
+  const search = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
+  const answers = await Promise.all([
+    partner.call('POST', '/requests', ORDER),
+    partner.call('GET', `/requests/${underWay.request_id}`),
+    partner.call('POST', '/medicines/search', search),
+  ]);
+  for (const { status, error, headers } of answers) {
+    expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
 

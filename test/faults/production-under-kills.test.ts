@@ -31,13 +31,13 @@ import { sizeOf } from '../support/run/tier.ts';
 
 /** To repeat a run, put its seed here: the orders, kills and faults are the same, their instants never quite. */
 const SEED = Date.now() % 2 ** 31;
-const REQUESTS = sizeOf({ once: 60, soak: 2_000 });
+const REQUESTS = sizeOf({ once: 40, soak: 2_000 });
 /** How often each part is killed. */
 const ROUNDS = sizeOf({ once: 1, soak: 8 });
 /** How long a part stays away; milliseconds. */
 const AWAY_MS = [0, 2_000, 5_000] as const;
 /** Each orders, waits until its request needs nobody any more, and orders again. */
-const CALLERS = 30;
+const CALLERS = sizeOf({ once: 20, soak: 30 });
 /** One alone would reach its limit of calls. */
 const PHARMACIES = 10;
 const FAULT_RATES = { timeout_after: 0.01, timeout_before: 0.01, error_after: 0.005, error_before: 0.005 };

@@ -1,6 +1,6 @@
 /** An attempt that can't be written down is neither lost nor made again: Postgres goes between the call and its answer. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { startProbing } from '../../activities/webhooks/start.ts';
 import { LEASE_SECONDS } from '../../db/webhooks/deliveries/claims.ts';
@@ -9,8 +9,10 @@ import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
 import { FAILURES_TO_BREAK } from '../../domain/webhooks/webhooks.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
 import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
-import { breakablePostgres, type BreakablePostgres } from '../support/servers/breakable-servers.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { breakablePostgres } from '../support/servers/breakable-servers.ts';
+import { sizeOf } from '../support/run/tier.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
 import {
@@ -23,86 +25,81 @@ import {
 
 const DEADLINE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Near the most that a receiver has. */
-const SLOW_ANSWER_MS = 14_000;
+const LEASE_MS = LEASE_SECONDS * 1_000;
+/** Longer than a lease; at full size near the most that a receiver has. */
+const SLOW_ANSWER_MS = sizeOf({ once: LEASE_MS + 1_000, soak: 14_000 });
 const EVENTS = expectedStatuses('rejects').length;
 
-let postgres: BreakablePostgres;
-let engine: TestEngine;
-let partner: ApiCaller;
-let receiver: Receiver;
-let webhookId: string;
+jest.setTimeout(180_000);
 
-beforeAll(async () => {
-  postgres = await breakablePostgres();
-  engine = await startEngine({ testDatabase: await makeBreakableDatabase(postgres, 'breakable') });
-}, 120_000);
-afterAll(async () => {
-  await engine.close();
-  await postgres.remove();
-});
-beforeEach(async () => {
-  partner = await engine.partner();
-  receiver = await startReceiver();
-  webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
-});
-afterEach(() => receiver.close());
+const postgres = prepared(breakablePostgres, (server) => server.remove());
+const { engine, given } = useOwnEngine(async () => ({
+  testDatabase: await makeBreakableDatabase(postgres, 'breakable'),
+}));
 
-/** Answers the first call so, after Postgres was killed. */
-function killPostgresBeforeFirst(status: number): void {
-  receiver.answer = () => {
-    receiver.answer = () => 200;
-    return async () => {
-      await postgres.kill();
-      return status;
-    };
-  };
+/** An endpoint of a new partner, at a receiver that listens until the end of the tests. */
+interface Endpoint {
+  readonly partner: ApiCaller;
+  readonly receiver: Receiver;
+  readonly webhookId: string;
 }
 
-/** Waits until the one call was answered, and so long that nobody would have its lease any more who did not extend it. */
-async function untilAnswered(): Promise<void> {
-  const isAnswered = () => receiver.received.length === 1;
-  await eventually(isAnswered, { deadlineMs: DEADLINE_MS, describe: 'a call' });
-  await delay(LEASE_SECONDS * 1_000 + 1_000);
+interface Story extends Endpoint {
+  readonly requestId: string;
+}
+
+const receivers: Receiver[] = [];
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
+
+async function newEndpoint(): Promise<Endpoint> {
+  const [partner, receiver] = await Promise.all([given.partner(), startReceiver()]);
+  receivers.push(receiver);
+  const webhookId = await insertEndpoint(engine.database, partner.partnerId, receiver.url);
+  return { partner, receiver, webhookId };
+}
+
+async function order(endpoint: Endpoint): Promise<Story> {
+  const { request_id } = await given.order().by(endpoint.partner).playing('rejects');
+  return { ...endpoint, requestId: request_id };
+}
+
+/** Holds the first call of each until Postgres is killed, which is when all of them are under way, and answers so. */
+function killPostgresBeforeFirst(answers: readonly (readonly [Endpoint, number])[]): void {
+  const gone = Promise.withResolvers<void>();
+  let underWay = 0;
+  for (const [{ receiver }, status] of answers) {
+    receiver.answer = () => {
+      receiver.answer = () => 200;
+      return async () => {
+        underWay += 1;
+        if (underWay === answers.length) gone.resolve(postgres.kill());
+        await gone.promise;
+        return status;
+      };
+    };
+  }
+}
+
+/** Waits until the one call of each was answered, and so long that nobody would have its lease any more who did not extend it. */
+async function untilAnswered(...endpoints: readonly Endpoint[]): Promise<void> {
+  const isAnswered = () => endpoints.every(({ receiver }) => receiver.received.length === 1);
+  await eventually(isAnswered, { deadlineMs: DEADLINE_MS, describe: 'a call to each' });
+  await delay(LEASE_MS + 1_000);
 }
 
 /** What the log says came of each call of an event, and what the receiver says. */
-async function accounts(requestId: string, sequence: number) {
+async function accounts({ receiver, requestId }: Story, sequence: number) {
   const attempts = await attemptsOf(engine.database, requestId, sequence);
   const calls = receiver.received.filter(({ event }) => event.data.sequence === sequence);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(1);
   return { logged: attempts.map(({ status }) => status), seen: calls.map(({ status }) => status) };
 }
 
-async function untilAllAcknowledged(requestId: string): Promise<void> {
+async function untilAllAcknowledged({ requestId, webhookId }: Story): Promise<void> {
   await untilSent(engine, requestId);
   const deliveries = await deliveriesOf(engine.database, webhookId);
   expect(deliveries.map(({ state }) => state)).toEqual(Array.from({ length: EVENTS }, () => 'acknowledged'));
 }
-
-test('an answer of 200 that came while Postgres was away is written once it is back, and nothing is sent again', async () => {
-  killPostgresBeforeFirst(200);
-  const { request_id } = await partner.order('rejects');
-  await untilAnswered();
-  await postgres.restart();
-  await untilAllAcknowledged(request_id);
-  expect(await accounts(request_id, 1)).toEqual({ logged: [200], seen: [200] });
-  expect(receiver.received).toHaveLength(EVENTS);
-}, 180_000);
-
-test('a failed attempt that came while Postgres was away is written before the next one is made', async () => {
-  killPostgresBeforeFirst(500);
-  const { request_id } = await partner.order('rejects');
-  await untilAnswered();
-  await postgres.restart();
-  await untilAllAcknowledged(request_id);
-  expect(await accounts(request_id, 1)).toEqual({ logged: [500, 200], seen: [500, 200] });
-  const [failed, acknowledged] = await attemptsOf(engine.database, request_id, 1);
-  // The second one came by the schedule, not by a retry of our own.
-  const due = failed?.next_attempt_at?.getTime() ?? Number.NaN;
-  expect(acknowledged?.started_at.getTime()).toBeGreaterThanOrEqual(due);
-  expect(due - (failed?.started_at.getTime() ?? 0)).toBeGreaterThanOrEqual(4_000);
-}, 180_000);
 
 test('an answer of 200 of a slow receiver is not asked for again, however long Postgres takes and whoever asks for what waits', async () => {
   const locked = Promise.withResolvers<void>();
@@ -113,6 +110,8 @@ test('an answer of 200 of a slow receiver is not asked for again, however long P
     await recorded.promise;
   });
   await locked.promise;
+  const endpoint = await newEndpoint();
+  const { receiver, webhookId } = endpoint;
   receiver.answer = () => {
     receiver.answer = () => 200;
     return async () => {
@@ -120,8 +119,8 @@ test('an answer of 200 of a slow receiver is not asked for again, however long P
       return 200;
     };
   };
-  const { request_id } = await partner.order('rejects');
-  await untilAnswered();
+  const story = await order(endpoint);
+  await untilAnswered(endpoint);
   // Nor when somebody has what waits sent now: as after a failed attempt, the row still names the next one.
   await engine.database
     .updateTable('webhook_delivery')
@@ -133,27 +132,69 @@ test('an answer of 200 of a slow receiver is not asked for again, however long P
   await delay(2_000);
   recorded.resolve();
   await lock;
-  await untilAllAcknowledged(request_id);
-  expect(await accounts(request_id, 1)).toEqual({ logged: [200], seen: [200] });
-}, 180_000);
+  await untilAllAcknowledged(story);
+  expect(await accounts(story, 1)).toEqual({ logged: [200], seen: [200] });
+});
 
-test('a probe that was answered 200 while Postgres was away brings the endpoint back, and its event is not sent again', async () => {
-  await engine.database
-    .updateTable('webhook')
-    .set({ broken_at: new Date(), consecutive_failures: FAILURES_TO_BREAK })
-    .where('webhook_id', '=', webhookId)
-    .execute();
-  const { request_id } = await partner.order('rejects');
-  await untilSent(engine, request_id);
-  expect(receiver.received).toEqual([]);
-  killPostgresBeforeFirst(200);
-  await startProbing(engine, webhookId);
-  await untilAnswered();
-  await postgres.restart();
-  const isComplete = () => receiver.received.length === EVENTS;
-  await eventually(isComplete, { deadlineMs: DEADLINE_MS, describe: 'the other events to be released' });
-  await untilAllAcknowledged(request_id);
-  expect(await accounts(request_id, 1)).toEqual({ logged: [200], seen: [200] });
-  expect(receiver.received).toHaveLength(EVENTS);
-  expect(await endpointOf(engine.database, webhookId)).toMatchObject({ broken_at: null });
-}, 180_000);
+describe('after Postgres was away between a call and its answer', () => {
+  /** One outage for all of them. */
+  const stories = prepared(async () => {
+    const endpoints = await Promise.all([newEndpoint(), newEndpoint(), newEndpoint()]);
+    const [toAcknowledge, toFail, toProbe] = endpoints;
+    const held = await orderWhileBroken(toProbe);
+    killPostgresBeforeFirst([
+      [toAcknowledge, 200],
+      [toFail, 500],
+      [toProbe, 200],
+    ]);
+    const [ordered, refused] = await Promise.all([
+      order(toAcknowledge),
+      order(toFail),
+      startProbing(engine, toProbe.webhookId),
+    ]);
+    await untilAnswered(...endpoints);
+    await postgres.restart();
+    return { acknowledged: ordered, failed: refused, probed: held };
+  });
+
+  test('an answer of 200 is written, and nothing is sent again', async () => {
+    const { acknowledged } = stories;
+    await untilAllAcknowledged(acknowledged);
+    expect(await accounts(acknowledged, 1)).toEqual({ logged: [200], seen: [200] });
+    expect(acknowledged.receiver.received).toHaveLength(EVENTS);
+  });
+
+  test('a failed attempt is written before the next one is made', async () => {
+    const { failed } = stories;
+    await untilAllAcknowledged(failed);
+    expect(await accounts(failed, 1)).toEqual({ logged: [500, 200], seen: [500, 200] });
+    const [first, second] = await attemptsOf(engine.database, failed.requestId, 1);
+    // The second one came by the schedule, not by a retry of our own.
+    const due = first?.next_attempt_at?.getTime() ?? Number.NaN;
+    expect(second?.started_at.getTime()).toBeGreaterThanOrEqual(due);
+    expect(due - (first?.started_at.getTime() ?? 0)).toBeGreaterThanOrEqual(4_000);
+  });
+
+  test('a probe that was answered 200 brings the endpoint back, and its event is not sent again', async () => {
+    const { probed } = stories;
+    const isComplete = () => probed.receiver.received.length === EVENTS;
+    await eventually(isComplete, { deadlineMs: DEADLINE_MS, describe: 'the other events to be released' });
+    await untilAllAcknowledged(probed);
+    expect(await accounts(probed, 1)).toEqual({ logged: [200], seen: [200] });
+    expect(probed.receiver.received).toHaveLength(EVENTS);
+    expect(await endpointOf(engine.database, probed.webhookId)).toMatchObject({ broken_at: null });
+  });
+
+  /** An order of which nothing is sent. */
+  async function orderWhileBroken(endpoint: Endpoint): Promise<Story> {
+    await engine.database
+      .updateTable('webhook')
+      .set({ broken_at: new Date(), consecutive_failures: FAILURES_TO_BREAK })
+      .where('webhook_id', '=', endpoint.webhookId)
+      .execute();
+    const story = await order(endpoint);
+    await untilSent(engine, story.requestId);
+    expect(endpoint.receiver.received).toEqual([]);
+    return story;
+  }
+});

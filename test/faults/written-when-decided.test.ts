@@ -1,32 +1,20 @@
 /** Postgres is never ahead of the workflow: what was not yet decided durably when the worker died was not written. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readRequest } from '../../db/requests/requests.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { startEngine, type TestEngine } from '../support/engine/engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { startWorker, type TestProcess } from '../support/engine/processes.ts';
+import { useWorker } from './killable-worker.ts';
 
 const DEADLINE_MS = 30_000;
 
-let engine: TestEngine;
-let partner: ApiCaller;
-let worker: TestProcess;
-
-const start = () => startWorker({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
-
-beforeAll(async () => {
-  engine = await startEngine({ worker: false });
-  partner = await engine.partner();
-  worker = await start();
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-});
+const { engine, given } = useOwnEngine({ worker: false });
+const partner = prepared(given.partner());
+const worker = useWorker({ engine });
 
 test('a worker killed while it writes a cancellation leaves nothing that the history does not have', async () => {
-  const { request_id } = await partner.order('manual');
+  const { request_id } = await given.order().by(partner);
   await eventually(() => readRequest(engine.database, request_id), {
     deadlineMs: DEADLINE_MS,
     describe: 'the request to be in Postgres',
@@ -45,7 +33,7 @@ test('a worker killed while it writes a cancellation leaves nothing that the his
     });
     // Nor is it shown before it is written: a read that falls back to Postgres must not go back in time.
     expect((await partner.read(request_id)).status).toBe('pending');
-    await worker.kill('SIGKILL');
+    await worker.kill();
     return { answer };
   });
   // Postgres completes a statement whose client is gone.
@@ -56,7 +44,7 @@ test('a worker killed while it writes a cancellation leaves nothing that the his
   const stored = await readRequest(engine.database, request_id);
   expect(stored?.record.timeline).toHaveLength(1 + (await acceptedUpdates(request_id)));
 
-  worker = await start();
+  await worker.start();
   await cancelling.answer;
   const record = await partner.readUntil(request_id, 'cancelled', DEADLINE_MS);
   expect(record.timeline.map(({ status }) => status)).toEqual(['pending', 'cancelled']);

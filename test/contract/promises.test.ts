@@ -6,7 +6,7 @@ import type { Environment } from '../../domain/common/environments.ts';
 import { DEFAULT_CALL_LIMITS } from '../../domain/partners/rate-limits.ts';
 import { SCOPES } from '../../domain/partners/scopes.ts';
 import { ApiCaller, ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { isOfType, numberAfter, table, wrongFor, type Row } from './spec-tables.ts';
 

@@ -5,7 +5,7 @@ import { FEED_START, readEvents } from '../../db/requests/events.ts';
 import { readRequest } from '../../db/requests/requests.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { requestEvent } from '../support/requests/events.ts';
 import { useWorker } from './killable-worker.ts';

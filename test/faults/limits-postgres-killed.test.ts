@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
 import { breakablePostgres } from '../support/servers/breakable-servers.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
 const PATH = '/sandbox/scenarios';

@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import type { Fault, PharmacyCall } from '../support/callers/reference-pharmacy.ts';
 import { cancel, connectSystem, requireSteps } from '../pharmacies/gateways/systems.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { useWorker } from './killable-worker.ts';
 
 /** The server gives an attempt of which it hears nothing 40 seconds. */

@@ -5,7 +5,7 @@ import { ORDER } from '../support/callers/api-caller.ts';
 import { makeBreakableDatabase } from '../support/servers/breakable-database.ts';
 import { breakablePostgres } from '../support/servers/breakable-servers.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
 const postgres = prepared(breakablePostgres, (server) => server.remove());

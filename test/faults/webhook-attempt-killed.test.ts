@@ -1,7 +1,7 @@
 /** A worker that dies during an attempt: the event is sent again under the same id, by itself. */
 import { expect, test } from '@jest/globals';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useWorker } from './killable-worker.ts';
 import { firstReceipts, startReceiver } from '../support/webhooks/receiver.ts';

@@ -12,7 +12,7 @@ import { makeBreakableDatabase } from '../support/servers/breakable-database.ts'
 import { breakablePostgres } from '../support/servers/breakable-servers.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
 import {

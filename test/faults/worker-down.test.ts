@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { KillableWorker } from './killable-worker.ts';
 
 const { engine, given } = useOwnEngine({ worker: false });

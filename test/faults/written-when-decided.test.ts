@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readRequest } from '../../db/requests/requests.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useWorker } from './killable-worker.ts';
 

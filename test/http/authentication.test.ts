@@ -6,7 +6,7 @@ import { generateKey, isKeyOf } from '../../domain/partners/key-format.ts';
 import { ensurePartner } from '../../db/partners/partners.ts';
 import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 

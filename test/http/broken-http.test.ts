@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import type { Failure } from '../../api/http/envelope.ts';
 import { errorForLog } from '../../domain/common/errors-in-logs.ts';
 import { ITEM, ORDER } from '../support/callers/api-caller.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 

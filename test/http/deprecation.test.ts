@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { announceDeprecation, type Deprecation } from '../../api/http/deprecation.ts';
 import { endpoint } from '../../api/http/endpoint.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const PAGE = 'https://docs.example/deprecations/greetings';
 const SUCCESSOR = 'https://api.example/v2/greetings';

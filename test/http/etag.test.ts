@@ -4,7 +4,7 @@ import { namesEtag } from '../../api/http/etag.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { readRequest, readSubmission, saveRequest } from '../../db/requests/requests.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
 

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../local/project.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startWorker } from '../support/engine/processes.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 /** Without the packages: those of this checkout are in their place. */
 async function buildImage(): Promise<string> {

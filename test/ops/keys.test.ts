@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createKey, findKey } from '../../db/partners/keys.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 

@@ -1,6 +1,6 @@
 /** `ops partners limits`: what a partner may call is shown, raised, lowered and put back while the API runs. */
 import { expect, test } from '@jest/globals';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 

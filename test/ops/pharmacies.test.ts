@@ -8,7 +8,7 @@ import { addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 /** The API's clock. */
 let now = new Date();

@@ -1,6 +1,6 @@
 /** `ops users`: people who sign in to the portal, from nothing to a session that ends with its user. */
 import { expect, test } from '@jest/globals';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { PortalCaller, withPortal } from '../support/callers/portal-caller.ts';
 

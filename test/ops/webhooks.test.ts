@@ -5,7 +5,7 @@ import type { DeliveryState } from '../../domain/webhooks/webhooks.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
 import { record, register, setState } from '../support/webhooks/registered-webhooks.ts';
 

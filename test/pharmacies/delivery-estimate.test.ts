@@ -15,7 +15,7 @@ import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { submission } from '../support/requests/submissions.ts';
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { MEDICINE_ID, PHARMACY_BASE, PharmacyApiCaller, STOCK } from '../support/callers/pharmacy-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const { engine, given } = useOwnEngine({ worker: false });
 const contract = prepared(() => Contract.of(engine.origin, PHARMACY_BASE));

@@ -1,6 +1,7 @@
 /** The plant store's calls: its own answers, errors, bearer, and ids of 64 bits that keep all their digits. */
 import { describe, expect, test } from '@jest/globals';
-import { useEngine, useOwnEngine } from '../support/suite/use-engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
 
 const { engine, given } = useOwnEngine({

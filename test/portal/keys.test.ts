@@ -5,7 +5,7 @@ import { compileCheck } from '../../api/http/validation.ts';
 import { findKey } from '../../db/partners/keys.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { portalUser, signedInUser, withPortal } from '../support/callers/portal-caller.ts';
 

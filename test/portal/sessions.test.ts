@@ -7,7 +7,8 @@ import { createAuth } from '../../services/partners/portal/open-sessions.ts';
 import { FAILURES_ALLOWED } from '../../api/portal/session/sign-in.ts';
 import { MAX_ATTEMPTS } from '../../db/partners/sign-in-attempts.ts';
 import { removePortalUser } from '../../db/partners/portal-users.ts';
-import { useEngine, useOwnEngine } from '../support/suite/use-engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import {
   BEHIND_PROXY,
   PASSWORD,

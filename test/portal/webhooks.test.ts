@@ -6,7 +6,7 @@ import { FlaggedEndpointsAnswer } from '../../api/schemas/webhooks/portal-webhoo
 import { compileCheck } from '../../api/http/validation.ts';
 import type { WebhookTable } from '../../db/webhooks/schema.ts';
 import { addEndpoint } from '../support/webhooks/endpoint-rows.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { portalUser, signedInUser, withPortal, type PortalCaller } from '../support/callers/portal-caller.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');

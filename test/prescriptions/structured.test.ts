@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
 import { day, details, ENROLLEE, handIn, LINE, read, received } from '../support/prescriptions/hand-in.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { readRequest } from '../../db/requests/requests.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { sizeOf } from '../support/run/tier.ts';
 

@@ -13,7 +13,7 @@ import type { StepOutcome } from '../../services/requests/fulfilment-client.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { sizeOf } from '../support/run/tier.ts';
 
 /** In the name of the test, so that a failure can be repeated. */

@@ -9,7 +9,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 const MINUTE = 60_000;

@@ -10,7 +10,7 @@ import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
 import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 interface Page {

@@ -1,7 +1,7 @@
 /** What a delivered request costs Temporal: the events of its history, and its workflow tasks. */
 import { expect, test } from '@jest/globals';
 import { addPharmacies, addStock } from '../support/pharmacies/shelves.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
 import { insertEndpoint, untilSent } from '../support/webhooks/webhooks.ts';
 

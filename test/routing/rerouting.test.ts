@@ -10,7 +10,7 @@ import { endOf } from '../support/requests/ended.ts';
 import { MEDICINE_ID, SHORT_WINDOWS, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { startSkippingTime, submission } from '../support/requests/submissions.ts';
 import { addPharmacies, addStock } from '../support/pharmacies/shelves.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });

@@ -9,7 +9,8 @@ import {
 } from '../../domain/sandbox/scenarios.ts';
 import { nextStatuses } from '../../domain/requests/statuses.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
-import { useEngine, useOwnEngine } from '../support/suite/use-engine.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 const { given } = useEngine();

@@ -6,7 +6,7 @@ import { ORDER } from '../support/callers/api-caller.ts';
 import { MEDICINE_ID, SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 // Of its own, because a search finds the pharmacies of the tests.
 const { engine, given } = useOwnEngine({ callWindows: SHORT_WINDOWS });

@@ -8,7 +8,7 @@ import { ORDER, type ApiResponse } from '../../support/callers/api-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { addPharmacies, addStock, clearShelves } from '../../support/pharmacies/shelves.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const PLACE = { latitude: 6.6, longitude: 3.35 };
 const PARACETAMOL = 'paracetamol 500 mg tablet';

@@ -6,7 +6,7 @@ import { keyState } from '../../../domain/partners/key-states.ts';
 import { rotateKey, type Rotation } from '../../../db/partners/rotate-key.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
 const PATH = '/requests/req_00000000000000000000000000';

@@ -7,7 +7,7 @@ import { KeyUses } from '../../../services/partners/key-uses.ts';
 import { recordKeyUses } from '../../../db/partners/key-uses.ts';
 import { createKey, findKey } from '../../../db/partners/keys.ts';
 import { ApiCaller } from '../../support/callers/api-caller.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startApi } from '../../support/engine/processes.ts';
 

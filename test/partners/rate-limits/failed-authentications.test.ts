@@ -6,7 +6,7 @@ import { FAILURES_ALLOWED } from '../../../api/http/authentication/failed-authen
 import { generateKey } from '../../../domain/partners/key-format.ts';
 import { createTestDatabase } from '../../support/servers/database.ts';
 import type { TestEngine, TestEngineOptions } from '../../support/engine/engine.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const PATH = '/v1/sandbox/scenarios';
 

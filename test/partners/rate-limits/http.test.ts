@@ -6,7 +6,7 @@ import { createKey } from '../../../db/partners/keys.ts';
 import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
 import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
 import { ApiCaller, ORDER, type ApiResponse } from '../../support/callers/api-caller.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const PATH = '/sandbox/scenarios';
 const OF_THE_ENVIRONMENT = { minute_limit: null, day_limit: null };

@@ -4,7 +4,7 @@ import type { Usage } from '../../../api/partner/partners/read-usage.ts';
 import { addDailyCalls, deleteDailyCallsBefore } from '../../../db/partners/daily-calls.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 /** Half past midnight in Lagos, the day before in London. */
 const NOW = new Date('2026-11-20T23:30:00Z');

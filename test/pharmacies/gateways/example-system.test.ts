@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { blocksOf } from '../../docs/shell.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { cancel, endOfActivity, made_by } from './systems.ts';
 
 const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs/pharmacies/http-orders.md'), 'utf8');

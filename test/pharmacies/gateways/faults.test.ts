@@ -11,7 +11,7 @@ import {
   type PharmacyCall,
 } from '../../support/callers/reference-pharmacy.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { cancel, connectSystem, requireSteps, type ConnectedSystem } from './systems.ts';
 
 /** In the names of the tests, so that a failure can be repeated. */

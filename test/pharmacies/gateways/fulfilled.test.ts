@@ -5,7 +5,7 @@ import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
 import { ReferencePharmacist } from '../../support/callers/reference-pharmacist.ts';
 import { FAULTS, faultsAt } from '../../support/callers/reference-pharmacy.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { connectSystem } from './systems.ts';
 
 /** In the name of the test, so that a failure can be repeated. */

@@ -1,7 +1,7 @@
 /** A pharmacy's system that was away while its order came and went gets neither, and the request's workflow ends. */
 import { expect, test } from '@jest/globals';
 import { eventually } from '../../support/engine/eventually.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { cancel, connectSystem } from './systems.ts';
 
 /** Long enough for the system to come back before it is over. */

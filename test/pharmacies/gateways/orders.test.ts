@@ -4,7 +4,8 @@ import { setHttpGateway, setInboxGateway } from '../../../db/pharmacies/gateways
 import { OFFER_REFUSED } from '../../../activities/pharmacies/http-gateway.ts';
 import { ORDER } from '../../support/callers/api-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useEngine, useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { cancel, connectSystem, endOfActivity, made_by, requireSteps, rotate } from './systems.ts';
 

@@ -4,7 +4,7 @@ import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startWorker } from '../../support/engine/processes.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { cancel, made_by } from './systems.ts';
 

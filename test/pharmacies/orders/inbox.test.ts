@@ -4,7 +4,7 @@ import type { Order } from '../../../domain/pharmacies/orders.ts';
 import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 interface Page {
   readonly orders: readonly Order[];

@@ -8,7 +8,7 @@ import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
 import { EICAR, startClamd } from '../../support/servers/clamd-server.ts';
 import { folderStorage } from '../../support/servers/test-storages.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
 
 const place = prepared(folderStorage);

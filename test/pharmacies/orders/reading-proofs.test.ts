@@ -10,7 +10,7 @@ import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { BATCH } from '../../support/given/steps.ts';
 import { folderStorage } from '../../support/servers/test-storages.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { Deliveries, imageProof } from './delivering.ts';
 
 let now = Date.now();

@@ -10,7 +10,7 @@ import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { details, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const folder = newFilesFolder();
 let now = Date.now();

@@ -15,7 +15,7 @@ import {
 } from '../../support/prescriptions/hand-in.ts';
 import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const folder = newFilesFolder();
 const { engine, given } = useOwnEngine(async () => ({

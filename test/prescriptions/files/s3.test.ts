@@ -12,7 +12,7 @@ import { S3_BUILD_MS, S3_PREFIX, startS3Server, useCredentials } from '../../sup
 import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const BUCKET = 'files';
 /** Short, so that a test does not wait long for what never comes. */

@@ -17,7 +17,7 @@ import { S3_BUILD_MS } from '../../support/servers/s3-server.ts';
 import { pdf, png, zip } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 describe.each([
   { name: 'a folder', open: folderStorage },

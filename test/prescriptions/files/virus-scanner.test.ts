@@ -8,7 +8,7 @@ import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 import { details, handIn, inBase64 } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const host = '127.0.0.1';
 const clamd = prepared(

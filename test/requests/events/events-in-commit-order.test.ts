@@ -5,7 +5,7 @@ import { eventIdOf, type RequestEvent } from '../../../domain/requests/events.ts
 import type { Status } from '../../../domain/requests/statuses.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { DisturbedWriters, retryTimeouts } from './disturbed-writers.ts';
 

@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { eventually } from '../../support/engine/eventually.ts';
 import { PHARMACY_BASE, SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { preparedEach } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { CSV_TYPE, HEADER, JSON_TYPE, LINES_TYPE, row, ROWS, sendBulk, type BulkCall } from './bulk-calls.ts';
 
 const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { ORDER } from '../../support/callers/api-caller.ts';
 import { MEDICINE_ID, SHORT_WINDOWS, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 // Of its own, because a search finds the pharmacies of the tests.
 const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });

@@ -1,5 +1,7 @@
-/** An engine for a suite, and what its tests take for given. */
-import { startEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
+/**
+ * The shared engine for a suite, and what its tests take for given. Imports nothing of an engine itself: that takes
+ * more than a second of each suite.
+ */
 import { Given } from '../given/given.ts';
 import { joinSharedEngine, type SharedEngine } from '../shared/join.ts';
 import { prepared } from './prepared.ts';
@@ -16,18 +18,5 @@ export interface Suite<Engine> {
  */
 export function useEngine(): Suite<SharedEngine> {
   const engine = prepared(joinSharedEngine, (joined) => joined.close());
-  return { engine, given: new Given(engine) };
-}
-
-/**
- * An engine of the suite's own: with options, for a look at its logs and counters, or to change what others share.
- *
- * @param options a function where they are made before the tests begin.
- */
-export function useOwnEngine(
-  options: TestEngineOptions | (() => Promise<TestEngineOptions> | TestEngineOptions) = {},
-): Suite<TestEngine> {
-  const start = async () => startEngine(typeof options === 'function' ? await options() : options);
-  const engine = prepared(start, (started) => started.close());
   return { engine, given: new Given(engine) };
 }

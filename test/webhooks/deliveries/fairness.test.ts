@@ -5,7 +5,7 @@ import { saveRequest } from '../../../db/requests/requests.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { relayDependencies } from '../../support/webhooks/relays.ts';
 import { insertEndpoint } from '../../support/webhooks/webhooks.ts';

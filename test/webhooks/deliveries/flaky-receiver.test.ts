@@ -11,7 +11,7 @@ import { verifyInPython } from '../../support/webhooks/python-verifier.ts';
 import { duplicatesOf } from '../../support/requests/kill-figures.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { FAULTS } from '../../support/webhooks/flaky-receiver.ts';
 import { firstReceipts } from '../../support/webhooks/receiver.ts';
 import {

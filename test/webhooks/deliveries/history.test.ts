@@ -4,7 +4,7 @@ import { quantile } from '../../../bench/statistics.ts';
 import { expectedStatuses } from '../../../domain/sandbox/scenarios.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { printFigures } from '../../support/requests/figures.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { deliveriesOf, untilSent } from '../../support/webhooks/webhooks.ts';
 import { useReceivingPartner } from '../receiving-partner.ts';
 

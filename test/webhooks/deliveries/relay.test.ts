@@ -8,7 +8,7 @@ import { recordAttempt } from '../../../db/webhooks/deliveries/attempts.ts';
 import { claimDelivery, LEASE_SECONDS } from '../../../db/webhooks/deliveries/claims.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { firstReceipts } from '../../support/webhooks/receiver.ts';
 import { relayDependencies } from '../../support/webhooks/relays.ts';
 import { attemptsOf, deliveriesOf } from '../../support/webhooks/webhooks.ts';

@@ -8,7 +8,7 @@ import { FAILURES_TO_BREAK } from '../../../domain/webhooks/webhooks.ts';
 import { sweep } from '../../../worker/webhook-sweep.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { skipTimeFromNow } from '../../support/requests/submissions.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { firstReceipts } from '../../support/webhooks/receiver.ts';
 import { deliveriesOf, endpointOf, untilSent } from '../../support/webhooks/webhooks.ts';
 import { useReceivingPartner } from '../receiving-partner.ts';

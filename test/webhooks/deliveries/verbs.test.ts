@@ -5,7 +5,7 @@ import type { DeliveryRecord, WebhookRecord } from '../../../domain/webhooks/rec
 import { JITTER, RETRY_DELAYS_MS } from '../../../domain/webhooks/schedule.ts';
 import { FAILURES_TO_BREAK, type DeliveryState } from '../../../domain/webhooks/webhooks.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { record, setState } from '../../support/webhooks/registered-webhooks.ts';
 import { deliveriesOf, untilSent } from '../../support/webhooks/webhooks.ts';
 import { useReceivingPartner } from '../receiving-partner.ts';

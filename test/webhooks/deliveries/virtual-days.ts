@@ -1,7 +1,7 @@
 /** An engine that sends webhooks by a clock of the test, and the partner whom they go to. */
 import { beforeEach } from '@jest/globals';
 import { VirtualTime } from '../../support/engine/virtual-time.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { useReceivingPartner } from '../receiving-partner.ts';
 
 export const MINUTE = 60_000;

@@ -1,7 +1,8 @@
 /** Where endpoints may be, as far as their URL says; where names lead is checked when the socket connects. */
 import { describe, expect, test } from '@jest/globals';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useEngine, useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { register } from '../../support/webhooks/registered-webhooks.ts';
 
 const PUBLIC_URL = 'https://hooks.acme.example/orders';

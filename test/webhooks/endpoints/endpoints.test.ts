@@ -5,7 +5,8 @@ import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useEngine, useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { register, type ShownWebhook } from '../../support/webhooks/registered-webhooks.ts';
 
 const PUBLIC_URL = 'https://hooks.acme.example/orders';

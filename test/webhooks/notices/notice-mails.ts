@@ -10,7 +10,7 @@ import type { TestEngine } from '../../support/engine/engine.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { MailServer } from '../../support/servers/mail-server.ts';
 import { prepared } from '../../support/suite/prepared.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 export const FROM = 'Alerts <alerts@fulfilment.example>';
 export const DEADLINE_MS = 20_000;

@@ -11,7 +11,7 @@ import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission } from '../../support/requests/submissions.ts';
-import { useOwnEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 interface Page {
   readonly events: readonly FeedEvent[];

@@ -28,6 +28,9 @@ const config: Config = {
   ],
   testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : 60_000,
   maxWorkers: 2,
+  // A test that needs another one to run before it fails here, not on the day somebody runs it alone.
+  randomize: true,
+  showSeed: true,
 };
 
 export default config;

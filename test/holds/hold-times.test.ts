@@ -4,7 +4,6 @@ import type { OpenHold } from '../../domain/requests/messages.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { endOf } from '../support/requests/ended.ts';
 import { skipTimeFromNow, startSkippingTime, submission } from '../support/requests/submissions.ts';
-import { suppliedSubmission } from '../support/requests/supplied.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 
 const MINUTE = 60_000;
@@ -64,13 +63,11 @@ test('a hold that nobody resolves in a day ends the request: rejected while pend
   ]);
 });
 
-test('... and failed after it was accepted', async () => {
-  const input = await suppliedSubmission(given);
-  await engine.fulfilment.start(input);
-  await engine.fulfilment.takeStep(input.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
-  expect((await engine.fulfilment.openHold(input.request_id, ADDRESS, 'hold')).kind).toBe('taken');
-  await skipTimeFromNow(engine.client, input.request_id);
-  expect(course(await endOf(engine, input.request_id)).slice(2)).toEqual([
+test('a hold that nobody resolves in a day ends the request: failed after it was accepted', async () => {
+  const { request_id } = await given.order().confirmed();
+  expect((await engine.fulfilment.openHold(request_id, ADDRESS, 'hold')).kind).toBe('taken');
+  await skipTimeFromNow(engine.client, request_id);
+  expect(course(await endOf(engine, request_id)).slice(2)).toEqual([
     'hold_opened  0',
     `hold_resolved  ${24 * 60}`,
     'failed hold_expired 0',
@@ -86,9 +83,7 @@ test('after a hold the pharmacy has what was left of its time, and a request its
   expect((await engine.fulfilment.resolveHold(input.request_id, withdrawn, 'withdraw')).kind).toBe('taken');
   await skipTimeFromNow(engine.client, input.request_id);
   expect(course(await endOf(engine, input.request_id)).at(-1)).toBe('rejected no_answer 15');
-  const later = await suppliedSubmission(given);
-  await engine.fulfilment.start(later);
-  await engine.fulfilment.takeStep(later.request_id, 'confirm', { actor: 'pharmacy' }, 'confirm');
+  const later = await given.order().confirmed();
   await engine.fulfilment.openHold(later.request_id, ADDRESS, 'hold');
   await engine.fulfilment.resolveHold(later.request_id, { ...withdrawn, opened: 3 }, 'withdraw');
   await skipTimeFromNow(engine.client, later.request_id);

@@ -62,14 +62,6 @@ export class ApiCaller {
     return { status, headers: answered, data: json.data, error: json.error };
   }
 
-  /** Creates a request that plays a scenario and returns its record. */
-  async order(scenario: string, stepSeconds = 0): Promise<RequestRecord> {
-    const body = { ...ORDER, sandbox: { scenario, step_seconds: stepSeconds } };
-    const { status, data, error } = await this.call<RequestRecord>('POST', '/requests', body);
-    if (status !== 201) throw new Error(`POST /requests answered ${status}: ${error?.message}`);
-    return data;
-  }
-
   /** Reads a request. */
   async read(requestId: string): Promise<RequestRecord> {
     const { status, data, error } = await this.call<RequestRecord>('GET', `/requests/${requestId}`);

@@ -1,10 +1,11 @@
 /**
- * The test runner that Stryker drives (a plugin, in a process that Stryker starts): suites are imported once, and a mutant
- * costs no more than the tests that reach it.
+ * The test runner that Stryker drives (a plugin, in a process that Stryker starts). Suites are imported once, and a mutant
+ * costs no more than the tests that reach it; one in what runs while modules load has them loaded anew.
  */
 import {
   INSTRUMENTER_CONSTANTS,
   type InstrumenterContext,
+  type MutantCoverage,
   type StrykerOptions,
 } from '@stryker-mutator/api/core';
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
@@ -13,20 +14,16 @@ import {
   DryRunStatus,
   TestStatus,
   toMutantRunResult,
-  type DryRunOptions,
   type DryRunResult,
   type MutantRunOptions,
   type MutantRunResult,
   type TestResult,
   type TestRunner,
 } from '@stryker-mutator/api/test-runner';
-import { forgetModules, loadSuite, redirectImports, type LoadedTest } from './suites.ts';
+import { LoadTimeMutants } from './load-time-mutants.ts';
+import { SuiteGeneration, redirectImports, type LoadedTest } from './suites.ts';
+import { failureOf } from './test-failure.ts';
 import { forgetWorkflows, shareWithWorkflows } from './workflow-sandbox.ts';
-
-/** A mutant may keep a promise from ever settling. */
-const TEST_TIMEOUT_MS = 5_000;
-/** In the first run of all, one test waits until the workflow code is bundled. */
-const FIRST_TIMEOUT_MS = 120_000;
 
 export const RUNNER = 'once-imported';
 /** The option that names the suites. */
@@ -35,8 +32,8 @@ export const SUITES = 'suites';
 class OnceImportedRunner implements TestRunner {
   private readonly suites: readonly string[];
   private readonly mutants: InstrumenterContext = {};
-  private readonly loaded = new Map<string, Promise<LoadedTest[]>>();
-  private failNow: (error: unknown) => void = () => undefined;
+  private readonly loadTime = new LoadTimeMutants(process.cwd());
+  private readonly unchanged = new SuiteGeneration(process.cwd());
 
   static inject = tokens(commonTokens.options);
   constructor(options: StrykerOptions) {
@@ -51,91 +48,88 @@ class OnceImportedRunner implements TestRunner {
     Object.assign(globalThis, { [INSTRUMENTER_CONSTANTS.NAMESPACE]: this.mutants });
     redirectImports(process.cwd());
     shareWithWorkflows(this.mutants);
-    // What nobody awaits fails the test in which it happens, as in Jest.
-    process.on('uncaughtException', (error) => this.failNow(error));
+    // What a test left behind and fails after its end is no reason to end the process.
+    process.on('uncaughtException', () => undefined);
   }
 
-  async dryRun({ disableBail }: DryRunOptions): Promise<DryRunResult> {
-    const result = await this.run(this.suites, undefined, disableBail);
-    const { mutantCoverage } = this.mutants;
-    return mutantCoverage !== undefined && result.status === DryRunStatus.Complete
-      ? { ...result, mutantCoverage }
-      : result;
-  }
-
-  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, hitLimit, testFilter, disableBail } = options;
-    if (options.reloadEnvironment) {
-      forgetModules();
-      this.loaded.clear();
+  /** Each suite loads all modules anew, so that what runs while they load is seen for each. */
+  async dryRun(): Promise<DryRunResult> {
+    const coverage: MutantCoverage = { static: {}, perTest: {} };
+    this.mutants.mutantCoverage = coverage;
+    const results: TestResult[] = [];
+    for (const suite of this.suites) {
+      this.mutants.currentTestId = suite;
+      const tests = await new SuiteGeneration(process.cwd()).testsOf(suite);
+      for (const test of tests) results.push(await this.resultOf(test));
+      this.loadTime.attribute(coverage, suite, tests);
     }
+    await this.loadTime.write();
+    return { status: DryRunStatus.Complete, tests: results, mutantCoverage: coverage };
+  }
+
+  async mutantRun({ activeMutant, hitLimit, testFilter }: MutantRunOptions): Promise<MutantRunResult> {
     Object.assign(this.mutants, { hitCount: hitLimit === undefined ? undefined : 0, hitLimit });
-    if (options.mutantActivation === 'static') this.mutants.activeMutant = activeMutant.id;
+    const isLoadTime = (await this.loadTime.read()).has(activeMutant.id);
     const wanted = testFilter && new Set(testFilter);
     const suites = this.suites.filter(
       (suite) => !testFilter || testFilter.some((id) => id.startsWith(`${suite} `)),
     );
-    const result = await this.run(suites, wanted, disableBail, activeMutant.id);
-    delete this.mutants.activeMutant;
+    const result = isLoadTime
+      ? await this.run(activeMutant.id, suites, new SuiteGeneration(process.cwd()), () => true)
+      : await this.run(activeMutant.id, suites, this.unchanged, ({ id }) => wanted?.has(id) !== false);
     return toMutantRunResult(result);
   }
 
+  /** Runs tests until one fails. The mutant is active while suites of a new generation load. */
   private async run(
+    mutant: string,
     suites: readonly string[],
-    wanted: ReadonlySet<string> | undefined,
-    disableBail: boolean,
-    mutant?: string,
+    generation: SuiteGeneration,
+    isWanted: (test: LoadedTest) => boolean,
   ): Promise<DryRunResult> {
-    const results: TestResult[] = [];
-    for (const suite of suites) {
-      const tests = await this.testsOf(suite);
-      if (mutant !== undefined) this.mutants.activeMutant = mutant;
-      for (const test of tests) {
-        if (wanted?.has(test.id) === false) continue;
-        const result = await this.resultOf(test);
-        const limit = determineHitLimitReached(this.mutants.hitCount, this.mutants.hitLimit);
-        if (limit !== undefined) return limit;
-        results.push(result);
-        if (result.status === TestStatus.Failed && !disableBail)
-          return { status: DryRunStatus.Complete, tests: results };
+    const tests: TestResult[] = [];
+    try {
+      for (const suite of suites) {
+        this.activate(generation === this.unchanged ? undefined : mutant);
+        const loaded = await generation.testsOf(suite);
+        this.activate(mutant);
+        for (const test of loaded.filter(isWanted)) {
+          const result = await this.resultOf(test);
+          const limit = determineHitLimitReached(this.mutants.hitCount, this.mutants.hitLimit);
+          if (limit !== undefined) return limit;
+          tests.push(result);
+          if (result.status === TestStatus.Failed) return { status: DryRunStatus.Complete, tests };
+        }
       }
+      return { status: DryRunStatus.Complete, tests };
+    } catch (error) {
+      // A suite that does not load any more fails, as in Jest.
+      const failed = {
+        id: 'load',
+        name: 'load',
+        timeSpentMs: 0,
+        status: TestStatus.Failed,
+        failureMessage: String(error),
+      } as const;
+      return { status: DryRunStatus.Complete, tests: [...tests, failed] };
+    } finally {
+      this.activate(undefined);
     }
-    return { status: DryRunStatus.Complete, tests: results };
   }
 
-  private testsOf(suite: string): Promise<LoadedTest[]> {
-    const known = this.loaded.get(suite);
-    if (known !== undefined) return known;
-    const tests = loadSuite(process.cwd(), suite);
-    this.loaded.set(suite, tests);
-    return tests;
+  private activate(mutant: string | undefined): void {
+    Object.assign(this.mutants, { activeMutant: mutant });
   }
 
   private async resultOf(test: LoadedTest): Promise<TestResult> {
     const { id, suite } = test;
     const started = performance.now();
     this.mutants.currentTestId = id;
-    const failure = await this.failureOf(test);
-    delete this.mutants.currentTestId;
+    const failure = await failureOf(test);
     forgetWorkflows();
     const common = { id, name: id, fileName: suite, timeSpentMs: performance.now() - started };
     if (failure === undefined) return { ...common, status: TestStatus.Success };
-    return { ...common, status: TestStatus.Failed, failureMessage: String(failure.error) };
-  }
-
-  private async failureOf(test: LoadedTest): Promise<{ readonly error: unknown } | undefined> {
-    const { promise: failed, reject } = Promise.withResolvers<never>();
-    this.failNow = reject;
-    const limit = this.mutants.activeMutant === undefined ? FIRST_TIMEOUT_MS : TEST_TIMEOUT_MS;
-    const timer = setTimeout(() => reject(new Error('the test takes too long')), limit);
-    try {
-      await Promise.race([test.run(), failed]);
-      return undefined;
-    } catch (error) {
-      return { error };
-    } finally {
-      clearTimeout(timer);
-    }
+    return { ...common, status: TestStatus.Failed, failureMessage: failure };
   }
 }
 

@@ -22,16 +22,12 @@ export interface LoadedTest {
 
 const GLOBALS = pathToFileURL(path.join(import.meta.dirname, 'globals.ts')).href;
 const OF_PACKAGES = '/node_modules/';
+/** Of a module's URL: modules of two generations are evaluated apart. */
 const GENERATION = 'generation';
 
 let generation = 0;
 
-/** Has the project's modules, but no package, be evaluated anew from now on. */
-export function forgetModules(): void {
-  generation += 1;
-}
-
-/** The suites then import `globals.ts`, and modules of the current generation. */
+/** From now on suites import `globals.ts`, and modules of the project of the current generation. */
 export function redirectImports(root: string): void {
   const projectUrl = pathToFileURL(`${root}${path.sep}`).href;
   registerHooks({
@@ -47,20 +43,40 @@ export function redirectImports(root: string): void {
   });
 }
 
-/** The tests of one suite, in their order. */
-export async function loadSuite(root: string, suite: string): Promise<LoadedTest[]> {
-  resetState();
-  await import(`${pathToFileURL(path.join(root, suite)).href}?${GENERATION}=${generation}`);
-  const tests: LoadedTest[] = [];
+/** Suites of which each is imported once, and every module of the project once for all of them; no package is anew. */
+export class SuiteGeneration {
+  private readonly root: string;
+  private readonly number: number;
+  private readonly loaded = new Map<string, LoadedTest[]>();
+  private static made = 0;
+
+  constructor(root: string) {
+    this.root = root;
+    this.number = SuiteGeneration.made += 1;
+  }
+
+  /** The tests of one suite, in their order. */
+  async testsOf(suite: string): Promise<LoadedTest[]> {
+    const known = this.loaded.get(suite);
+    if (known !== undefined) return known;
+    generation = this.number;
+    resetState();
+    await import(`${pathToFileURL(path.join(this.root, suite)).href}?${GENERATION}=${this.number}`);
+    const tests = listed(suite, getState().rootDescribeBlock);
+    this.loaded.set(suite, tests);
+    return tests;
+  }
+}
+
+function listed(suite: string, root: Block): LoadedTest[] {
   const known = new Map<string, number>();
-  for (const found of testsOf(getState().rootDescribeBlock)) {
-    const [, ...blocks] = blocksAround(found);
-    const name = [suite, ...blocks.map((block) => block.name), found.name].join(' › ');
+  return testsOf(root).map((test) => {
+    const [, ...blocks] = blocksAround(test);
+    const name = [suite, ...blocks.map((block) => block.name), test.name].join(' › ');
     const count = (known.get(name) ?? 0) + 1;
     known.set(name, count);
-    tests.push({ id: count === 1 ? name : `${name} (${count})`, suite, run: () => runTest(found) });
-  }
-  return tests;
+    return { id: count === 1 ? name : `${name} (${count})`, suite, run: () => runTest(test) };
+  });
 }
 
 function testsOf(block: Block): Test[] {

@@ -1,0 +1,167 @@
+/** An order as its pharmacy reads it, and as its system gets it. */
+import { describe, expect, test } from '@jest/globals';
+import { orderOf } from '../../../domain/pharmacies/gateway.ts';
+import {
+  gatewayUrlProblems,
+  httpOrderOf,
+  pharmacyTaskQueue,
+} from '../../../domain/pharmacies/gateway-kinds.ts';
+import { answerBy, legalSteps, rejectedFor, toOrder } from '../../../domain/pharmacies/orders.ts';
+import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
+import { submission, timelineThrough } from '../../support/requests/submissions.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-01-05T09:00:00.000Z');
+const at = (minute: number) => new Date(START + minute * MINUTE).toISOString();
+const made = submission({ accepted_at: at(0), prescription_ids: ['rx_1'] });
+
+function entry(sequence: number, minute: number, changes: Partial<TimelineEntry>): TimelineEntry {
+  return { sequence, status: 'pending', at: at(minute), actor: 'pharmacy', ...changes };
+}
+const opened = (sequence: number, minute: number) =>
+  entry(sequence, minute, {
+    event: 'hold_opened',
+    opened: { reason: 'address_unclear', expires_at: at(90) },
+  });
+const resolved = (sequence: number, minute: number) =>
+  entry(sequence, minute, { event: 'hold_resolved', resolved: { end: 'withdraw' } });
+function rerouted(sequence: number, minute: number, pharmacy_id: string): TimelineEntry {
+  const { items, total_ngn, estimated_delivery_at } = made;
+  const pharmacy = { pharmacy_id, name: pharmacy_id, address: 'there' };
+  return entry(sequence, minute, {
+    event: 'rerouted',
+    reason: 'out_of_stock',
+    rerouted: { pharmacy, items, total_ngn, estimated_delivery_at },
+  });
+}
+const order = (entries: readonly TimelineEntry[], pharmacyId = 'ph_test') =>
+  toOrder(made, [...timelineThrough(made), ...entries], ['rx_1'], pharmacyId);
+
+describe('an order', () => {
+  test('that came a moment ago waits for an answer, with numbered lines', () => {
+    const { request_id, enrollee_id, recipient, delivery_address, total_ngn, environment } = made;
+    expect(order([])).toEqual({
+      request_id,
+      enrollee_id,
+      recipient,
+      delivery_address,
+      total_ngn,
+      environment,
+      status: 'pending',
+      status_reason: null,
+      answer_by: at(15),
+      allowed_steps: ['confirm', 'reject'],
+      items: [expect.objectContaining({ line: 1, medicine_id: 'med_test', quantity_accepted: 0 })],
+      hold: null,
+      authorization_code: null,
+      prescription_ids: ['rx_1'],
+      currency: 'NGN',
+      estimated_delivery_at: made.estimated_delivery_at,
+      timeline: [{ sequence: 1, status: 'pending', at: at(0), actor: 'partner' }],
+      created_at: at(0),
+      updated_at: at(0),
+    });
+  });
+
+  test('that was answered waits for no answer any more', () => {
+    expect(order([entry(2, 1, { status: 'confirmed' })])).toMatchObject({
+      answer_by: null,
+      allowed_steps: ['dispense', 'fail'],
+    });
+  });
+
+  test('that is held waits for no answer, and can only be ended', () => {
+    expect(order([opened(2, 1)])).toMatchObject({ answer_by: null, allowed_steps: ['reject'] });
+    expect(
+      order([entry(2, 1, { status: 'in_transit' }), { ...opened(3, 2), status: 'in_transit' }]),
+    ).toMatchObject({
+      allowed_steps: ['return', 'fail'],
+    });
+  });
+
+  test('that went on to another pharmacy was rejected for the one, and goes on for the other', () => {
+    const entries = [rerouted(2, 5, 'ph_next'), entry(3, 6, { status: 'confirmed' })];
+    const first = order(entries);
+    expect(first).toMatchObject({ status: 'rejected', status_reason: 'out_of_stock', updated_at: at(5) });
+    expect(first.timeline).toHaveLength(2);
+    expect(first.timeline[1]).toEqual({
+      sequence: 2,
+      status: 'rejected',
+      at: at(5),
+      actor: 'pharmacy',
+      reason: 'out_of_stock',
+    });
+    expect(order(entries, 'ph_next')).toMatchObject({ status: 'confirmed', updated_at: at(6) });
+  });
+
+  test('that went on twice was rejected for the second pharmacy where it left that one', () => {
+    const entries = [rerouted(2, 5, 'ph_next'), rerouted(3, 8, 'ph_third')];
+    expect(order(entries, 'ph_next')).toMatchObject({ status: 'rejected', updated_at: at(8) });
+    expect(order(entries, 'ph_third')).toMatchObject({ status: 'pending', updated_at: at(8) });
+  });
+
+  test('is shown as rejected without saying where it went', () => {
+    expect(rejectedFor(rerouted(2, 5, 'ph_next'))).toEqual(
+      entry(2, 5, { status: 'rejected', reason: 'out_of_stock' }),
+    );
+  });
+
+  test('takes no cancellation from a pharmacy', () =>
+    expect(legalSteps('pending')).toEqual(['confirm', 'reject']));
+});
+
+describe('the time for an answer', () => {
+  const by = (...entries: readonly TimelineEntry[]) => answerBy(made, [...timelineThrough(made), ...entries]);
+
+  test('runs from when the order came to this pharmacy', () => {
+    expect(by()).toBe(at(15));
+    expect(by(rerouted(2, 5, 'ph_next'))).toBe(at(20));
+    expect(by(rerouted(2, 5, 'ph_next'), rerouted(3, 9, 'ph_third'))).toBe(at(24));
+    expect(answerBy(made, [])).toBe(at(15));
+  });
+
+  test('stands still while the order is held', () => {
+    expect(by(opened(2, 1), resolved(3, 8))).toBe(at(22));
+    expect(by(opened(2, 1), resolved(3, 8), rerouted(4, 10, 'ph_next'))).toBe(at(25));
+    expect(by(rerouted(2, 10, 'ph_next'), opened(3, 11), resolved(4, 12))).toBe(at(26));
+  });
+});
+
+describe("a pharmacy's system", () => {
+  test('gets an order with its lines and without the sandbox', () => {
+    const timeline = [...timelineThrough(made), rerouted(2, 5, 'ph_next')];
+    const offered = orderOf(made, timeline);
+    expect(offered).toMatchObject({ routing: 2, pharmacy: { pharmacy_id: 'ph_next' }, answer_by: at(20) });
+    const [item] = made.items as [(typeof made.items)[0]];
+    expect(httpOrderOf(offered)).toEqual({
+      request_id: made.request_id,
+      pharmacy_id: 'ph_next',
+      items: [
+        {
+          line: 1,
+          medicine_id: item.medicine_id,
+          medicine_label: item.medicine_label,
+          quantity: item.quantity,
+          unit: item.unit,
+          line_total_ngn: item.line_total_ngn,
+        },
+      ],
+      recipient: null,
+      delivery_address: made.delivery_address,
+      prescription_ids: ['rx_1'],
+      answer_by: at(20),
+    });
+  });
+
+  test.each([
+    ['https://pharmacy.example/orders', undefined],
+    ['https://pharmacy.example/orders?key=1', ['must not have parameters (?)']],
+    ['http://pharmacy.example/', ['must begin with https://']],
+    ['http://pharmacy.example/?', ['must begin with https://', 'must not have parameters (?)']],
+  ])('at %s has the problems %j', (url, problems) => {
+    expect(gatewayUrlProblems(url, { allowLoopback: false })).toEqual(problems);
+  });
+
+  test('is called on a task queue of its own', () =>
+    expect(pharmacyTaskQueue('main')).toBe('main-pharmacies'));
+});

@@ -1,0 +1,98 @@
+/** What an event tells, and the id by which it is found again. */
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { newId } from '../../../domain/common/ids.ts';
+import {
+  EVENT_TYPES,
+  eventIdOf,
+  eventOf,
+  ORDER_EVENT_TYPES,
+  orderEventOf,
+  readEventId,
+} from '../../../domain/requests/events.ts';
+import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../../domain/requests/entry-events.ts';
+import { STATUSES } from '../../../domain/requests/statuses.ts';
+
+const AT = '2026-01-05T09:00:00.000Z';
+const REQUEST_ID = 'req_00000000000000000000000abc';
+const request = { request_id: REQUEST_ID, external_id: 'E-1', metadata: { plan: 'gold' } };
+
+describe('an event', () => {
+  test('tells a partner the status that a request came to', () => {
+    expect(eventOf(request, { sequence: 2, status: 'confirmed', at: AT }, 'pending')).toEqual({
+      type: 'request.confirmed',
+      timestamp: AT,
+      data: {
+        ...request,
+        event_id: 'evt_00000000000000000000000abc_2',
+        status: 'confirmed',
+        previous_status: 'pending',
+        sequence: 2,
+      },
+    });
+  });
+
+  test('tells what else happened under a name of its own', () => {
+    const entry = { sequence: 3, status: 'pending', at: AT, event: 'hold_opened' } as const;
+    expect(eventOf(request, entry, 'pending').type).toBe('request.hold_opened');
+    expect(orderEventOf(request, entry, null).type).toBe('order.hold_opened');
+  });
+
+  test("tells a pharmacy nothing of the partner's own", () => {
+    expect(orderEventOf(request, { sequence: 1, status: 'pending', at: AT }, null)).toEqual({
+      type: 'order.pending',
+      timestamp: AT,
+      data: {
+        event_id: 'evt_00000000000000000000000abc_1',
+        request_id: REQUEST_ID,
+        status: 'pending',
+        previous_status: null,
+        sequence: 1,
+      },
+    });
+  });
+
+  test('is of one type for each status and each other thing that happens', () => {
+    const names = [...STATUSES, 'hold_opened', 'hold_resolved', 'authorization_overdue', 'rerouted'];
+    expect(EVENT_TYPES).toEqual(names.map((name) => `request.${name}`));
+    expect(ORDER_EVENT_TYPES).toEqual(names.map((name) => `order.${name}`));
+    for (const text of [...Object.values(ENTRY_EVENTS), ...Object.values(ORDER_ENTRY_EVENTS)]) {
+      expect(text).toMatch(/\.$/);
+    }
+  });
+});
+
+describe('the id of an event', () => {
+  test('is read as what it was made of', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999 }), (sequence) => {
+        const subject = { request_id: newId('request'), sequence };
+        expect(readEventId(eventIdOf(subject))).toEqual(subject);
+      }),
+    );
+  });
+
+  test('of a notice is that of the notice', () => {
+    const notice_id = newId('notice');
+    expect(readEventId(notice_id)).toEqual({ notice_id });
+  });
+
+  const characters = '00000000000000000000000abc';
+  test.each([
+    '',
+    'evt',
+    characters,
+    `evt_${characters}_`,
+    `evt_${characters}_0`,
+    `evt_${characters}_01`,
+    `evt_${characters}_-1`,
+    `evt_${characters}_1a`,
+    `evt_${characters}_a1`,
+    `evt_${characters}_1234567890`,
+    `evt_${characters}_1_1`,
+    `req_${characters}_1`,
+    `evt_${characters.slice(1)}_1`,
+    `evt_${characters}0_1`,
+    `evt_${characters.slice(1)}u_1`,
+  ])('is not "%s"', (text) => expect(readEventId(text)).toBeUndefined());
+});

@@ -1,0 +1,174 @@
+/** What an item is and costs at a pharmacy, from what the pharmacy has in stock. */
+import { describe, expect, test } from '@jest/globals';
+import {
+  ItemPricing,
+  type AskedItem,
+  type Meaning,
+  type StockLine,
+} from '../../../domain/requests/lines/item-pricing.ts';
+
+function product(medicine_id: string, strength: string, form = 'tablet', prescription_only = false): Meaning {
+  return { medicine_id, generic_name: 'paracetamol', strength, form, prescription_only };
+}
+const TABLET = product('med_tablet', '500 mg');
+const STRONG = product('med_strong', '1000 mg', 'tablet', true);
+const SYRUP = product('med_syrup', '125 mg/5 ml', 'oral liquid');
+const GONE = product('med_gone', '250 mg');
+
+const PACKS: StockLine = {
+  sales_unit: 'pack',
+  pack_size: 10,
+  content_unit: 'tablet',
+  price_ngn: 1_000,
+  available: 25,
+};
+const STOCK = new Map<string, StockLine>([
+  [TABLET.medicine_id, PACKS],
+  [STRONG.medicine_id, { ...PACKS, price_ngn: 1_500 }],
+  [
+    SYRUP.medicine_id,
+    { sales_unit: 'bottle', pack_size: 1, content_unit: 'bottle', price_ngn: 700, available: 2 },
+  ],
+]);
+
+function pricing() {
+  const prices = new ItemPricing(STOCK);
+  return (asked: Partial<AskedItem>, ...meanings: Meaning[]) =>
+    prices.price({
+      item: { medicine: 'paracetamol', quantity: 1, unit: 'pack', ...asked },
+      index: 3,
+      meanings,
+    });
+}
+
+describe('an item is priced', () => {
+  test('as the pharmacy sells it', () => {
+    expect(pricing()({ quantity: 2 }, TABLET)).toEqual({
+      medicine: 'paracetamol',
+      medicine_id: 'med_tablet',
+      medicine_label: 'paracetamol 500 mg tablet',
+      quantity: 2,
+      unit: 'pack',
+      line_total_ngn: 2_000,
+      content_quantity: 20,
+      prescription_required: false,
+    });
+  });
+
+  test('by the piece, rounded up, with what it takes of the stock', () => {
+    expect(pricing()({ quantity: 11, unit: 'Tablets' }, STRONG)).toMatchObject({
+      unit: 'tablet',
+      line_total_ngn: 1_650,
+      content_quantity: 11,
+      prescription_required: true,
+    });
+  });
+
+  test('until the last of it is taken by other items', () => {
+    const price = pricing();
+    expect(price({ quantity: 2 }, TABLET)).toMatchObject({ content_quantity: 20 });
+    expect(price({ quantity: 1 }, TABLET)).toEqual({
+      code: 'out_of_stock',
+      index: 3,
+      medicine_label: 'paracetamol 500 mg tablet',
+      available: 0,
+    });
+    expect(price({ quantity: 5, unit: 'tablet' }, TABLET)).toMatchObject({ content_quantity: 5 });
+    expect(price({ quantity: 1, unit: 'tablet' }, TABLET)).toMatchObject({ code: 'out_of_stock' });
+  });
+
+  test('as the only product in stock that the words mean', () => {
+    expect(pricing()({}, GONE, TABLET)).toMatchObject({ medicine_id: 'med_tablet' });
+  });
+
+  test('as the only product that is sold in the unit', () => {
+    expect(pricing()({ unit: 'bottle' }, TABLET, SYRUP)).toMatchObject({ medicine_id: 'med_syrup' });
+    expect(pricing()({ unit: 'tablet' }, TABLET, SYRUP)).toMatchObject({ medicine_id: 'med_tablet' });
+  });
+
+  test('by its offer, which also says which product is meant', () => {
+    const offer = { ...PACKS, medicine_id: 'med_strong', distance_metres: 5, price_ngn: 900, in_force: true };
+    expect(pricing()({ offer }, TABLET, STRONG)).toMatchObject({
+      medicine_id: 'med_strong',
+      line_total_ngn: 900,
+    });
+  });
+});
+
+describe('an item is refused', () => {
+  test('when the words mean nothing', () => {
+    expect(pricing()({})).toEqual({ code: 'medicine_not_recognised', index: 3, did_you_mean: [] });
+  });
+
+  test('when they mean several that are sold in the unit, with those in the order of their labels', () => {
+    expect(pricing()({}, STRONG, SYRUP, TABLET)).toEqual({
+      code: 'medicine_not_recognised',
+      index: 3,
+      did_you_mean: ['paracetamol 500 mg tablet', 'paracetamol 1000 mg tablet'],
+    });
+  });
+
+  test.each(['vial', 'handful'])(
+    'when they mean several, none of which is sold in a %s, with all of them',
+    (unit) => {
+      expect(pricing()({ unit }, SYRUP, TABLET)).toEqual({
+        code: 'medicine_not_recognised',
+        index: 3,
+        did_you_mean: ['paracetamol 125 mg/5 ml oral liquid', 'paracetamol 500 mg tablet'],
+      });
+    },
+  );
+
+  test('when the pharmacy has none of the product', () => {
+    expect(pricing()({}, GONE)).toEqual({
+      code: 'out_of_stock',
+      index: 3,
+      medicine_label: 'paracetamol 250 mg tablet',
+      available: 0,
+    });
+  });
+
+  test('when it has none of several, by the name alone', () => {
+    expect(pricing()({}, GONE, product('med_other', '1 g'))).toMatchObject({
+      code: 'out_of_stock',
+      medicine_label: 'paracetamol',
+    });
+  });
+
+  test('when more is asked than there is, with what there is in the unit asked', () => {
+    expect(pricing()({ quantity: 3 }, TABLET)).toMatchObject({ code: 'out_of_stock', available: 2 });
+    expect(pricing()({ quantity: 26, unit: 'tablet' }, TABLET)).toMatchObject({ available: 25 });
+  });
+
+  test.each(['bottle', 'handful'])('when it is not sold by the %s, with the units in which it is', (unit) => {
+    expect(pricing()({ unit }, TABLET)).toEqual({
+      code: 'unit_not_available',
+      index: 3,
+      medicine_label: 'paracetamol 500 mg tablet',
+      units_sold: ['pack', 'tablet'],
+    });
+  });
+
+  const offer = { ...PACKS, medicine_id: 'med_tablet', distance_metres: 5, price_ngn: 900, in_force: false };
+  test('when its offer is over and the price another, with how it is sold now', () => {
+    expect(pricing()({ offer }, TABLET)).toEqual({
+      code: 'price_changed',
+      index: 3,
+      medicine_id: 'med_tablet',
+      medicine_label: 'paracetamol 500 mg tablet',
+      sold_as: PACKS,
+    });
+  });
+
+  test('when its offer is for another medicine', () => {
+    expect(pricing()({ offer }, STRONG)).toEqual({ code: 'offer_of_another_medicine', index: 3 });
+  });
+
+  test('when what was offered is not sold any more', () => {
+    expect(pricing()({ offer: { ...offer, medicine_id: 'med_gone' } }, GONE)).toMatchObject({
+      code: 'out_of_stock',
+      medicine_label: 'paracetamol 250 mg tablet',
+      available: 0,
+    });
+  });
+});

@@ -1,0 +1,175 @@
+/** What is agreed for a request now, after whatever its timeline changed. */
+import { describe, expect, test } from '@jest/globals';
+import { recordItems, shownHold, termsOf } from '../../../domain/requests/terms.ts';
+import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
+import type { HoldOpening, HoldResolution, ProposedLine } from '../../../domain/holds/holds.ts';
+import { submission, timelineThrough } from '../../support/requests/submissions.ts';
+
+const AT = '2026-01-05T09:00:00.000Z';
+const [ITEM] = submission().items as [ReturnType<typeof submission>['items'][0]];
+const made = submission({
+  accepted_at: AT,
+  total_ngn: 4_001,
+  recipient: { name: 'Ada', phone: '+2348031234567' },
+  items: [
+    { ...ITEM, quantity: 4, line_total_ngn: 1_001 },
+    { ...ITEM, medicine_id: 'med_other', medicine_label: 'other', quantity: 3, line_total_ngn: 3_000 },
+  ],
+});
+
+let sequence = 1;
+function entry(changes: Partial<TimelineEntry>): TimelineEntry {
+  return { sequence: (sequence += 1), status: 'pending', at: AT, actor: 'pharmacy', ...changes };
+}
+const opened = (opening: Partial<HoldOpening> = {}) =>
+  entry({ event: 'hold_opened', opened: { reason: 'partial_stock', expires_at: AT, ...opening } });
+const resolved = (resolution: HoldResolution) => entry({ event: 'hold_resolved', resolved: resolution });
+const after = (...entries: readonly TimelineEntry[]) => termsOf(made, [...timelineThrough(made), ...entries]);
+const approved = (...lines: readonly ProposedLine[]) =>
+  after(opened({ lines }), resolved({ end: 'approve' }));
+
+describe('the terms of a request', () => {
+  test('are what was submitted, while nothing has changed it', () => {
+    const { pharmacy, recipient, delivery_address, estimated_delivery_at } = made;
+    expect(after()).toEqual({
+      pharmacy,
+      recipient,
+      delivery_address,
+      estimated_delivery_at,
+      total_ngn: 4_001,
+      items: made.items.map((item) => ({ ...item, agreed: item.quantity })),
+      authorization_code: null,
+      hold: null,
+    });
+  });
+
+  test('have the authorization that was submitted', () => {
+    const authorized = submission({ authorization: { code: 'PA-1', emergency: false } });
+    expect(termsOf(authorized, timelineThrough(authorized)).authorization_code).toBe('PA-1');
+  });
+
+  test('have a smaller quantity when it was approved, for its part of the price, rounded up', () => {
+    expect(approved({ line: 1, quantity: 3 })).toMatchObject({
+      items: [
+        { agreed: 3, quantity: 4, line_total_ngn: 751 },
+        { agreed: 3, line_total_ngn: 3_000 },
+      ],
+      total_ngn: 3_751,
+      hold: null,
+    });
+  });
+
+  test('have the part of what was agreed before, when less is approved once more', () => {
+    const twice = after(
+      opened({ lines: [{ line: 1, quantity: 2 }] }),
+      resolved({ end: 'approve' }),
+      opened({ lines: [{ line: 1, quantity: 1 }] }),
+      resolved({ end: 'approve' }),
+    );
+    expect(twice.items[0]).toMatchObject({ agreed: 1, line_total_ngn: 251 });
+  });
+
+  test('have a new price of the second line when it was approved', () => {
+    expect(approved({ line: 2, line_total_ngn: 3_500 })).toMatchObject({
+      items: [{ line_total_ngn: 1_001 }, { line_total_ngn: 3_500, agreed: 3 }],
+      total_ngn: 4_501,
+    });
+  });
+
+  test('have another medicine in the place of the one asked, and say which that was', () => {
+    const item = { ...ITEM, medicine: 'theirs', medicine_id: 'med_new', medicine_label: 'new', quantity: 2 };
+    const [first] = approved({ line: 1, item }).items;
+    expect(first).toMatchObject({
+      medicine: ITEM.medicine,
+      medicine_id: 'med_new',
+      medicine_label: 'new',
+      agreed: 2,
+      substituted_for: { medicine_id: ITEM.medicine_id, medicine_label: ITEM.medicine_label },
+    });
+    const third = { ...item, medicine_id: 'med_third' };
+    const again = after(
+      opened({ lines: [{ line: 1, item }] }),
+      resolved({ end: 'approve' }),
+      opened({ lines: [{ line: 1, item: third }] }),
+      resolved({ end: 'approve' }),
+    );
+    expect(again.items[0]).toMatchObject({
+      medicine_id: 'med_third',
+      substituted_for: { medicine_id: ITEM.medicine_id },
+    });
+  });
+
+  test('stay as they were when a proposal was not approved', () => {
+    const lines = [{ line: 1, quantity: 1 }];
+    expect(after(opened({ lines }), resolved({ end: 'withdraw' }))).toEqual(after());
+    expect(after(resolved({ end: 'approve' }))).toEqual(after());
+    expect(after(entry({}))).toEqual(after());
+  });
+
+  test('have what the partner corrected', () => {
+    const delivery_address = { street: 'a', city: 'b', state: 'NG-OY' };
+    const recipient = { name: 'Bola', phone: '+2348030000000' };
+    expect(after(opened(), resolved({ end: 'correct_address', delivery_address }))).toMatchObject({
+      delivery_address,
+      recipient: made.recipient,
+      authorization_code: null,
+      hold: null,
+    });
+    expect(after(opened(), resolved({ end: 'correct_recipient', recipient }))).toMatchObject({
+      recipient,
+      delivery_address: made.delivery_address,
+    });
+    expect(after(opened(), resolved({ end: 'authorize', authorization_code: 'PA-2' }))).toMatchObject({
+      authorization_code: 'PA-2',
+    });
+  });
+
+  test('are those of the next pharmacy when the request goes on, without any hold', () => {
+    const rerouted = {
+      pharmacy: { pharmacy_id: 'ph_next', name: 'Next', address: 'There' },
+      items: [{ ...ITEM, quantity: 7 }],
+      total_ngn: 99,
+      estimated_delivery_at: '2026-02-01T00:00:00.000Z',
+    };
+    expect(after(opened(), entry({ event: 'rerouted', rerouted }))).toMatchObject({
+      ...rerouted,
+      items: [{ quantity: 7, agreed: 7 }],
+      hold: null,
+      delivery_address: made.delivery_address,
+    });
+  });
+});
+
+describe('a hold is shown', () => {
+  test('as it is open, with each line as it would be', () => {
+    const opening = opened({ lines: [{ line: 2, quantity: 1 }] });
+    expect(shownHold(after(opening))).toEqual({
+      sequence: opening.sequence,
+      reason: 'partial_stock',
+      raised_by: 'pharmacy',
+      opened_at: AT,
+      expires_at: AT,
+      actions: ['approve', 'decline'],
+      note: null,
+      proposed: [
+        { line: 2, quantity: 1, line_total_ngn: 1_000, medicine_id: 'med_other', medicine_label: 'other' },
+      ],
+    });
+  });
+
+  test('with its note, and no proposals where there are none', () => {
+    const opening = { ...opened({ reason: 'address_unclear' }), note: 'which gate?' };
+    expect(shownHold(after(opening))).toMatchObject({ note: 'which gate?', proposed: [] });
+  });
+
+  test('no more when it is resolved, or the request is over', () => {
+    expect(shownHold(after(opened(), resolved({ end: 'decline' })))).toBeNull();
+    expect(shownHold(after(opened(), entry({ status: 'failed' })))).toBeNull();
+    expect(shownHold(after())).toBeNull();
+  });
+
+  test('and does not yet change the items', () => {
+    const timeline = [...timelineThrough(made), opened({ lines: [{ line: 1, quantity: 1 }] })];
+    expect(recordItems(termsOf(made, timeline), timeline).map(({ quantity }) => quantity)).toEqual([4, 3]);
+  });
+});

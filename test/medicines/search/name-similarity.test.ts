@@ -115,7 +115,7 @@ describe('a word typed', () => {
         const score = similarity(one, other);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(1);
-        if (score === 1) expect(one).toBe(other);
+        expect(score === 1).toBe(one === other);
       }),
       { numRuns: 500 },
     );

@@ -1,0 +1,173 @@
+/** Texts, ids, days, places and errors as every subject takes them. */
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { errorForLog } from '../../domain/common/errors-in-logs.ts';
+import { toChord, toMetres, toSpherePoint } from '../../domain/common/geography.ts';
+import { ID_PREFIXES, idFromDigest, isId, newId, type IdKind } from '../../domain/common/ids.ts';
+import { nigerianDay, nigerianTime } from '../../domain/common/nigerian-day.ts';
+import { parseState, STATE_CODES, STATES } from '../../domain/common/states.ts';
+import { fold } from '../../domain/common/text.ts';
+import { licenceDay } from '../../domain/pharmacies/licences.ts';
+
+describe('a text is compared', () => {
+  test.each([
+    ['  Amoxicillín\t 500\n', 'amoxicillin 500'],
+    ['ẞ Straße', 'ss strasse'],
+    ['æ œ ø ł đ ɗ ɓ ƙ ı μ', 'ae oe o l d d b k i u'],
+    ['’20×30', "'20x30"],
+    ['½ ﬁ', '1 2 fi'],
+    ['中a', 'a'],
+    ['a中b', 'a b'],
+    ['!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~', '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~'],
+    ['', ''],
+  ])('"%s" as "%s"', (text, folded) => expect(fold(text)).toBe(folded));
+});
+
+describe('a state', () => {
+  test.each([
+    ['LA', 'LA'],
+    ['la', 'LA'],
+    ['NG-LA', 'LA'],
+    [' Lagos  State. ', 'LA'],
+    ['lagos', 'LA'],
+    ['Cross,River', 'CR'],
+    ['cross   river', 'CR'],
+    ['cross-river', 'CR'],
+    ['akwa-ibom', 'AK'],
+    ['nassarawa', 'NA'],
+    ['Abuja', 'FC'],
+    ['F.C.T.', 'FC'],
+    ['FCT, Abuja', 'FC'],
+    ['Abuja FCT', 'FC'],
+    ['federal capital territory', 'FC'],
+    ['xNG-LA', undefined],
+    ['lagos state house', undefined],
+    ['Ghana', undefined],
+    ['', undefined],
+  ])('"%s" is %s', (text, code) => expect(parseState(text)).toBe(code));
+
+  test('is named by its code and its name', () => {
+    expect(STATE_CODES).toHaveLength(37);
+    for (const code of STATE_CODES)
+      expect([parseState(code), parseState(STATES[code])]).toEqual([code, code]);
+  });
+});
+
+describe('an id', () => {
+  const kinds = Object.keys(ID_PREFIXES) as IdKind[];
+  test.each(kinds)('of a %s has its prefix and 26 characters, and is of no other kind', (kind) => {
+    const id = newId(kind);
+    expect(id).toMatch(new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`));
+    expect(kinds.filter((other) => isId(other, id))).toEqual([kind]);
+    expect(newId(kind)).not.toBe(id);
+  });
+
+  test('follows from the first 16 bytes of a digest', () => {
+    const digest = (last: number, more: number) =>
+      Uint8Array.from([...Array.from({ length: 15 }, () => 0), last, more]);
+    expect(idFromDigest('file', digest(1, 1))).toBe('file_00000000000000000000000001');
+    expect(idFromDigest('file', digest(1, 2))).toBe('file_00000000000000000000000001');
+    expect(idFromDigest('file', digest(255, 0))).toBe('file_0000000000000000000000007z');
+    expect(idFromDigest('key', new Uint8Array(16).fill(255))).toBe('key_7zzzzzzzzzzzzzzzzzzzzzzzzz');
+  });
+
+  const characters = '00000000000000000000000001';
+  test.each([
+    '',
+    'req',
+    'req_',
+    characters,
+    `req_${characters}0`,
+    `req_${characters.slice(1)}`,
+    `req_${characters.slice(1)}u`,
+    `req_${characters.slice(1)}A`,
+    `req_${characters}_1`,
+    `req_${characters}_`,
+    `rx_${characters}`,
+  ])('of a request is not "%s"', (text) => expect(isId('request', text)).toBe(false));
+});
+
+describe('a day in Nigeria', () => {
+  test.each([
+    ['2026-01-05T22:59:59.999Z', 0, '2026-01-05'],
+    ['2026-01-05T23:00:00.000Z', 0, '2026-01-06'],
+    ['2026-01-05T12:00:00.000Z', 1, '2026-01-04'],
+    ['2026-03-01T12:00:00.000Z', 2, '2026-02-27'],
+  ])('at %s, %i before, is %s', (now, before, day) => {
+    expect(nigerianDay(new Date(now), before)).toBe(day);
+  });
+
+  test.each([
+    ['2026-01-05T22:59:59.999Z', 23, '2026-01-04T23:00:00.000Z'],
+    ['2026-01-05T23:00:00.000Z', 0, '2026-01-05T23:00:00.000Z'],
+    ['2026-01-05T10:30:00.000Z', 11, '2026-01-04T23:00:00.000Z'],
+  ])('has at %s the hour %i and began at %s', (at, hour, midnight) => {
+    expect(nigerianTime(new Date(at))).toEqual({ hour, midnight: new Date(midnight) });
+  });
+
+  test('counts for licences', () => expect(licenceDay(new Date('2026-01-05T23:00:00Z'))).toBe('2026-01-06'));
+});
+
+describe('a distance', () => {
+  const distance = (one: [number, number], other: [number, number]) => {
+    const [from, to] = [one, other].map(([latitude, longitude]) => toSpherePoint({ latitude, longitude }));
+    return toMetres(Math.hypot(...(from ?? []).map((value, index) => value - (to?.[index] ?? 0))));
+  };
+
+  test.each<[string, [number, number], [number, number], kilometres: number]>([
+    ['one degree along the equator', [0, 0], [0, 1], 111.195],
+    ['one degree along a meridian', [6, 3], [7, 3], 111.195],
+    ['one degree along the sixtieth parallel', [60, 0], [60, 1], 55.597],
+    ['across the antimeridian', [0, 179.5], [0, -179.5], 111.195],
+    ['from Lagos to Abuja', [6.5244, 3.3792], [9.0765, 7.3986], 525.6],
+    ['to the other side', [0, 0], [0, 180], 20_015.115],
+  ])('%s', (_what, from, to, kilometres) => {
+    expect(distance(from, to) / 1_000).toBeCloseTo(kilometres, 0);
+    expect(distance(to, from)).toBeCloseTo(distance(from, to), 3);
+  });
+
+  test('is the same there and back through the sphere, up to half its circumference', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 20_000_000, noNaN: true }), (metres) => {
+        expect(toMetres(toChord(metres))).toBeCloseTo(metres, 0);
+      }),
+    );
+    expect(toChord(30_000_000)).toBe(2);
+    expect(toMetres(3)).toBeCloseTo(20_015_115, -1);
+  });
+
+  test('a point of it is on the unit sphere', () => {
+    expect(toSpherePoint({ latitude: 0, longitude: 0 })).toEqual([1, 0, 0]);
+    expect(toSpherePoint({ latitude: 90, longitude: 0 })[2]).toBe(1);
+    expect(toSpherePoint({ latitude: 0, longitude: 90 })[1]).toBe(1);
+  });
+});
+
+describe('an error is logged', () => {
+  test.each([
+    ['boom', { type: 'string', message: 'boom' }],
+    [undefined, { type: 'undefined', message: 'undefined' }],
+    [null, { type: 'object', message: 'null' }],
+    [{}, { type: 'unknown', message: '' }],
+    [
+      { name: 'E', message: 'm', rawPacket: 'secret', cause: null },
+      { type: 'E', message: 'm' },
+    ],
+    [
+      { name: 'E', message: 'm', code: 'X', stack: 's' },
+      { type: 'E', message: 'm', code: 'X', stack: 's' },
+    ],
+    [
+      { name: 'E', message: 'm', code: 7 },
+      { type: 'E', message: 'm', code: 7 },
+    ],
+    [
+      { name: 'E', message: 'm', code: { secret: 1 } },
+      { type: 'E', message: 'm' },
+    ],
+    [
+      { name: 'E', message: 'm', cause: 'c' },
+      { type: 'E', message: 'm', cause: { type: 'string', message: 'c' } },
+    ],
+  ])('%j as %j', (error, logged) => expect(errorForLog(error)).toEqual(logged));
+});

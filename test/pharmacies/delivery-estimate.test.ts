@@ -5,11 +5,6 @@ import type { DryRun } from '../../api/schemas/requests/dry-run.ts';
 import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
-import {
-  assumedDistanceMetres,
-  estimatedDeliveryMinutes,
-} from '../../domain/pharmacies/delivery-estimate.ts';
-import { drawnTowards, learnFrom } from '../../domain/pharmacies/preparation.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
@@ -21,60 +16,7 @@ import { submission } from '../support/requests/submissions.ts';
 const MINUTE = 60_000;
 /** 11 in Nigeria. */
 const NOON = new Date('2026-06-01T10:00:00Z');
-/** 22 in Nigeria. */
-const NIGHT = new Date('2026-06-01T21:00:00Z');
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
-const KNOWN = { preparation_minutes: 40, works_nights: false };
-
-describe('the formula', () => {
-  test.each([
-    ['at the door', NOON, KNOWN, 0, 40],
-    ['1 km away', NOON, KNOWN, 1_000, 44],
-    ['10 km away', NOON, KNOWN, 10_000, 79],
-    ['of a pharmacy of which nothing is known', NOON, { ...KNOWN, preparation_minutes: null }, 10_000, 69],
-    ['that leaves in the evening rush', new Date('2026-06-01T14:30:00Z'), KNOWN, 10_000, 92],
-    ['placed at 22, until 8 in the morning, then the rush', NIGHT, KNOWN, 10_000, 600 + 92],
-    ['placed at 3, until 8 the same morning', new Date('2026-06-01T02:00:00Z'), KNOWN, 0, 340],
-    ['placed at 22 where they work nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
-    ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
-  ])(
-    'the formula tells how long it takes for an order %s',
-    (_, placedAt, preparation, distanceMetres, minutes) => {
-      expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
-    },
-  );
-
-  test.each([
-    ['the same town, however it is written', ' YABA ', 'NG-LA', 5_000],
-    ['another town of the state', 'Ikeja', 'NG-LA', 10_000],
-    ['a town of that name in another state', 'Yaba', 'NG-OG', 50_000],
-  ])('the distance to %s is assumed', (_, city, state, metres) => {
-    expect(assumedDistanceMetres({ city: 'Yaba', state: 'LA' }, { city, state })).toBe(metres);
-  });
-});
-
-describe('what deliveries show', () => {
-  const day = (minutes: number) => ({ placed_at: NOON, left_at: after(NOON, minutes) });
-  const night = (minutes: number) => ({ placed_at: NIGHT, left_at: after(NIGHT, minutes) });
-  test.each([
-    ['the median of one', [day(25)], 25, false],
-    ['the median, which one long wait does not move', [day(20), day(30), day(900)], 30, false],
-    ['the middle of two', [day(20), day(30)], 25, false],
-    ['orders left until the morning, from then on', [night(620), night(630), night(640)], 30, false],
-    ['orders done at night', [night(20), night(25), night(630)], 25, true],
-    ['two nights tell nothing', [night(20), night(30)], 25, false],
-  ])('%s', (_, deliveries, median_minutes, works_nights) => {
-    expect(learnFrom(deliveries)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
-  });
-
-  test('few deliveries count little, many count nearly alone, none takes the median of the others', () => {
-    const others = [20, 30, 60];
-    const own = (samples: number) => ({ median_minutes: 60, samples, works_nights: false });
-    expect(drawnTowards(others, undefined)).toBe(30);
-    expect([1, 5, 50].map((samples) => drawnTowards(others, own(samples)))).toEqual([35, 45, 57]);
-    expect(drawnTowards([], undefined)).toBeNull();
-  });
-});
 
 describe('through the API', () => {
   const { engine, given } = useOwnEngine({ worker: false, clock: () => NOON });

@@ -1,0 +1,219 @@
+/** Settings are read from environment variables, and all that are wrong are named at once. */
+import { describe, expect, test } from '@jest/globals';
+import { SettingsError, SettingsReader } from '../../domain/common/settings.ts';
+
+type Read = (reader: SettingsReader) => unknown;
+
+/** What is read of a variable X with a value; the complaint, where there is one. */
+function reading(value: string | undefined, read: Read): unknown {
+  const reader = new SettingsReader({ X: value });
+  const result = read(reader);
+  try {
+    return reader.finish(result);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.message.split('\n').slice(1).join('\n');
+  }
+}
+
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz-._~+/=0';
+const OTHER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456';
+const complaint = (rule: string) => `  X ${rule}`;
+
+describe.each<
+  [
+    kind: string,
+    read: Read,
+    rule: string,
+    right: [string | undefined, unknown][],
+    wrong: (string | undefined)[],
+  ]
+>([
+  ['a text', (reader) => reader.text('X'), 'must be set', [[' a ', ' a ']], [undefined, '', '  ']],
+  [
+    'a text with a fallback',
+    (reader) => reader.text('X', 'b'),
+    'must be set',
+    [
+      [undefined, 'b'],
+      ['a', 'a'],
+    ],
+    [''],
+  ],
+  [
+    'a number from 2 to 9',
+    (reader) => reader.integer('X', { fallback: 5, min: 2, max: 9 }),
+    'must be a whole number from 2 to 9',
+    [
+      [undefined, 5],
+      ['2', 2],
+      ['9', 9],
+      ['07', 7],
+    ],
+    ['', '1', '10', '2.5', '-3', '3 ', 'x3', '3x', '0x5'],
+  ],
+  [
+    'a choice',
+    (reader) => reader.choice('X', ['a', 'b']),
+    'must be one of a, b',
+    [['b', 'b']],
+    [undefined, '', 'c', 'A'],
+  ],
+  [
+    'a choice with a fallback',
+    (reader) => reader.choice('X', ['a', 'b'], 'b'),
+    'must be one of a, b',
+    [[undefined, 'b']],
+    [''],
+  ],
+  [
+    'a URL',
+    (reader) => reader.url('X', ['http:', 'https:']),
+    'must be a URL that starts with http: or https:',
+    [
+      ['https://a.example/x', 'https://a.example/x'],
+      ['http://a', 'http://a'],
+    ],
+    [undefined, '', 'a.example', 'ftp://a.example'],
+  ],
+  [
+    'a URL with a fallback',
+    (reader) => reader.url('X', ['http:'], 'http://b'),
+    'must be a URL that starts with http:',
+    [[undefined, 'http://b']],
+    ['b'],
+  ],
+  [
+    'an address',
+    (reader) => reader.address('X'),
+    'must be a host and a port: clamd:3310',
+    [
+      ['clamd:3310', { host: 'clamd', port: 3310 }],
+      ['a-b.c_d:1', { host: 'a-b.c_d', port: 1 }],
+      ['[::1]:65535', { host: '::1', port: 65_535 }],
+    ],
+    [
+      undefined,
+      '',
+      'clamd',
+      'clamd:',
+      ':1',
+      'clamd:0',
+      'clamd:65536',
+      'clamd:123456',
+      'a b:1',
+      'clamd:1x',
+      '[::1]',
+      '[]:1',
+      'x[::1]:1',
+    ],
+  ],
+  [
+    'a token',
+    (reader) => reader.token('X'),
+    'must be at least 32 letters, digits or -._~+/=',
+    [[TOKEN, TOKEN]],
+    [undefined, '', TOKEN.slice(0, 31), `${TOKEN} `, ` ${TOKEN}`, `${TOKEN}!`],
+  ],
+  [
+    'tokens',
+    (reader) => reader.tokens('X'),
+    'must be one or more of at least 32 letters, digits or -._~+/=, with commas between them',
+    [
+      [TOKEN, [TOKEN]],
+      [`${TOKEN} , ${OTHER}`, [TOKEN, OTHER]],
+    ],
+    [undefined, '', `${TOKEN},`, `${TOKEN},short`],
+  ],
+  [
+    'a mailbox',
+    (reader) => reader.mailbox('X'),
+    'must be an address: alerts@example.com or Alerts <alerts@example.com>',
+    [
+      ['a@b.example', 'a@b.example'],
+      ['The Alerts <a@b.example>', 'The Alerts <a@b.example>'],
+    ],
+    [
+      undefined,
+      '',
+      'a',
+      'a@',
+      '@b',
+      'a b@c',
+      'a@b c',
+      'A <a>',
+      'A<a@b>',
+      'A <a@b',
+      'A <a@b> c',
+      'x a@b',
+      ' <a@b>\n',
+      'A\n <a@b>',
+    ],
+  ],
+  [
+    'what is parsed',
+    (reader) => reader.parsed('X', (text) => (text === 'one' ? 1 : undefined), 'must be one', 0),
+    'must be one',
+    [['one', 1]],
+    [undefined, '', 'two'],
+  ],
+  [
+    'what may be left out',
+    (reader) => reader.optional('X', (name) => reader.token(name)),
+    'must be at least 32 letters, digits or -._~+/=',
+    [
+      [undefined, undefined],
+      [TOKEN, TOKEN],
+    ],
+    [''],
+  ],
+  [
+    'a list',
+    (reader) => reader.list('X', (text) => text.length === 1, 'letters'),
+    'must be letters, with commas between them',
+    [
+      [undefined, []],
+      ['', []],
+      [' ', []],
+      ['a', ['a']],
+      ['a, b', ['a', 'b']],
+    ],
+    ['ab', 'a,bc', 'a,', ','],
+  ],
+  [
+    'an origin',
+    (reader) => reader.origin('X', ['https:', 'http:']),
+    'must be an origin that starts with https:// or http://, without a path',
+    [['https://portal.example.com', 'https://portal.example.com']],
+    [
+      undefined,
+      '',
+      'https://portal.example.com/',
+      'https://portal.example.com/a',
+      'ftp://a.example',
+      'null',
+      'HTTPS://A.example',
+    ],
+  ],
+])('%s', (_kind, read, rule, right, wrong) => {
+  test.each(right)('is read of %j as %j', (value, expected) =>
+    expect(reading(value, read)).toEqual(expected),
+  );
+  test.each(wrong.map((value) => [value]))('is not read of %j', (value) => {
+    expect(reading(value, read)).toBe(complaint(rule));
+  });
+});
+
+test('all that is wrong is named at once, and no value is repeated', () => {
+  const reader = new SettingsReader({ A: 'secret', B: 'secret' });
+  reader.integer('A', { fallback: 1, min: 1, max: 2 });
+  reader.token('B');
+  expect(() => reader.finish({})).toThrow(
+    new SettingsError(
+      'Set these environment variables and start again:\n' +
+        '  A must be a whole number from 1 to 2\n' +
+        '  B must be at least 32 letters, digits or -._~+/=',
+    ),
+  );
+  expect(new SettingsError('').name).toBe('SettingsError');
+});

@@ -1,0 +1,96 @@
+/** How long an order takes, from the distance, from what the pharmacy's own deliveries took, and from the hour in Nigeria. */
+import { describe, expect, test } from '@jest/globals';
+import {
+  assumedDistanceMetres,
+  estimatedDeliveryAt,
+  estimatedDeliveryMinutes,
+} from '../../domain/pharmacies/delivery-estimate.ts';
+import { drawnTowards, learnFrom, workBegins } from '../../domain/pharmacies/preparation.ts';
+
+const MINUTE = 60_000;
+/** 11 in Nigeria. */
+const NOON = new Date('2026-06-01T10:00:00Z');
+/** 22 in Nigeria. */
+const NIGHT = new Date('2026-06-01T21:00:00Z');
+const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE);
+const KNOWN = { preparation_minutes: 40, works_nights: false };
+
+describe('the formula', () => {
+  test.each([
+    ['at the door', NOON, KNOWN, 0, 40],
+    ['1 km away', NOON, KNOWN, 1_000, 44],
+    ['10 km away', NOON, KNOWN, 10_000, 79],
+    ['of a pharmacy of which nothing is known', NOON, { ...KNOWN, preparation_minutes: null }, 10_000, 69],
+    ['that leaves in the evening rush', new Date('2026-06-01T14:30:00Z'), KNOWN, 10_000, 92],
+    ['placed at 22, until 8 in the morning, then the rush', NIGHT, KNOWN, 10_000, 600 + 92],
+    ['placed at 3, until 8 the same morning', new Date('2026-06-01T02:00:00Z'), KNOWN, 0, 340],
+    ['placed at 22 where they work nights', NIGHT, { ...KNOWN, works_nights: true }, 10_000, 68],
+    ['placed a minute before closing', new Date('2026-06-01T19:59:00Z'), KNOWN, 0, 40],
+  ])('an order %s', (_, placedAt, preparation, distanceMetres, minutes) => {
+    expect(estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres })).toBe(minutes);
+  });
+
+  test.each([
+    ['2026-06-01T04:59:00Z', 28, 'before 6 it is night'],
+    ['2026-06-01T05:00:00Z', 20, 'from 6 it is day'],
+    ['2026-06-01T06:00:00Z', 15, 'at 7 it is the rush'],
+    ['2026-06-01T08:59:00Z', 15, 'at 9 it still is'],
+    ['2026-06-01T09:00:00Z', 20, 'at 10 it is over'],
+    ['2026-06-01T15:00:00Z', 15, 'at 16 it begins again'],
+    ['2026-06-01T18:59:00Z', 15, 'at 19 it still is'],
+    ['2026-06-01T19:00:00Z', 20, 'at 20 it is over'],
+    ['2026-06-01T20:00:00Z', 28, 'from 21 it is night'],
+  ])('a rider who leaves at %s does %i km in the hour: %s', (leaves, kilometres) => {
+    const preparation = { preparation_minutes: 0, works_nights: true };
+    const distanceMetres = (kilometres * 1_000) / 1.3;
+    const placedAt = new Date(leaves);
+    // Rounded up, also where the division leaves a little.
+    const minutes = estimatedDeliveryMinutes({ placedAt, preparation, distanceMetres: distanceMetres - 1 });
+    expect(minutes).toBe(60);
+    expect(estimatedDeliveryAt({ placedAt, preparation, distanceMetres: distanceMetres - 1 })).toEqual(
+      after(placedAt, 60),
+    );
+  });
+
+  test.each([
+    ['2026-06-01T06:59:59Z', '2026-06-01T07:00:00Z'],
+    ['2026-06-01T07:00:00Z', '2026-06-01T07:00:00Z'],
+    ['2026-06-01T19:59:59Z', '2026-06-01T19:59:59Z'],
+    ['2026-06-01T20:00:00Z', '2026-06-02T07:00:00Z'],
+    ['2026-06-01T23:30:00Z', '2026-06-02T07:00:00Z'],
+  ])('work on an order of %s begins at %s, unless they work nights', (placed, begins) => {
+    expect(workBegins(new Date(placed), { works_nights: false })).toEqual(new Date(begins));
+    expect(workBegins(new Date(placed), { works_nights: true })).toEqual(new Date(placed));
+  });
+
+  test.each([
+    ['the same town, however it is written', ' YABA ', 'NG-LA', 5_000],
+    ['another town of the state', 'Ikeja', 'NG-LA', 10_000],
+    ['a town of that name in another state', 'Yaba', 'NG-OG', 50_000],
+  ])('the distance to %s is assumed', (_, city, state, metres) => {
+    expect(assumedDistanceMetres({ city: 'Yaba', state: 'LA' }, { city, state })).toBe(metres);
+  });
+});
+
+describe('what deliveries show', () => {
+  const day = (minutes: number) => ({ placed_at: NOON, left_at: after(NOON, minutes) });
+  const night = (minutes: number) => ({ placed_at: NIGHT, left_at: after(NIGHT, minutes) });
+  test.each([
+    ['the median of one', [day(25)], 25, false],
+    ['the median, which one long wait does not move', [day(20), day(30), day(900)], 30, false],
+    ['the middle of two', [day(20), day(30)], 25, false],
+    ['orders left until the morning, from then on', [night(620), night(630), night(640)], 30, false],
+    ['orders done at night', [night(20), night(25), night(630)], 25, true],
+    ['two nights tell nothing', [night(20), night(30)], 25, false],
+  ])('%s', (_, deliveries, median_minutes, works_nights) => {
+    expect(learnFrom(deliveries)).toEqual({ median_minutes, samples: deliveries.length, works_nights });
+  });
+
+  test('few deliveries count little, many count nearly alone, none takes the median of the others', () => {
+    const others = [20, 30, 60];
+    const own = (samples: number) => ({ median_minutes: 60, samples, works_nights: false });
+    expect(drawnTowards(others, undefined)).toBe(30);
+    expect([1, 5, 50].map((samples) => drawnTowards(others, own(samples)))).toEqual([35, 45, 57]);
+    expect(drawnTowards([], undefined)).toBeNull();
+  });
+});

@@ -36,7 +36,12 @@ const TOO_SLOW_FOR_UNIT = [
 const ADDRESSES = 'test/support/servers/addresses.ts';
 
 /** Hold the repository against itself, and no behaviour of its code. */
-const ABOUT_THE_REPOSITORY = ['test/boundaries/', 'test/docs/architecture', 'test/docs/file-paths'];
+const ABOUT_THE_REPOSITORY = [
+  'test/boundaries/',
+  'test/docs/architecture',
+  'test/docs/file-paths',
+  'test/docs/promises',
+];
 
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [

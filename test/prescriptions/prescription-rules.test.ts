@@ -1,14 +1,7 @@
-/** The states of prescriptions, what a pharmacist may decide, and which of them an order is dispensed from. */
+/** The states of prescriptions, which of them each line is dispensed from, and how many a request has. */
 import { describe, expect, test } from '@jest/globals';
 import { attachmentRefusalOf } from '../../domain/prescriptions/attachment-refusal.ts';
-import {
-  allot,
-  byDispensing,
-  isCountedAlready,
-  usableOn,
-  type LineToDispense,
-  type OpenAllowance,
-} from '../../domain/prescriptions/dispensing.ts';
+import { allot, type LineToDispense, type OpenAllowance } from '../../domain/prescriptions/dispensing.ts';
 import {
   isUsable,
   PRESCRIPTION_STATUSES,
@@ -16,7 +9,6 @@ import {
   statusOn,
   type PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
-import { outcomeOf, type ReviewedPrescription } from '../../domain/prescriptions/review.ts';
 import { REFUSALS } from '../../domain/requests/messages.ts';
 
 const DAY = '2026-01-05';
@@ -38,52 +30,6 @@ describe('a prescription', () => {
   });
 
   test('has no other state', () => expect(PRESCRIPTION_STATUSES).toHaveLength(6));
-});
-
-describe('what a pharmacist decides', () => {
-  const prescription: ReviewedPrescription = {
-    status: 'received',
-    valid_until: null,
-    reviewed_by: null,
-    review_fingerprint: null,
-    is_reviewed: false,
-  };
-  const said = { step: 'verify', pharmacy_id: 'ph_1', fingerprint: 'f1' } as const;
-  const outcome = (changes: Partial<ReviewedPrescription>) =>
-    outcomeOf({ ...prescription, ...changes }, said, DAY);
-
-  test.each([
-    ['review', 'under_review'],
-    ['verify', 'verified'],
-    ['reject', 'rejected'],
-  ] as const)('%s makes it %s', (step, status) => {
-    expect(outcomeOf(prescription, { ...said, step }, DAY)).toEqual({ kind: 'decided', status });
-  });
-
-  test('is the same when the pharmacy has said it before', () => {
-    const verified = { status: 'verified', reviewed_by: 'ph_1', review_fingerprint: 'f1' } as const;
-    expect(outcome(verified)).toEqual({ kind: 'same', status: 'verified' });
-    expect(outcome({ ...verified, review_fingerprint: 'f2' }).kind).toBe('illegal');
-    expect(outcome({ ...verified, reviewed_by: 'ph_2' }).kind).toBe('illegal');
-  });
-
-  test('waits while another pharmacy looks at it for an open order', () => {
-    const elsewhere = { status: 'under_review', reviewed_by: 'ph_2', is_reviewed: true } as const;
-    expect(outcome(elsewhere)).toEqual({ kind: 'elsewhere' });
-    expect(outcome({ ...elsewhere, is_reviewed: false }).kind).toBe('decided');
-    expect(outcome({ ...elsewhere, reviewed_by: 'ph_1' }).kind).toBe('decided');
-    expect(outcome({ ...elsewhere, status: 'received' }).kind).toBe('decided');
-  });
-
-  test('is not possible when its state does not let it, with what is', () => {
-    expect(outcome({ status: 'verified' })).toEqual({ kind: 'illegal', status: 'verified', steps: [] });
-    expect(outcome({ valid_until: '2026-01-04' })).toEqual({ kind: 'illegal', status: 'expired', steps: [] });
-    expect(
-      outcomeOf({ ...prescription, status: 'under_review' }, { ...said, step: 'review' }, DAY),
-    ).toMatchObject({
-      steps: ['verify', 'reject'],
-    });
-  });
 });
 
 describe('an order is dispensed', () => {
@@ -114,30 +60,6 @@ describe('an order is dispensed', () => {
     ];
   };
 
-  test('from the prescriptions that end first, of equal ones by their ids', () => {
-    const prescription = (
-      prescription_id: string,
-      valid_until: string | null,
-      status: PrescriptionStatus = 'verified',
-    ) => ({
-      prescription_id,
-      valid_until,
-      status,
-    });
-    const usable = usableOn(DAY, [
-      prescription('rx_d', null),
-      prescription('rx_c', null),
-      prescription('rx_e', '2026-03-01'),
-      prescription('rx_b', '2026-02-01'),
-      prescription('rx_a', '2026-02-01'),
-      prescription('rx_today', DAY),
-      prescription('rx_over', '2026-01-04'),
-      prescription('rx_new', null, 'received'),
-      prescription('rx_done', null, 'dispensed'),
-    ]);
-    expect(usable).toEqual(['rx_today', 'rx_a', 'rx_b', 'rx_e', 'rx_c', 'rx_d']);
-  });
-
   test.each<
     [what: string, lines: LineToDispense[], allowances: OpenAllowance[], taken: string[], missing: number[]]
   >([
@@ -167,30 +89,6 @@ describe('an order is dispensed', () => {
     ['with every line that lacks, in order', [line(2, 3), line(1, 2), line(3, 9)], [], [], [1, 2, 3]],
   ])('%s', (_what, lines, allowances, taken, missing) => {
     expect(allotted(lines, ...allowances)).toEqual([taken, missing]);
-  });
-
-  test('once: the very same lines are not counted again', () => {
-    const counted = [
-      { line: 1, prescription_id: 'a', medicine_id: 'med', quantity: 10 },
-      { line: 2, prescription_id: 'a', medicine_id: 'med', quantity: 5 },
-    ];
-    expect(isCountedAlready(counted, [line(2, 5), line(1, 10)])).toBe(true);
-    expect(isCountedAlready(counted, [line(1, 10)])).toBe(false);
-    expect(isCountedAlready(counted, [line(1, 10), line(2, 6)])).toBe(false);
-    expect(isCountedAlready(counted, [line(1, 10), line(3, 5)])).toBe(false);
-    expect(isCountedAlready(counted, [line(1, 10), line(2, 5, 'other')])).toBe(false);
-    expect(isCountedAlready([], [])).toBe(true);
-  });
-
-  test('by one dispensing for all lines of a medicine from one prescription', () => {
-    const of = (lineNumber: number, prescription_id: string, medicine_id: string) => ({
-      line: lineNumber,
-      prescription_id,
-      medicine_id,
-      quantity: 1,
-    });
-    const groups = byDispensing([of(1, 'a', 'm'), of(2, 'a', 'n'), of(3, 'b', 'm'), of(4, 'a', 'm')]);
-    expect(groups.map((group) => group.map(({ line: number }) => number))).toEqual([[1, 4], [2], [3]]);
   });
 });
 

@@ -34,6 +34,8 @@ const options: PartialStrykerOptions = {
   // Without one: Stryker reads it with TypeScript's compiler, which has no JavaScript API any more.
   tsconfigFile: 'none.json',
   disableTypeChecks: false,
+  // Servers write there while it is copied.
+  ignorePatterns: ['/.local'],
   tempDirName: `${OUTPUT}/copies`,
   cleanTempDir: 'always',
   reporters: ['clear-text', 'html', 'json', 'progress-append-only'],

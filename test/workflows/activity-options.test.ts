@@ -1,0 +1,205 @@
+/** How long each activity may take, how it is tried again, and what operators read beside it. */
+import { describe, expect, test } from '@jest/globals';
+import { tsToMs } from '@temporalio/common/lib/time.js';
+import { orderOf } from '../../domain/pharmacies/gateway.ts';
+import {
+  OPEN_HOLD_UPDATE,
+  RESOLVE_HOLD_UPDATE,
+  SANDBOX_PHARMACY_WORKFLOW,
+} from '../../domain/requests/messages.ts';
+import { firstEntry } from '../../domain/requests/timeline.ts';
+import { PROBING_WORKFLOW, REDELIVER_SIGNAL, REDELIVERY_WORKFLOW } from '../../domain/webhooks/messages.ts';
+import type { Flow } from '../support/workflows/flow.ts';
+import {
+  ask,
+  MINUTE,
+  PARTNER,
+  PHARMACY,
+  quietExcept,
+  startFulfilment,
+  submitted,
+} from '../support/workflows/fulfilments.ts';
+import { fromPayload } from '../support/workflows/payloads.ts';
+import { prepareWorkflow, startWorkflow } from '../support/workflows/start.ts';
+
+interface Options {
+  readonly queue: string;
+  /** Milliseconds; 0 where none is set. */
+  readonly startToClose: number;
+  readonly heartbeat: number;
+  readonly retry: readonly [initial: number, coefficient: number, maximum: number];
+  readonly summary: unknown;
+  readonly fairnessKey: string;
+}
+
+/** The options of an activity, as the server gets them, each time that it was asked for. */
+function optionsOf(flow: Flow, name: string): Options[] {
+  return flow.commands.flatMap(({ scheduleActivity: asked, userMetadata }) => {
+    if (asked?.activityType !== name) return [];
+    const { taskQueue, startToCloseTimeout, heartbeatTimeout, retryPolicy, priority } = asked;
+    return [
+      {
+        queue: taskQueue ?? '',
+        startToClose: startToCloseTimeout ? tsToMs(startToCloseTimeout) : 0,
+        heartbeat: heartbeatTimeout ? tsToMs(heartbeatTimeout) : 0,
+        retry: [
+          tsToMs(retryPolicy?.initialInterval),
+          retryPolicy?.backoffCoefficient ?? 0,
+          tsToMs(retryPolicy?.maximumInterval),
+        ],
+        summary: fromPayload(userMetadata?.summary),
+        fairnessKey: priority?.fairnessKey ?? '',
+      },
+    ];
+  });
+}
+
+/** What the timers are for, in the sequence in which they were set. */
+function timersOf(flow: Flow): unknown[] {
+  return flow.commands.flatMap(({ startTimer, userMetadata }) =>
+    startTimer ? [fromPayload(userMetadata?.summary)] : [],
+  );
+}
+
+describe('a request', () => {
+  test('is written within seconds, and again until it is', async () => {
+    const flow = await startFulfilment();
+    await ask(flow, 'confirm', PHARMACY);
+    await ask(flow, 'dispense', PHARMACY);
+    await ask(flow, 'mark_ready', PHARMACY);
+    const writing = { queue: 'unit', startToClose: 5_000, heartbeat: 0, fairnessKey: '' };
+    expect(optionsOf(flow, 'recordRequest')).toEqual(
+      ['1 pending', '4 ready'].map((summary) => ({ ...writing, retry: [100, 2, 30_000], summary })),
+    );
+    expect(optionsOf(flow, 'recordStep')).toEqual(
+      ['confirm', 'dispense'].map((summary) => ({ ...writing, retry: [100, 2, 10_000], summary })),
+    );
+  });
+
+  test('is offered and taken back on the queue of pharmacies, each try within 40 seconds', async () => {
+    const flow = await startFulfilment();
+    await ask(flow, 'cancel', PARTNER);
+    const calling = {
+      queue: 'unit-pharmacies',
+      startToClose: 40_000,
+      heartbeat: 0,
+      retry: [1_000, 2, 60_000],
+      fairnessKey: '',
+    };
+    expect(optionsOf(flow, 'offerOrder')).toEqual([{ ...calling, summary: 'to ph_test' }]);
+    expect(optionsOf(flow, 'withdrawOrder')).toEqual([{ ...calling, summary: 'because cancelled' }]);
+  });
+
+  test('looks for its next pharmacy with all that is known of it', async () => {
+    const flow = await startFulfilment({ reroute_policy: 'any' });
+    await ask(flow, 'reject', { ...PHARMACY, reason: 'out_of_stock' });
+    expect(optionsOf(flow, 'findNextPharmacy')).toEqual([
+      {
+        queue: 'unit',
+        startToClose: 10_000,
+        heartbeat: 0,
+        retry: [100, 2, 10_000],
+        summary: 'after ph_test',
+        fairnessKey: '',
+      },
+    ]);
+    expect(flow.calls('findNextPharmacy')[0]?.args).toEqual([
+      expect.objectContaining({ timeline: [expect.objectContaining({ status: 'pending', sequence: 1 })] }),
+    ]);
+  });
+
+  test('says what it waits for', async () => {
+    const flow = await startFulfilment();
+    await ask(flow, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
+    await ask(flow, RESOLVE_HOLD_UPDATE, { ...PHARMACY, opened: 2, resolution: { end: 'withdraw' } });
+    await ask(flow, 'confirm', PHARMACY);
+    expect(timersOf(flow)).toEqual([
+      'pharmacy must answer',
+      'hold for address_unclear',
+      'pharmacy must answer',
+      'request must make progress',
+    ]);
+  });
+
+  test('that no pharmacy answers in time is over when the pharmacy was told so', async () => {
+    const flow = await startFulfilment({}, quietExcept('withdrawOrder'));
+    await flow.advance(15 * MINUTE);
+    expect(flow.isClosed).toBe(false);
+    flow.activity('withdrawOrder').resolve();
+    await flow.settle();
+    expect([flow.isClosed, flow.result]).toEqual([true, { status: 'rejected', sequence: 2 }]);
+  });
+});
+
+test("the sandbox's pharmacy says what it does and waits for, and asks again within seconds", async () => {
+  const submission = submitted({ sandbox: { scenario: 'hold_price_changed', step_seconds: 5 } });
+  const order = orderOf(submission, [firstEntry(submission)]);
+  const flow = await startWorkflow(SANDBOX_PHARMACY_WORKFLOW, [order], {
+    activities: { reportStep: () => ({ ended: false }), openSandboxHold: () => ({ ended: false }) },
+  });
+  await flow.advance(10_000);
+  const asking = {
+    queue: 'unit',
+    startToClose: 6_000,
+    heartbeat: 0,
+    retry: [500, 2, 5_000],
+    fairnessKey: '',
+  };
+  expect(optionsOf(flow, 'openSandboxHold')).toEqual([{ ...asking, summary: 'price_changed' }]);
+  expect(optionsOf(flow, 'reportStep')).toEqual([{ ...asking, summary: 'confirm' }]);
+  expect(timersOf(flow).slice(0, 2)).toEqual(['before price_changed', 'before confirm']);
+  const { request_id, pharmacy } = order;
+  const { pharmacy_id } = pharmacy;
+  expect(flow.calls('openSandboxHold')[0]?.args).toEqual([
+    { request_id, pharmacy_id, actor: 'pharmacy', reason: 'price_changed' },
+  ]);
+  expect(flow.calls('reportStep')[0]?.args).toEqual([
+    { request_id, step: 'confirm', report: { actor: 'pharmacy', pharmacy_id } },
+  ]);
+});
+
+test('the sandbox reports at once when its steps take no time', async () => {
+  const submission = submitted({ sandbox: { scenario: 'happy', step_seconds: 0 } });
+  const flow = await startWorkflow(
+    SANDBOX_PHARMACY_WORKFLOW,
+    [orderOf(submission, [firstEntry(submission)])],
+    {
+      activities: { reportStep: () => ({ ended: false }) },
+    },
+  );
+  expect([timersOf(flow), flow.isClosed]).toEqual([[], true]);
+});
+
+describe('webhooks', () => {
+  const sending = {
+    queue: 'unit-webhooks',
+    startToClose: 3_600_000,
+    heartbeat: 5_000,
+    retry: [1_000, 2, 60_000],
+    fairnessKey: 'wh_1',
+  };
+
+  test('are sent again by an activity that shows that it lives', async () => {
+    const flow = await prepareWorkflow(REDELIVERY_WORKFLOW, [], {});
+    flow.signal(REDELIVER_SIGNAL, { webhook_id: 'wh_1', request_id: 'req_1', sequence: 4, series: 1 });
+    await flow.settle();
+    expect(optionsOf(flow, 'sendWebhook')).toEqual([{ ...sending, summary: 'event 4 to wh_1' }]);
+    expect(flow.isClosed).toBe(false);
+  });
+
+  test('are not waited for before the first is told', async () => {
+    const flow = await startWorkflow(REDELIVERY_WORKFLOW, []);
+    expect(flow.isClosed).toBe(false);
+  });
+
+  test('are probed with the number of the probe', async () => {
+    const flow = await startWorkflow(PROBING_WORKFLOW, ['wh_1'], {
+      activities: { probeWebhook: () => 'still_broken' },
+    });
+    await flow.advance(10_000 + 30_000);
+    expect(optionsOf(flow, 'probeWebhook')).toEqual(
+      ['probe 1', 'probe 2'].map((summary) => ({ ...sending, summary })),
+    );
+    expect(timersOf(flow)[0]).toBe('before the next probe');
+  });
+});

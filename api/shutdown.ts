@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 
 /** How long calls under way may take to finish; milliseconds. */
 const DRAIN_MS = 20_000;
+/** How often connections without a call are closed meanwhile; milliseconds. */
+const LOOK_FOR_IDLE_MS = 100;
 
 interface Closable {
   close(drainMs: number): Promise<void>;
@@ -24,9 +26,9 @@ export function closeOnSignal(api: Closable, log: Logger, stopTimers: () => void
 /** Takes no further calls, and resolves when those under way are answered, or broken off when their time is over. */
 export async function drain(server: Server, drainMs: number): Promise<void> {
   const forced = setTimeout(() => server.closeAllConnections(), drainMs);
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeIdleConnections();
-  });
+  // Node closes those that are idle now, and keeps whichever becomes idle later.
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  await new Promise((resolve) => server.close(resolve));
   clearTimeout(forced);
+  clearInterval(idle);
 }

@@ -6,10 +6,16 @@ import { failure } from './envelope.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { REQUEST_ID_HEADER } from './middleware/request-id.ts';
 
+/**
+ * How long a connection may be idle; milliseconds. Longer than proxies keep theirs, mostly a minute: who closes first must
+ * be the side that sends calls, because a call that meets a closing connection fails and may not be sent again.
+ */
+const IDLE_MS = 75_000;
+
 /** Makes the server; it does not listen yet. */
 export function createHttpServer(handle: RequestListener): Server {
   // A missing Host header and an expectation are no reason for us to refuse a call.
-  const server = createServer({ requireHostHeader: false }, handle);
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, handle);
   server.on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket));
   return server;

@@ -52,6 +52,7 @@ const SOAK = [
   'test/faults/webhooks-under-kills',
   'test/requests/cancel',
   'test/requests/decision-races',
+  'test/stock/feed/as-of',
   'test/webhooks/deliveries/flaky-receiver',
   'test/webhooks/notices/notices-in-commit-order',
 ];

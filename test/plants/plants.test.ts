@@ -17,7 +17,7 @@ async function storedIds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('POST /plants', () => {
+describe('adding', () => {
   test('a new plant is answered 200 with the Plant: no id, no envelope', async () => {
     const { status, headers, text } = await create('{"id": 1, "name": "Monstera", "tag": "climber"}');
     expect([status, text]).toEqual([200, '{"name":"Monstera","tag":"climber"}']);
@@ -139,7 +139,7 @@ test.each([
   expect([status, body]).toEqual([expected, { error: expected, message: expect.any(String) }]);
 });
 
-describe('DELETE /plants/{id}', () => {
+describe('deleting', () => {
   test('the deletion of a plant is answered 204 without a body, then 404', async () => {
     await create('{"id": 8, "name": "Fern"}');
     const { status, text } = await call('DELETE', '/plants/8');

@@ -41,7 +41,7 @@ test('items and search results say which medicines need one', async () => {
   expect(new Set(data.results.map((result) => result.prescription_required))).toEqual(new Set([true]));
 });
 
-describe('it is not dispensed', () => {
+describe('refused', () => {
   const made: [string, (order: RequestRecord) => Promise<void>][] = [
     ['without a prescription', async () => undefined],
     ['with one that is received only', async (order) => attach(order, await handedIn())],
@@ -82,28 +82,31 @@ describe('it is not dispensed', () => {
     ],
   ];
 
-  test.each(made)('it is not dispensed %s; and with a verified one it is', async (_, prepare) => {
-    const order = await confirmed();
-    await prepare(order);
-    expect(await step(order.request_id, 'dispense')).toBe(REFUSED);
-    expect((await partner.read(order.request_id)).status).toBe('confirmed');
-    const good = await handedIn();
-    await attach(order, good);
-    await verify(pharmacy, order, good);
-    expect(await step(order.request_id, 'dispense')).toBe('dispensing');
-    const { status, allowances } = await read(partner, good);
-    expect([status, allowances]).toEqual([
-      'dispensed',
-      [
-        expect.objectContaining({
-          quantity: PACK,
-          dispensings: 1,
-          dispensings_done: 1,
-          quantity_dispensed: PACK,
-        }),
-      ],
-    ]);
-  });
+  test.each(made)(
+    'a medicine that needs a prescription is not dispensed %s; and with a verified one it is',
+    async (_, prepare) => {
+      const order = await confirmed();
+      await prepare(order);
+      expect(await step(order.request_id, 'dispense')).toBe(REFUSED);
+      expect((await partner.read(order.request_id)).status).toBe('confirmed');
+      const good = await handedIn();
+      await attach(order, good);
+      await verify(pharmacy, order, good);
+      expect(await step(order.request_id, 'dispense')).toBe('dispensing');
+      const { status, allowances } = await read(partner, good);
+      expect([status, allowances]).toEqual([
+        'dispensed',
+        [
+          expect.objectContaining({
+            quantity: PACK,
+            dispensings: 1,
+            dispensings_done: 1,
+            quantity_dispensed: PACK,
+          }),
+        ],
+      ]);
+    },
+  );
 });
 
 test("a prescription that has expired does not count, though it was verified; nor another enrollee's or partner's that got there", async () => {

@@ -3,10 +3,11 @@ import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { PutStockBody, StockLine } from '../../../api/pharmacy/stock/schemas.ts';
 import { STOCK, type PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { sizeOf } from '../../support/run/tier.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 
-const RUNS = 25;
+const RUNS = sizeOf({ once: 12, soak: 250 });
 /** In the names of the tests: written here in place of a new one, it gives the same examples again. */
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
@@ -78,7 +79,7 @@ test(`one after the other, a bulk call does what its rows do one by one (seed ${
   await check(
     fc.asyncProperty(rows, rows, async (before, sent) => {
       const [atOnce, oneByOne] = await Promise.all([given.pharmacy(), given.pharmacy()]);
-      for (const pharmacy of [atOnce, oneByOne]) await send(pharmacy, before);
+      await Promise.all([atOnce, oneByOne].map(async (pharmacy) => send(pharmacy, before)));
       await send(atOnce, sent);
       for (const row of sent) await send(oneByOne, [row]);
       expect(await atOnce.stock()).toEqual(await oneByOne.stock());

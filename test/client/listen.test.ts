@@ -173,8 +173,12 @@ test('listen goes on with what is new in a sandbox that has begun anew', async (
   const command = await listen('--forward-to', receiver.url);
   await link.cut();
   await engine.database.deleteFrom('event').where('request_id', '=', request_id).execute();
+  const polls = () => [...link.said().matchAll(/^GET \/v1\/events\?\S*wait=30/gm)].length;
+  const before = polls();
   await link.mend();
   await until(() => command.logs().includes('begun anew'), 'it to notice');
+  // One that was refused, and one from the end on.
+  await until(() => polls() >= before + 2, 'it to have found the end');
   const after = await ordered.playing('rejects');
   await until(() => receiver.calls.length === 2, 'two webhooks');
   expect(eventsIn(receiver)[0]?.data.request_id).toBe(after.request_id);

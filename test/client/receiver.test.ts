@@ -1,46 +1,43 @@
 /** The example receiver of docs/partners/receiving-webhooks.md, as a server on a real port with a real Postgres. */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import type { RequestEvent } from '../../client/webhooks/index.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startProcess } from '../support/engine/processes.ts';
-import { startExampleReceiver, type ExampleReceiver } from './example-receiver.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
+import { startExampleReceiver } from './example-receiver.ts';
 import { eventsThrough, required, webhookCall, type WebhookCall } from './webhook-calls.ts';
 
 const SECRET = newSecret();
 const DEADLINE_MS = 20_000;
 
-let testDatabase: TestDatabase;
-let receiver: ExampleReceiver;
 let worked: RequestEvent[];
 let fails: (event: RequestEvent) => boolean;
 let isAway: boolean;
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  receiver = await startExampleReceiver(
-    testDatabase.connectionString,
-    [SECRET],
-    async (event) => {
-      if (fails(event)) throw new Error('the work fails');
-      worked.push(event);
-    },
-    (inbox) => ({
-      take: async (event) =>
-        isAway ? Promise.reject(new Error('the database is away')) : await inbox.take(event),
-    }),
-  );
-});
+const testDatabase = useDatabase();
+const receiver = prepared(
+  () =>
+    startExampleReceiver(
+      testDatabase.connectionString,
+      [SECRET],
+      async (event) => {
+        if (fails(event)) throw new Error('the work fails');
+        worked.push(event);
+      },
+      (inbox) => ({
+        take: async (event) =>
+          isAway ? Promise.reject(new Error('the database is away')) : await inbox.take(event),
+      }),
+    ),
+  (started) => started.close(),
+);
 beforeEach(() => {
   worked = [];
   fails = () => false;
   isAway = false;
-});
-afterAll(async () => {
-  await receiver.close();
-  await testDatabase.close();
 });
 
 const deliver = (event: RequestEvent) => receiver.deliver(webhookCall(event, [SECRET]));
@@ -78,6 +75,8 @@ test('of an event that comes twenty times at one moment, one is new', async () =
   const [event] = eventsThrough();
   const decisions = await Promise.all(Array.from({ length: 20 }, () => receiver.inbox.take(required(event))));
   expect(decisions.toSorted()).toEqual([...Array<string>(19).fill('duplicate'), 'new']);
+  await receiver.workOff();
+  expect(worked).toEqual([event]);
 });
 
 test('of the events of a request that come at one moment, the last is new and worked on last', async () => {

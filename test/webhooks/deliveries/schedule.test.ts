@@ -45,7 +45,8 @@ test('the next event of the request passes one that has failed for five minutes,
   const deliveries = () => deliveriesOf(engine.database, webhook.webhook_id);
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner);
-  await partner.call('POST', `/requests/${request_id}/cancel`);
+  const { status } = await partner.call('POST', `/requests/${request_id}/cancel`);
+  expect(status).toBe(200);
   const both = async () => {
     const [first, second] = await deliveries();
     return (first?.attempts ?? 0) > 0 && second !== undefined;

@@ -2,10 +2,10 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
-import { useEngine } from '../../support/suite/use-engine.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { record, register } from '../../support/webhooks/registered-webhooks.ts';
 
-const { engine, given } = useEngine();
+const { engine, given } = useOwnEngine({ worker: false });
 
 test('a DELETE of an endpoint answers what it was, and takes deliveries, attempts and secrets along', async () => {
   const caller = await given.partner();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MOST_AT_ONCE } from '../../activities/webhooks/endpoint-load.ts';
 import { releaseSince } from '../../db/webhooks/deliveries/releases.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
@@ -91,7 +92,9 @@ test(`each of ${PARTS.join(', ')} killed ${ROUNDS} times; seed ${SEED}`, async (
       return [id, passed.has(id) ? order.toSorted((one, other) => one - other) : order] as const;
     });
     expect(new Map(receipts)).toEqual(expected);
-    expect(duplicatesOf(receiver.received, kills).length).toBeLessThanOrEqual(kills.length);
+    // What one worker process has under way at an endpoint; docs/reliability.md.
+    const mostTwice = kills.filter(({ part }) => part === 'worker').length * MOST_AT_ONCE;
+    expect(duplicatesOf(receiver.received, kills).length).toBeLessThanOrEqual(mostTwice);
   }
   const received = [flaky.receiver.received, steady.receiver.received];
   printFigures(await killFigures(engine.database, kills, received));

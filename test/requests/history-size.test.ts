@@ -7,6 +7,11 @@ import { insertEndpoint, untilSent } from '../support/webhooks/webhooks.ts';
 
 const MOST_EVENTS = 75;
 const MOST_WORKFLOW_TASKS = 12;
+/** Scheduled, started, completed. */
+const EVENTS_OF_A_TASK = 3;
+
+const isOfWorkflowTask = (event: object) =>
+  Object.entries(event).some(([name, value]) => name.startsWith('workflowTask') && value !== null);
 
 const { engine, given } = useOwnEngine({ environment: 'production' });
 
@@ -25,6 +30,9 @@ test(`a request of production that passes every status, with a webhook for each,
   expect(receiver.received).toHaveLength(6);
   const { events = [] } = await engine.client.workflow.getHandle(request_id).fetchHistory();
   const tasks = events?.filter((event) => event.workflowTaskCompletedEventAttributes) ?? [];
-  expect(events?.length).toBeLessThanOrEqual(MOST_EVENTS);
+  const others = events?.filter((event) => !isOfWorkflowTask(event)) ?? [];
+  // A task of a worker that was too busy to begin it in time is given out again, with events of its own.
+  expect(others.length + tasks.length * EVENTS_OF_A_TASK).toBeLessThanOrEqual(MOST_EVENTS);
+  expect(tasks.length).toBeGreaterThan(0);
   expect(tasks.length).toBeLessThanOrEqual(MOST_WORKFLOW_TASKS);
 });

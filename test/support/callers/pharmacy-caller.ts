@@ -1,16 +1,11 @@
 /** Calls the pharmacy API as a pharmacy's system does, and holds each answer against the document. */
-import { randomBytes } from 'node:crypto';
 import type { Failure } from '../../../api/http/envelope.ts';
 import type { PutStockBody, StockLine, StockList } from '../../../api/pharmacy/stock/schemas.ts';
 import type { OrderAnswer as Order, OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
-import { createKey } from '../../../db/partners/keys.ts';
-import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
 import type { CallWindows } from '../../../domain/partners/rate-limits.ts';
-import { addPharmacies } from '../pharmacies/shelves.ts';
 import type { ApiResponse } from './api-caller.ts';
-import { Contract } from '../engine/contract.ts';
+import type { Contract } from '../engine/contract.ts';
 import { eventually } from '../engine/eventually.ts';
-import type { TestDatabase } from '../servers/database.ts';
 
 export const PHARMACY_BASE = '/pharmacy/v1';
 
@@ -121,21 +116,3 @@ export const SHORT_WINDOWS: CallWindows = {
   minute: { length_ms: 100, cell_ms: 50 },
   day: { length_ms: 1_000, cell_ms: 500 },
 };
-
-/** Makes a verified pharmacy with a key, and no stock. */
-export async function newPharmacy(
-  engine: Pick<TestDatabase, 'database'> & { readonly origin: string },
-  scopes: readonly PharmacyScope[] = PHARMACY_SCOPE_NAMES,
-): Promise<PharmacyApiCaller> {
-  const pharmacy_id = `ph_${randomBytes(6).toString('hex')}`;
-  await addPharmacies(engine.database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
-  const { key } = await createKey(engine.database, {
-    pharmacy_id,
-    name: 'test',
-    scopes,
-    environment: 'sandbox',
-    created_by: 'test',
-  });
-  const contract = await Contract.of(engine.origin, PHARMACY_BASE);
-  return new PharmacyApiCaller(engine.origin, key, pharmacy_id, contract);
-}

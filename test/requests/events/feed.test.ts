@@ -1,17 +1,17 @@
 /** `GET /events`: every timeline entry of a partner's requests once, in order, page by page. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { saveRequest } from '../../db/requests/requests.ts';
-import { ENTRY_EVENT_NAMES } from '../../domain/requests/entry-events.ts';
-import { EVENT_TYPES, type RequestEvent } from '../../domain/requests/events.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
-import type { Submission } from '../../domain/requests/submission.ts';
-import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
-import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
-import { eventually } from '../support/engine/eventually.ts';
-import { submission, timelineThrough } from '../support/requests/submissions.ts';
-import { useOwnEngine } from '../support/suite/use-own-engine.ts';
-import { prepared } from '../support/suite/prepared.ts';
+import { saveRequest } from '../../../db/requests/requests.ts';
+import { ENTRY_EVENT_NAMES } from '../../../domain/requests/entry-events.ts';
+import { EVENT_TYPES, type RequestEvent } from '../../../domain/requests/events.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import type { Submission } from '../../../domain/requests/submission.ts';
+import { STATUSES, type Status } from '../../../domain/requests/statuses.ts';
+import { ORDER, type ApiCaller } from '../../support/callers/api-caller.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { submission, timelineThrough } from '../../support/requests/submissions.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import { prepared } from '../../support/suite/prepared.ts';
 
 interface Page {
   readonly events: readonly RequestEvent[];

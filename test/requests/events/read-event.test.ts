@@ -1,10 +1,10 @@
 /** `GET /events/{event_id}`: one event of the feed, by the id that a page or a webhook named. */
 import { expect, test } from '@jest/globals';
-import type { FeedEvent } from '../../domain/webhooks/feed.ts';
-import type { ApiCaller } from '../support/callers/api-caller.ts';
-import { useEngine } from '../support/suite/use-engine.ts';
-import { prepared } from '../support/suite/prepared.ts';
-import { eventually } from '../support/engine/eventually.ts';
+import type { FeedEvent } from '../../../domain/webhooks/feed.ts';
+import type { ApiCaller } from '../../support/callers/api-caller.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { eventually } from '../../support/engine/eventually.ts';
 
 const { given } = useEngine();
 const partner = prepared(given.partner());

@@ -88,11 +88,13 @@ test('a pharmacy that waits for orders hears of one that comes from another, and
   const { request_id } = await order(first, 'any');
   const etag = async (pharmacy: PharmacyApiCaller) =>
     (await pharmacy.call('GET', '/orders?status=pending')).headers.get('etag') ?? '';
-  const wait = async (pharmacy: PharmacyApiCaller) =>
+  const wait = async (pharmacy: PharmacyApiCaller, seen: string) =>
     pharmacy.send<{ orders: { request_id: string }[] }>('GET', '/orders?status=pending&wait=30', undefined, {
-      'If-None-Match': await etag(pharmacy),
+      'If-None-Match': seen,
     });
-  const waits = Promise.all([wait(first), wait(next)]);
+  // Known before anything happens: who asks later has seen what came.
+  const [seenByFirst, seenByNext] = [await etag(first), await etag(next)];
+  const waits = Promise.all([wait(first, seenByFirst), wait(next, seenByNext)]);
   await reject(first, request_id);
   const [left, came] = await waits;
   expect(left.data.orders).toEqual([]);

@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readIfPresent } from './files.ts';
 import { PROJECT_ROOT } from './project.ts';
+import { orderOfCommit } from './test-order.ts';
 import { suitesOf, TIER, TIERS, type Tier } from './test-tiers.ts';
 import { closingLine, COUNTS_FILE, countsOf } from './tools/test-counts.ts';
 
@@ -20,7 +21,7 @@ const jest = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')]
 const { tier, args } = tierOf(process.argv.slice(2));
 /** Those that somebody names, or else those of the tier. */
 const suites = args.some((arg) => !arg.startsWith('-')) ? [] : await suitesOf(tier, jest);
-const child = spawn(process.execPath, [...jest, ...suites, ...args], {
+const child = spawn(process.execPath, [...jest, ...suites, ...(await order()), ...args], {
   cwd: PROJECT_ROOT,
   stdio: 'inherit',
   env: {
@@ -38,6 +39,12 @@ const counts = countsOf(await readIfPresent(countsFile), exitCode);
 await rm(folder, { recursive: true });
 if (counts !== undefined) console.log(closingLine(counts));
 process.exitCode = exitCode;
+
+/** Named by the caller, or else that of the commit. */
+async function order(): Promise<string[]> {
+  const seed = args.some((arg) => arg.startsWith('--seed')) ? undefined : await orderOfCommit();
+  return seed === undefined ? [] : [`--seed=${seed}`];
+}
 
 function tierOf([first, ...rest]: readonly string[]): { tier: Tier; args: readonly string[] } {
   const named = TIERS.find((tier) => first === `--tier=${tier}`);

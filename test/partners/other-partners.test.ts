@@ -142,9 +142,10 @@ describe.each(withId)('$name', ({ method, path, operation }) => {
 
 test('a list holds nothing of another partner', async () => {
   await ownedDelivery(owner);
-  const { data } = await other.call<{ requests: unknown[] }>('GET', '/requests');
+  const fresh = await given.partner();
+  const { data } = await fresh.call<{ requests: unknown[] }>('GET', '/requests');
   expect(data.requests).toEqual([]);
-  expect((await other.call<{ webhooks: unknown[] }>('GET', '/webhooks')).data.webhooks).toEqual([]);
+  expect((await fresh.call<{ webhooks: unknown[] }>('GET', '/webhooks')).data.webhooks).toEqual([]);
 });
 
 test("an endpoint of one's own shows no delivery of another partner", async () => {

@@ -3,6 +3,12 @@ import { sandboxPharmacyWorkflowId } from '../../domain/requests/messages.ts';
 import type { TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
+/** Waits until the pharmacy has been offered the order. */
+export async function playHasBegun({ client }: Pick<TestEngine, 'client'>, requestId: string): Promise<void> {
+  const play = client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId));
+  await eventually(() => play.describe(), { deadlineMs: 20_000, describe: 'the play to begin' });
+}
+
 /** Waits until the pharmacy does nothing more about the request, and has not failed. */
 export async function playHasEnded(
   { client }: Pick<TestEngine, 'client'>,

@@ -7,7 +7,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { passedStatuses } from '../support/callers/partner-at-holds.ts';
-import { playHasEnded } from './plays.ts';
+import { playHasBegun, playHasEnded } from './plays.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
@@ -73,6 +73,7 @@ test('a pharmacy that lost the order moves nothing any more', async () => {
 
 test('the play of a pharmacy that lost the order to a report by hand ends', async () => {
   const request_id = await order('happy', 'any', 1);
+  await playHasBegun(engine, request_id);
   const refused = { actor: 'pharmacy', reason: 'pharmacy_closed' } as const;
   await engine.fulfilment.takeStep(request_id, 'reject', refused, 'by hand');
   await playHasEnded(engine, request_id);

@@ -25,12 +25,8 @@ const BEYOND_UNIT = [
 ];
 
 /** Need tools from elsewhere, or wait for real connections: unit by what they import, and too slow for it. */
-const TOO_SLOW_FOR_UNIT = [
-  'test/boundaries/boundaries',
-  'test/webhooks/sending/',
-  'test/local/',
-  'test/stock/',
-];
+const SLOW_WITHOUT_SERVERS = ['test/boundaries/boundaries', 'test/webhooks/sending/', 'test/local/'];
+const TOO_SLOW_FOR_UNIT = [...SLOW_WITHOUT_SERVERS, 'test/stock/'];
 
 /** Where suites find the servers of their run: whoever cannot reach it needs none, not even Postgres. */
 const ADDRESSES = 'test/support/servers/addresses.ts';
@@ -69,25 +65,25 @@ export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<str
   }
 }
 
-/** The suites of the unit tier that run code and need no server at all; mutants are tried with them. */
+/** The suites that run code and need no server at all; mutants are tried with them. */
 export async function pureSuites(jest: readonly string[]): Promise<string[]> {
-  const [unit, withServers] = await Promise.all([
-    unitSuites(jest),
-    list([...jest, '--findRelatedTests', ADDRESSES]),
-  ]);
-  const excluded = new Set(withServers);
-  const runsCode = (suite: string) => !ABOUT_THE_REPOSITORY.some((start) => suite.startsWith(start));
-  return unit.filter((suite) => !excluded.has(suite) && runsCode(suite)).toSorted();
+  const suites = await suitesWithout([...BEYOND_UNIT, ADDRESSES], jest);
+  return suites.filter(isOutside([...SLOW_WITHOUT_SERVERS, ...ABOUT_THE_REPOSITORY])).toSorted();
 }
 
 async function unitSuites(jest: readonly string[]): Promise<string[]> {
-  const [all, beyond] = await Promise.all([
-    list(jest),
-    list([...jest, '--findRelatedTests', ...BEYOND_UNIT]),
-  ]);
-  const excluded = new Set(beyond);
-  const isQuick = (suite: string) => !TOO_SLOW_FOR_UNIT.some((folder) => suite.startsWith(folder));
-  return all.filter((suite) => !excluded.has(suite) && isQuick(suite));
+  return (await suitesWithout(BEYOND_UNIT, jest)).filter(isOutside(TOO_SLOW_FOR_UNIT));
+}
+
+/** Every suite that can reach none of these files. */
+async function suitesWithout(files: readonly string[], jest: readonly string[]): Promise<string[]> {
+  const [all, reaching] = await Promise.all([list(jest), list([...jest, '--findRelatedTests', ...files])]);
+  const excluded = new Set(reaching);
+  return all.filter((suite) => !excluded.has(suite));
+}
+
+function isOutside(starts: readonly string[]): (suite: string) => boolean {
+  return (suite) => !starts.some((start) => suite.startsWith(start));
 }
 
 /** The suites that Jest would run, as paths in the project. */

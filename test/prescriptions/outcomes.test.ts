@@ -87,6 +87,8 @@ test.each([
   ['in another sequence', COUNTED.toReversed(), true],
   ['nothing', [], false],
   ['less', COUNTED.slice(0, 1), false],
+  ['more', [...COUNTED, { line: 3, medicine_id: 'med_a', prescription_id: 'rx_a', quantity: 1 }], false],
+  ['other lines', COUNTED.map((row) => ({ ...row, line: row.line + 1 })), false],
   ['another quantity', COUNTED.map((line) => ({ ...line, quantity: 10 })), false],
   ['another medicine', COUNTED.map((line) => ({ ...line, medicine_id: 'med_b' })), false],
 ])('whether an order was counted already: %s', (_, counted, expected) => {

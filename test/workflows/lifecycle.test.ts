@@ -73,20 +73,6 @@ test('a request that all goes well with passes every status, ends, and its last 
   expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
-test('the pharmacy is offered the order with the time until which it must answer', async () => {
-  const flow = await startFulfilment();
-  expect(flow.calls('offerOrder').map(({ args, taskQueue }) => [args[0], taskQueue])).toEqual([
-    [
-      expect.objectContaining({
-        request_id: REQUEST_ID,
-        routing: 1,
-        answer_by: new Date(START + 15 * MINUTE).toISOString(),
-      }),
-      'unit-pharmacies',
-    ],
-  ]);
-});
-
 test('steps that come with the start, before the first workflow task, are taken', async () => {
   const flow = await prepareFulfilment();
   const confirmed = flow.update('confirm', PHARMACY);
@@ -161,23 +147,6 @@ test('a decision that asks nothing of the world does not wait until Postgres has
   expect([held.status, cancelled.status]).toEqual(['accepted', 'accepted']);
   const late = await ask(flow, 'confirm', PHARMACY);
   expect(late.status).toBe('rejected');
-});
-
-test('a pharmacy that is not called gets no offer, and no withdrawal either', async () => {
-  const notCalled = { ...QUIET_WORLD, recordRequest: () => ({ isCalled: false }) };
-  const flow = await startFulfilment({}, notCalled);
-  await flow.advance(15 * MINUTE);
-  expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
-  expect(flow.activities.map(({ name }) => name)).toEqual(['recordRequest', 'recordRequest']);
-});
-
-test('an offer ends with the answer of the pharmacy, by whatever way it heard of the order', async () => {
-  const flow = await startFulfilment({}, quietExcept('offerOrder'));
-  expect(flow.waiting('offerOrder')).toHaveLength(1);
-  await ask(flow, 'confirm', PHARMACY);
-  expect(flow.waiting('offerOrder')).toHaveLength(0);
-  expect(flow.commands.filter(({ requestCancelActivity }) => requestCancelActivity)).toHaveLength(1);
-  expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
 test('the clock of another machine never makes an entry older than the one before', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Rerouting } from '../../domain/routing/routing.ts';
 import { OPEN_HOLD_UPDATE, REFUSALS } from '../../domain/requests/messages.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import { fromPayload } from '../support/workflows/payloads.ts';
 import {
   ask,
   courseOf,
@@ -62,6 +64,22 @@ test('a rejected request goes to the next pharmacy, with its items and prices', 
   ]);
   // Whoever refused it knows.
   expect(flow.calls('withdrawOrder')).toEqual([]);
+});
+
+test('operators find a request by the pharmacy that has it now', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
+  await ask(flow, 'reject', { ...REJECTION, note: 'sold' });
+  await ask(flow, OPEN_HOLD_UPDATE, {
+    actor: 'pharmacy',
+    pharmacy_id: 'ph_2',
+    reason: 'address_unclear',
+  });
+  const shown = flow.commands.flatMap(({ upsertWorkflowSearchAttributes: found }) =>
+    found?.searchAttributes ? [Object.entries(found.searchAttributes.indexedFields ?? {})] : [],
+  );
+  expect(shown.map((fields) => fields.map(([name, value]) => [name, fromPayload(value)]))).toEqual([
+    [[SEARCH_ATTRIBUTES.pharmacy, 'ph_2']],
+  ]);
 });
 
 test('a pharmacy that does not answer loses the request to the next, is told so, and the next has its own time', async () => {

@@ -35,6 +35,18 @@ describe('strengths', () => {
     ['amoxicillin 250mg/5ml 100ml', ['250 mg/5 ml', '100 ml'], 'amoxicillin'],
     ['panadol 500mg x 24', ['500 mg'], 'panadol'],
     ['dextran 70', [], 'dextran 70'],
+    ['saline 1 l bag', ['1 l'], 'saline bag'],
+    ['potassium 20 mmol/l', ['20 mmol/l'], 'potassium'],
+    ['fentanyl 25 mcg/72 hours', ['25 micrograms/72 hours'], 'fentanyl'],
+    ['lidocaine 10 mg per metered dose', ['10 mg/dose'], 'lidocaine'],
+    ['lotion 2 per cent', ['2%'], 'lotion'],
+    ["panadol x24 24's", [], 'panadol'],
+    ['panadol 100s', [], 'panadol'],
+    [
+      'amoxicillin 500 mg 100 ml clavulanic acid 125 mg',
+      ['100 ml', '500 mg + 125 mg'],
+      'amoxicillin clavulanic acid',
+    ],
     ['h1n1 vaccine', [], 'h1n1 vaccine'],
     ['mg', [], 'mg'],
     ['1e999 mg 999999999999999999999999 mg', ['999 mg + 1e+24 mg'], '1e'],
@@ -65,6 +77,9 @@ describe('strengths', () => {
     ['156 mg/5 ml', '125 mg + 31.25 mg/5 ml'],
     ['960', '800 mg + 160 mg'],
     ['1.2 million IU', '1200000 IU'],
+    ['100 mg/l', '0.1 mg/ml'],
+    ['25 micrograms per hour', '25 micrograms/hour'],
+    ['600 micrograms/24 hours', '25 micrograms/h'],
   ])('"%s" is %s', (asked, product) => {
     expect(isStrength(read(asked), read(product))).toBe(true);
   });
@@ -80,6 +95,12 @@ describe('strengths', () => {
     ['500 mg + 125 mg + 1 mg', '500 mg + 125 mg'],
     ['125 mg/ml', '125 mg/5 ml'],
     ['20 + 480', '20 mg + 120 mg'],
+    ['1000 micrograms', '1000 IU'],
+    ['500 mg + 500 mg', '500 mg + 125 mg'],
+    ['500 mg + 125 mg', '500 mg + 125 mg + 10 mg'],
+    ['625 mg', '500 mg + 125 IU'],
+    ['1000 mg', '500 mg'],
+    ['100 mg/l', '100 mg/ml'],
   ])('"%s" is not %s', (asked, product) => {
     expect(isStrength(read(asked), read(product))).toBe(false);
   });

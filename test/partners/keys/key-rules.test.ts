@@ -71,6 +71,8 @@ describe.each(FORMS)('a key of the %s for a %s', (environment, kind, prefix) => 
   test('has only letters and digits, also where the checksum is right', () => {
     const body = `${prefix}${'-'.repeat(32)}`;
     expect(isKeyOf(environment, body + checksumOf(body), kind)).toBe(false);
+    const long = `${prefix}${'0'.repeat(33)}`;
+    expect(isKeyOf(environment, long + checksumOf(long), kind)).toBe(false);
     const right = `${prefix}${'0'.repeat(32)}`;
     expect(isKeyOf(environment, right + checksumOf(right), kind)).toBe(true);
   });

@@ -162,7 +162,7 @@ describe('the counters of lines', () => {
     ] as const) {
       expect(countsAfter(confirmed, entry(3, { status }))).toEqual(countsAfter(confirmed));
     }
-    const event = entry(3, { status: 'delivered', event: 'hold_opened' });
+    const event = entry(3, { status: 'dispensing', event: 'hold_opened' });
     expect(countsAfter(confirmed, event)).toEqual(countsAfter(confirmed));
   });
 

@@ -15,6 +15,8 @@ test.each([
   'HTTPS://EXAMPLE.COM/',
   'https://müller.example/',
   'https://93.184.215.14/',
+  'https://notlocalhost/',
+  'https://3.127.0.0.1.example/',
   'https://[2606:4700::1111]/',
   `https://example.com/${'a'.repeat(MAX_URL_CHARACTERS - 'https://example.com/'.length)}`,
 ])('%s may be called', (url) => {
@@ -50,6 +52,8 @@ test.each([
   ['https://LOCALHOST./', [LOOPBACK]],
   ['https://a.localhost/', [LOOPBACK]],
   ['https://127.1/', [LOOPBACK]],
+  ['https://127.10.20.130/', [LOOPBACK]],
+  ['https://deep.sub.localhost/', [LOOPBACK]],
   ['https://0x7f000001/', [LOOPBACK]],
   ['https://[::1]/', [LOOPBACK]],
   ['http://127.0.0.1:22/', [NOT_HTTPS, LOOPBACK]],

@@ -28,6 +28,8 @@ const config: Config = {
   ],
   testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : 60_000,
   maxWorkers: 2,
+  // Each suite's modules stay in memory, and collecting gigabytes stops a process for seconds: a new one is cheaper.
+  workerIdleMemoryLimit: '1GB',
   // A test that needs another one to run before it fails here, not on the day somebody runs it alone.
   randomize: true,
   showSeed: true,

@@ -15,7 +15,11 @@ const { engine, given } = useOwnEngine(async () => ({
 const partner = prepared(given.partner());
 
 test('POST and GET answer 503 with Retry-After, nothing starts, and requests under way end with the same timeline', async () => {
-  const underWay = await given.order().by(partner).playing('happy', 1);
+  // The first of a server that has only just started may take longer than the API gives it.
+  const underWay = await eventually(async () => given.order().by(partner).playing('happy', 1), {
+    deadlineMs: 30_000,
+    describe: 'an order',
+  });
   await partner.readUntil(underWay.request_id, 'confirmed');
 
   await postgres.kill();

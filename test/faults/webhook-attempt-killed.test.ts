@@ -1,4 +1,5 @@
 /** A worker that dies during an attempt: the event is sent again under the same id, by itself. */
+import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -16,8 +17,10 @@ test('killed while the receiver works, the next worker sends the event again, an
   await insertEndpoint(engine.database, partner.partnerId, receiver.url);
   receiver.answer = () => {
     receiver.answer = () => 200;
-    return async () => {
+    return async (response) => {
+      const closed = once(response, 'close');
       await worker.kill();
+      await closed;
       return 200;
     };
   };

@@ -181,9 +181,11 @@ describe('webhooks', () => {
 
   test('are sent again by an activity that shows that it lives', async () => {
     const flow = await prepareWorkflow(REDELIVERY_WORKFLOW, [], {});
-    flow.signal(REDELIVER_SIGNAL, { webhook_id: 'wh_1', request_id: 'req_1', sequence: 4, series: 1 });
+    const delivery = { webhook_id: 'wh_1', request_id: 'req_1', sequence: 4, series: 1 };
+    flow.signal(REDELIVER_SIGNAL, delivery);
     await flow.settle();
     expect(optionsOf(flow, 'sendWebhook')).toEqual([{ ...sending, summary: 'event 4 to wh_1' }]);
+    expect(flow.activity('sendWebhook').args).toEqual([delivery]);
     expect(flow.isClosed).toBe(false);
   });
 

@@ -156,6 +156,8 @@ test('a request for which an HMO must answer begins with the hold, and goes on w
   expect(await courseOf(flow)).toEqual(['hold_opened']);
   await flow.advance(HOUR);
   expect(await courseOf(flow)).toEqual(['hold_opened', 'authorization_overdue', 'hold_resolved']);
+  const { timeline } = await recordOf(flow);
+  expect(timeline.map(({ actor }) => actor)).toEqual(['partner', 'system', 'system', 'system']);
   await flow.advance(15 * MINUTE);
   expect(await recordOf(flow)).toMatchObject({ status_reason: 'no_answer', authorization_code: null });
 });
@@ -205,7 +207,8 @@ test('attaching resolves a hold for a prescription, and is no entry of its own o
   await ask(flow, OPEN_HOLD_UPDATE, NEEDS_PRESCRIPTION);
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_2', 'rx_1'] });
   expect(await courseOf(flow)).toEqual(['hold_opened', 'hold_resolved']);
-  expect((await recordOf(flow)).prescription_ids).toEqual(['rx_1', 'rx_2']);
+  const { prescription_ids, timeline } = await recordOf(flow);
+  expect([prescription_ids, timeline.at(-1)?.actor]).toEqual([['rx_1', 'rx_2'], 'partner']);
 });
 
 test('an attachment waits for the decision under way, and is refused when that ended the request', async () => {

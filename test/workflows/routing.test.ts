@@ -51,8 +51,9 @@ test('by the policy none a rejected request goes nowhere, and nobody is looked f
 
 test('a rejected request goes to the next pharmacy, with its items and prices', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
-  await ask(flow, 'reject', { ...REJECTION, note: 'sold' });
+  const rejected = await ask(flow, 'reject', { ...REJECTION, note: 'sold' });
   const record = await recordOf(flow);
+  await expect(rejected.outcome).resolves.toMatchObject({ record });
   expect(record).toMatchObject({ status: 'pending', pharmacy: { pharmacy_id: 'ph_2' }, total_ngn: 700 });
   expect(record.routing_history).toMatchObject([
     { pharmacy_id: PHARMACY_ID, actor: 'pharmacy', reason: 'out_of_stock' },
@@ -64,6 +65,12 @@ test('a rejected request goes to the next pharmacy, with its items and prices', 
   ]);
   // Whoever refused it knows.
   expect(flow.calls('withdrawOrder')).toEqual([]);
+});
+
+test('a request that its partner cancels goes to nobody else', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
+  await ask(flow, 'cancel', PARTNER);
+  expect([await courseOf(flow), flow.calls('findNextPharmacy')]).toEqual([['cancelled'], []]);
 });
 
 test('operators find a request by the pharmacy that has it now', async () => {

@@ -46,10 +46,6 @@ export class RecordedRequest {
     return this.entries;
   }
 
-  get prescriptionIds(): readonly string[] {
-    return this.prescriptions;
-  }
-
   get latest(): TimelineEntry {
     const latest = this.entries.at(-1);
     if (latest === undefined) throw new TypeError('A timeline is never empty');

@@ -14,6 +14,9 @@ const CATALOGUE = (
     ['generic', 'water'],
     ['generic', 'water for injection'],
     ['generic', 'sodium chloride'],
+    ['generic', 'sodium chloride and glucose'],
+    ['generic', 'nimodipine'],
+    ['generic', 'nifedipine'],
     ['generic', 'diclofenac sodium'],
     ['generic', 'diclofenac'],
     ['generic', 'lamivudine'],
@@ -73,7 +76,8 @@ describe('words of a name, or their starts', () => {
     ['b com', ['B complex', 0.5]],
     ['am cla'],
     ['para zzz'],
-    ['chloride', ['sodium chloride', 0.571]],
+    // Neither is the whole of what was asked.
+    ['chloride', ['sodium chloride', 0.571], ['sodium chloride and glucose', 0.381]],
     ['chloride sodium', ['sodium chloride', 0.99]],
   ])('"%s" is in %j', (query, ...matches) => {
     expect(found(wordMatches, query)).toEqual(matches.map(([name, share]) => [name, 'words', share]));
@@ -85,6 +89,7 @@ describe('words of a name, or their starts', () => {
     expect(found(wordMatches, 'diclo').map(([name]) => name)).toEqual(['diclofenac']);
     expect(found(wordMatches, 'sodium').map(([name]) => name)).toEqual([
       'sodium chloride',
+      'sodium chloride and glucose',
       'diclofenac sodium',
     ]);
   });
@@ -99,6 +104,9 @@ describe('a misspelling', () => {
     ['lorazepan', 'lorazepam'],
     ['clonazepam'],
     ['diclofenak', 'diclofenac'],
+    // One slip from the one, two from the other.
+    ['nimadipine', 'nimodipine'],
+    ['nimedipine', 'nimodipine', 'nifedipine'],
     ['diclofenak sodium', 'diclofenac sodium'],
     ['xyzzyxyzzy'],
   ])('"%s" is one of %j', (query, ...names) => {

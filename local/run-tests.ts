@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readIfPresent } from './files.ts';
 import { PROJECT_ROOT } from './project.ts';
-import { orderOfCommit } from './test-order.ts';
+import { orderOfDay } from './test-order.ts';
 import { suitesOf, TIER, TIERS, type Tier } from './test-tiers.ts';
 import { closingLine, COUNTS_FILE, countsOf } from './tools/test-counts.ts';
 
@@ -40,9 +40,9 @@ await rm(folder, { recursive: true });
 if (counts !== undefined) console.log(closingLine(counts));
 process.exitCode = exitCode;
 
-/** Named by the caller, or else that of the commit. */
+/** Named by the caller, or else that of the day. */
 async function order(): Promise<string[]> {
-  const seed = args.some((arg) => arg.startsWith('--seed')) ? undefined : await orderOfCommit();
+  const seed = args.some((arg) => arg.startsWith('--seed')) ? undefined : await orderOfDay();
   return seed === undefined ? [] : [`--seed=${seed}`];
 }
 

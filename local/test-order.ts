@@ -3,17 +3,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from './project.ts';
 
-/** Jest's seeds are signed and have 32 bits: so many hexadecimal digits are always one. */
-const SEED_DIGITS = 7;
+const DAY_OF_NEWEST_COMMIT = ['log', '-1', '--format=%cd', '--date=format-local:%Y%m%d'];
 
 /**
- * Follows from what is committed: another order for each change, and the same one whoever runs the same code, so that
- * what failed elsewhere fails here. Undefined outside a repository; then Jest takes one by chance.
+ * The seed is the day of the newest commit, in UTC: each day tries another order, and whoever runs the same code runs
+ * the same one, so that what failed elsewhere fails here. Undefined outside a repository; then Jest takes one by chance.
  */
-export async function orderOfCommit(): Promise<number | undefined> {
+export async function orderOfDay(): Promise<number | undefined> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD^{tree}'], { cwd: PROJECT_ROOT });
-    return Number.parseInt(stdout.slice(0, SEED_DIGITS), 16);
+    const { stdout } = await promisify(execFile)('git', DAY_OF_NEWEST_COMMIT, {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, TZ: 'UTC' },
+    });
+    return Number.parseInt(stdout, 10);
   } catch {
     return undefined;
   }

@@ -159,6 +159,7 @@ describe.each([
     });
 
     test('the sweep removes nothing for a database that knows fewer of the files than it does not', async () => {
+      await received(partner, { files: inBase64(png({ words: 'unknown elsewhere' })) });
       const stored = await place.stored();
       const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
       await Promise.all(stored.map((file) => utimes(file, twoHoursAgo, twoHoursAgo)));

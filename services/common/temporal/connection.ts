@@ -1,6 +1,7 @@
 /** Connects to Temporal. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
-import type { ConnectionOptions } from '@temporalio/client';
+import type { ConnectionOptions, GrpcRetryOptions } from '@temporalio/client';
 
 /**
  * The server takes a limited number of queries for a workflow while a workflow task is pending, and answers the
@@ -8,17 +9,47 @@ import type { ConnectionOptions } from '@temporalio/client';
  */
 const QUERY_BUFFER_FULL = /query buffer/i;
 const BUSY_WORKFLOW_RETRY_MS = 20;
+const TIMER_SLACK_MS = 5;
 
 const defaults = defaultGrpcRetryOptions();
 const impatient = defaultGrpcRetryOptions({ initialIntervalMs: () => BUSY_WORKFLOW_RETRY_MS });
 
 /** A connection that is made on first use, so that the API starts while Temporal is away. */
 export function connectLazily(options: ConnectionOptions, namespace: string): Client {
-  const retry = makeGrpcRetryInterceptor({
-    ...defaults,
-    delayFunction: (attempt, status) =>
-      (QUERY_BUFFER_FULL.test(status.details) ? impatient : defaults).delayFunction(attempt, status),
-  });
-  const connection = Connection.lazy({ ...options, interceptors: [retry] });
+  const retries = new Retries();
+  const connection = Connection.lazy({ ...options, interceptors: [makeGrpcRetryInterceptor(retries)] });
+  const close = connection.close.bind(connection);
+  connection.close = async () => {
+    await retries.end();
+    await close();
+  };
   return new Client({ connection, namespace });
+}
+
+/**
+ * When calls are tried again: never once the connection closes. The SDK would try them on a closed channel, which throws
+ * where nobody can catch it, and ends the process.
+ */
+class Retries implements GrpcRetryOptions {
+  private isOver = false;
+  /** When the last that is waited for is made; milliseconds, as `performance.now`. */
+  private lastAt = 0;
+
+  readonly retryableDecider: GrpcRetryOptions['retryableDecider'] = (attempt, status) =>
+    !this.isOver && defaults.retryableDecider(attempt, status);
+
+  readonly delayFunction: GrpcRetryOptions['delayFunction'] = (attempt, status) => {
+    const options = QUERY_BUFFER_FULL.test(status.details) ? impatient : defaults;
+    const delayMs = options.delayFunction(attempt, status);
+    this.lastAt = Math.max(this.lastAt, performance.now() + delayMs);
+    return delayMs;
+  };
+
+  /** Resolves when no retry is waited for any more, and none will be. */
+  async end(): Promise<void> {
+    this.isOver = true;
+    const leftMs = this.lastAt - performance.now();
+    // Timers of the same moment run in the order in which they were set, give or take a millisecond.
+    if (leftMs > 0) await delay(leftMs + TIMER_SLACK_MS);
+  }
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../../domain/common/environments.ts';
 import { newId } from '../../domain/common/ids.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
-import { generateKey, visibleStart } from '../../domain/partners/key-format.ts';
+import { generateKey, visibleStart } from './key-format.ts';
 import type { Database } from '../schema.ts';
 import type { ApiKeyTable } from './schema.ts';
 

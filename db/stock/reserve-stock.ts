@@ -48,12 +48,11 @@ export async function reserveStock(
   const lacking = linesThatLack(lines, left);
   if (lacking.length > 0) return { kind: 'out_of_stock', lines: lacking };
   await sql`
-      insert into stock_reservation (request_id, pharmacy_number, medicine_number, content_quantity, reserved_at)
-      select ${request_id}, ${pharmacy_number}::integer, medicine_number, sum(line.content_quantity),
-        ${now}::timestamptz
-      from ${linesAsTable(lines)} join medicine using (medicine_id)
-      group by medicine_number
-    `.execute(transaction);
+    insert into stock_reservation (request_id, pharmacy_number, medicine_number, content_quantity, reserved_at)
+    select ${request_id}, ${pharmacy_number}::integer, medicine_number, sum(line.content_quantity), ${now}::timestamptz
+    from ${linesAsTable(lines)} join medicine using (medicine_id)
+    group by medicine_number
+  `.execute(transaction);
   return { kind: 'reserved' };
 }
 

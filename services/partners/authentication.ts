@@ -1,5 +1,5 @@
 /** Finds out whose key a caller bears. `docs/partners/authentication.md`. */
-import { isKeyOf, type KeyKind } from '../../domain/partners/key-format.ts';
+import { isKeyOf, type KeyKind } from '../../db/partners/key-format.ts';
 import type { AnyStoredKey } from '../../db/partners/keys.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { ServiceError } from '../common/errors.ts';

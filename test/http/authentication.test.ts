@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { createKey, findKey, hashKey, listKeys, revokeKey } from '../../db/partners/keys.ts';
-import { generateKey, isKeyOf } from '../../domain/partners/key-format.ts';
+import { generateKey, isKeyOf } from '../../db/partners/key-format.ts';
 import { ensurePartner } from '../../db/partners/partners.ts';
 import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';

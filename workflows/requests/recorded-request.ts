@@ -25,7 +25,7 @@ import { showToOperators } from './operator-view.ts';
 export class RecordedRequest {
   readonly submission: Submission;
   private readonly entries: TimelineEntry[];
-  private recorded: Promise<unknown> = Promise.resolve();
+  private recorded: Promise<Recorded> = Promise.resolve({ isCalled: false });
   private called: Promise<boolean> = Promise.resolve(false);
   /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
   private recordedEntries = 1;
@@ -87,8 +87,8 @@ export class RecordedRequest {
     if (isHeldForAuthorization(this.submission)) {
       this.entries.push(this.opening({ actor: 'system', reason: 'authorization_required' }));
     }
-    showToOperators(this.entries);
-    this.called = isCalledAfter(this.write());
+    void this.add();
+    this.called = isCalledAfter(this.recorded);
   }
 
   /** Changes the status: at once in memory; resolves with the state that this made when Postgres has it. */
@@ -104,10 +104,8 @@ export class RecordedRequest {
   async appendAdmitted(step: AdmittedStep, report: StepReport): Promise<Admission> {
     await this.recorded;
     const entry = this.step(step, report);
-    const asked = { ...this.projection(), step };
-    const admission = await recordStep.executeWithOptions({ summary: step }, [
-      { ...asked, timeline: [...asked.timeline, entry] },
-    ]);
+    const asked = { ...this.projection(), timeline: [...this.entries, entry], step };
+    const admission = await recordStep.executeWithOptions({ summary: step }, [asked]);
     if (admission.refused !== undefined) return admission;
     this.entries.push(entry);
     this.recordedEntries = this.entries.length;
@@ -134,17 +132,14 @@ export class RecordedRequest {
 
   /** Sends the request to another pharmacy; it stays pending. */
   reroute({ actor, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestState> {
-    this.entries.push({
+    const state = this.add({
       ...this.entry(actor, 'rerouted'),
       ...(reason === undefined ? {} : { reason }),
       ...(note === undefined ? {} : { note }),
       rerouted,
     });
-    showToOperators(this.entries);
-    const state = this.currentState();
-    const recorded = this.write();
-    this.called = isCalledAfter(recorded);
-    return recorded.then(() => state);
+    this.called = isCalledAfter(this.recorded);
+    return state;
   }
 
   /** No entry of the timeline, unless they are what the request was held for: the status stays. */
@@ -184,21 +179,15 @@ export class RecordedRequest {
   }
 
   private async written(): Promise<RequestState> {
-    const state = this.currentState();
-    await this.write();
+    const state = this.state(this.entries.length, this.prescriptions);
+    this.write();
+    await this.recorded;
     return state;
   }
 
-  /** As it is decided now. */
-  private currentState(): RequestState {
-    return this.state(this.entries.length, this.prescriptions);
-  }
-
   /** Writes what is known now, after whatever was known before. */
-  private write(): Promise<Recorded> {
-    const recorded = this.writeAfter(this.recorded, this.projection(), this.latest);
-    this.recorded = recorded;
-    return recorded;
+  private write(): void {
+    this.recorded = this.writeAfter(this.recorded, this.projection(), this.latest);
   }
 
   private async writeAfter(

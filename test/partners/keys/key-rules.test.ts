@@ -1,7 +1,7 @@
 /** The form of keys, whether one is accepted, and what callers may do in a while. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { generateKey, isKeyOf, visibleStart, type KeyKind } from '../../../domain/partners/key-format.ts';
+import { generateKey, isKeyOf, visibleStart, type KeyKind } from '../../../db/partners/key-format.ts';
 import { keyState } from '../../../domain/partners/key-states.ts';
 import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
 import type { Environment } from '../../../domain/common/environments.ts';

@@ -1,5 +1,7 @@
 /** The form of API keys: a prefix, `mfp_sbx_` or `mfp_live_` of partners, 32 random base62 characters, 6 of checksum. */
-import type { Environment } from '../common/environments.ts';
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Environment } from '../../domain/common/environments.ts';
 
 /** Whose API a key is for: it is refused by the others' without a look-up. */
 export type KeyKind = 'partner' | 'pharmacy';
@@ -16,9 +18,9 @@ const CHECKSUM_CHARACTERS = 6;
 /** How much of the random part stays visible, so that people can tell their keys apart. */
 const VISIBLE_CHARACTERS = 4;
 
-/** A new key of an environment that nobody can guess. Not for use in workflow code. */
+/** A new key of an environment that nobody can guess. */
 export function generateKey(environment: Environment, kind: KeyKind = 'partner'): string {
-  const random = Array.from({ length: RANDOM_CHARACTERS }, randomCharacter);
+  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
   const body = PREFIXES[kind][environment] + random.join('');
   return body + checksumOf(body);
 }
@@ -39,15 +41,6 @@ export function visibleStart(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1 + VISIBLE_CHARACTERS);
 }
 
-/** Each with the same probability: a byte from the last, broken run of the alphabet is drawn again. */
-function randomCharacter(): string {
-  const most = 256 - (256 % ALPHABET.length);
-  for (;;) {
-    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
-    if (byte < most) return ALPHABET.charAt(byte % ALPHABET.length);
-  }
-}
-
 function checksumOf(body: string): string {
   let value = crc32(body);
   let text = '';
@@ -56,16 +49,4 @@ function checksumOf(body: string): string {
     value = Math.floor(value / ALPHABET.length);
   }
   return text;
-}
-
-/** CRC-32 as in ISO 3309 and zlib, of ASCII. */
-function crc32(text: string): number {
-  let remainder = 0xffffffff;
-  for (const character of text) {
-    remainder ^= character.charCodeAt(0);
-    for (let bit = 0; bit < 8; bit += 1) {
-      remainder = remainder & 1 ? (remainder >>> 1) ^ 0xedb88320 : remainder >>> 1;
-    }
-  }
-  return (remainder ^ 0xffffffff) >>> 0;
 }

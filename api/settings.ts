@@ -46,6 +46,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
     trustedProxies: reader.list('TRUSTED_PROXIES', isProxyRange, 'addresses or CIDR ranges'),
     timeLimits: {
+      ...DEFAULT_TIME_LIMITS,
       pharmacy_answer_ms: limit('FULFILMENT_PHARMACY_ANSWER_SECONDS', DEFAULT_TIME_LIMITS.pharmacy_answer_ms),
       progress_ms: limit('FULFILMENT_PROGRESS_SECONDS', DEFAULT_TIME_LIMITS.progress_ms),
     },

@@ -1,13 +1,7 @@
 /** The timeline entries that open and resolve a hold. */
 import type { Actor } from '../requests/statuses.ts';
 import type { TimelineEntry } from '../requests/timeline.ts';
-import {
-  holdOf,
-  type HoldOpening,
-  type HoldReason,
-  type HoldResolution,
-  type ProposedLine,
-} from './holds.ts';
+import type { HoldOpening, HoldReason, HoldResolution, ProposedLine } from './holds.ts';
 
 interface EntryOf {
   readonly after: TimelineEntry;
@@ -19,14 +13,14 @@ interface Opening {
   readonly reason: HoldReason;
   readonly lines?: readonly ProposedLine[];
   readonly note?: string;
-  /** Milliseconds, where it is not the usual limit. */
-  readonly limitMs?: number | undefined;
+  /** How long the partner has, milliseconds. */
+  readonly limitMs: number;
 }
 
 /** The entry that opens a hold; the status stays. */
 export function openingEntry(
   { after, at, actor }: EntryOf,
-  { reason, lines, note, limitMs = holdOf(reason).limitMs }: Opening,
+  { reason, lines, note, limitMs }: Opening,
 ): TimelineEntry {
   const opened: HoldOpening = {
     reason,

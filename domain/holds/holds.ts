@@ -23,12 +23,9 @@ interface HoldDescription {
   readonly actions: readonly HoldAction[];
   /** What the pharmacy proposes for lines; absent where it proposes nothing. */
   readonly proposes?: 'quantity' | 'line_total_ngn' | 'item';
-  /** How long the partner has, milliseconds. */
-  readonly limitMs: number;
+  /** Which of the request's time limits says how long the partner has. */
+  readonly limit: 'hold_ms' | 'authorization_ms';
 }
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 export const HOLDS = {
   prescription_required: {
@@ -36,14 +33,14 @@ export const HOLDS = {
     raisedBy: ['system', 'pharmacy'],
     during: ['pending', 'confirmed'],
     actions: ['attach_prescriptions', 'decline'],
-    limitMs: DAY,
+    limit: 'hold_ms',
   },
   prescription_unclear: {
     meaning: 'The pharmacist can not read the prescription, or doubts it.',
     raisedBy: ['pharmacy'],
     during: ['pending', 'confirmed'],
     actions: ['attach_prescriptions', 'decline'],
-    limitMs: DAY,
+    limit: 'hold_ms',
   },
   substitution_proposed: {
     meaning: 'The pharmacy proposes another medicine for a line.',
@@ -51,7 +48,7 @@ export const HOLDS = {
     during: ['pending'],
     actions: ['approve', 'decline'],
     proposes: 'item',
-    limitMs: DAY,
+    limit: 'hold_ms',
   },
   partial_stock: {
     meaning: 'The pharmacy can supply less than was asked.',
@@ -59,7 +56,7 @@ export const HOLDS = {
     during: ['pending', 'confirmed'],
     actions: ['approve', 'decline'],
     proposes: 'quantity',
-    limitMs: DAY,
+    limit: 'hold_ms',
   },
   price_changed: {
     meaning: 'The pharmacy asks another price.',
@@ -67,7 +64,7 @@ export const HOLDS = {
     during: ['pending'],
     actions: ['approve', 'decline'],
     proposes: 'line_total_ngn',
-    limitMs: DAY,
+    limit: 'hold_ms',
   },
   authorization_required: {
     meaning:
@@ -75,21 +72,21 @@ export const HOLDS = {
     raisedBy: ['system'],
     during: ['pending'],
     actions: ['authorize', 'decline'],
-    limitMs: HOUR,
+    limit: 'authorization_ms',
   },
   address_unclear: {
     meaning: 'The address can not be found.',
     raisedBy: ['pharmacy', 'courier'],
     during: ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit'],
     actions: ['correct_address', 'decline'],
-    limitMs: DAY,
+    limit: 'hold_ms',
   },
   recipient_unreachable: {
     meaning: 'Nobody answers at the door or on the phone.',
     raisedBy: ['pharmacy', 'courier'],
     during: ['confirmed', 'dispensing', 'ready', 'in_transit'],
     actions: ['correct_recipient', 'decline'],
-    limitMs: DAY,
+    limit: 'hold_ms',
   },
 } as const satisfies Record<string, HoldDescription>;
 export type HoldReason = keyof typeof HOLDS;

@@ -4,8 +4,10 @@ export interface TimeLimits {
   readonly pharmacy_answer_ms: number;
   /** From one step of an accepted request to the next; then failed with `no_progress`. */
   readonly progress_ms: number;
-  /** From the opening of a hold until it is resolved; without it, what `holds.ts` says for its reason. */
-  readonly hold_ms?: number;
+  /** From the opening of a hold until it is resolved. */
+  readonly hold_ms: number;
+  /** The same for the hold for an HMO's authorization. */
+  readonly authorization_ms: number;
 }
 
 const MINUTE = 60_000;
@@ -15,4 +17,7 @@ const HOUR = 60 * MINUTE;
 export const DEFAULT_TIME_LIMITS: TimeLimits = {
   pharmacy_answer_ms: 15 * MINUTE,
   progress_ms: 24 * HOUR,
+  hold_ms: 24 * HOUR,
+  // NHIA guidelines of 2025.
+  authorization_ms: HOUR,
 };

@@ -189,7 +189,7 @@ export const SCENARIOS = {
     description: 'The HMO does not answer in time: the request goes on without its authorization.',
     steps: HAPPY,
     hold: { reason: 'authorization_required', before: 'confirm' },
-    shortened: 'hold_ms',
+    shortened: 'authorization_ms',
     defaults: UNAUTHORIZED,
   },
   reroutes: {

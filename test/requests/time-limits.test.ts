@@ -18,8 +18,13 @@ function waited(timeline: readonly TimelineEntry[]): number {
   return Date.parse(last?.at ?? '') - Date.parse(before?.at ?? '');
 }
 
-test('production gives a pharmacy 15 minutes to answer and a request 24 hours for each step', () => {
-  expect(DEFAULT_TIME_LIMITS).toEqual({ pharmacy_answer_ms: 15 * MINUTE, progress_ms: 24 * HOUR });
+test('production gives a pharmacy 15 minutes to answer, a request 24 hours for each step, a partner the same for a hold', () => {
+  expect(DEFAULT_TIME_LIMITS).toEqual({
+    pharmacy_answer_ms: 15 * MINUTE,
+    progress_ms: 24 * HOUR,
+    hold_ms: 24 * HOUR,
+    authorization_ms: HOUR,
+  });
 });
 
 test('a pharmacy that does not answer in 15 minutes loses the request: rejected, no_answer', async () => {

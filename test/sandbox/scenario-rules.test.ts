@@ -90,6 +90,7 @@ describe('the time limits of a scenario', () => {
     ['progress_ms', 'none', 10, 30_000],
     ['hold_ms', 'none', 0, 1_000],
     ['hold_ms', 'any', 0, 1_000],
+    ['authorization_ms', 'none', 0, 1_000],
   ] as const)(
     'that lets %s pass, rerouted: %s, are three steps of %i s, at least so long: %i',
     (limit, policy, seconds, ms) => {

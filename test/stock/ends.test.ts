@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { FULFILMENT_WORKFLOW, type StepReport } from '../../domain/requests/messages.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { transitionOf, type Step } from '../../domain/requests/statuses.ts';
+import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { takeStep } from '../support/requests/take-step.ts';
@@ -115,7 +116,7 @@ test('a request that the system ends, because nothing happens, gives back too', 
       content_quantity,
       prescription_required: false,
     })),
-    time_limits: { pharmacy_answer_ms: 60_000, progress_ms: 1_000 },
+    time_limits: { ...DEFAULT_TIME_LIMITS, progress_ms: 1_000 },
   });
   const handle = await engine.client.workflow.start(FULFILMENT_WORKFLOW, {
     workflowId: made.request_id,

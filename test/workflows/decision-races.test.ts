@@ -13,6 +13,7 @@ import {
   quietExcept,
   recordOf,
   startFulfilment,
+  submitted,
 } from '../support/workflows/fulfilments.ts';
 
 const REJECTION = { ...PHARMACY, reason: 'out_of_stock' };
@@ -43,6 +44,14 @@ function mayFollow(first: string, second: string): boolean {
   if (first === 'hold') return FOLLOWS_A_HOLD.includes(second);
   return first === 'confirm' && FOLLOWS_CONFIRM.includes(second);
 }
+
+/** What `findNextPharmacy` answers when there is one that has all of it. */
+const NEXT_PHARMACY = {
+  pharmacy: { pharmacy_id: 'ph_next', name: 'Next', address: 'There' },
+  items: submitted().items,
+  total_ngn: submitted().total_ngn,
+  estimated_delivery_at: submitted().estimated_delivery_at,
+};
 
 describe.each(NAMES)('%s', (first) => {
   test.each(NAMES)(
@@ -116,6 +125,36 @@ describe('at the deadline', () => {
     expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
   });
 
+  test('a hold that was asked for before the deadline is opened, and keeps the order where it is', async () => {
+    const flow = await startFulfilment({}, quietExcept('recordStep'));
+    const confirmed = await ask(flow, 'confirm', PHARMACY);
+    const held = await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+    await flow.advance(15 * MINUTE);
+    flow.activity('recordStep').resolve({ refused: REFUSALS.outOfStock, message: 'line 1' });
+    await flow.settle();
+    await expectRefusal(confirmed, REFUSALS.outOfStock);
+    await held.outcome;
+    expect(await courseOf(flow)).toEqual(['hold_opened']);
+    expect(flow.calls('withdrawOrder')).toEqual([]);
+    await flow.advance(24 * HOUR);
+    expect((await recordOf(flow)).status_reason).toBe('hold_expired');
+  });
+
+  test('a hold that goes with its pharmacy does not expire at the next one', async () => {
+    const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
+    await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
+    await flow.advance(24 * HOUR - 1);
+    const rejected = await ask(flow, 'reject', REJECTION);
+    await flow.advance(MINUTE);
+    flow.activity('findNextPharmacy').resolve(NEXT_PHARMACY);
+    await flow.settle();
+    await rejected.outcome;
+    expect(await courseOf(flow)).toEqual(['hold_opened', 'rerouted']);
+    expect(flow.failure).toBeUndefined();
+    await flow.advance(15 * MINUTE - 1);
+    expect((await recordOf(flow)).status).toBe('pending');
+  });
+
   test('progress that is being admitted saves a request from failing', async () => {
     const flow = await startFulfilment({}, quietExcept('recordStep'));
     await ask(flow, 'confirm', PHARMACY);
@@ -136,16 +175,7 @@ describe('at the deadline', () => {
     const flow = await startFulfilment({ reroute_policy: 'any' }, quietExcept('findNextPharmacy'));
     const rejected = await ask(flow, 'reject', REJECTION);
     await flow.advance(15 * MINUTE);
-    const { items, total_ngn, estimated_delivery_at } = await recordOf(flow);
-    const [{ medicine, medicine_id, medicine_label, quantity, unit, line_total_ngn }] = items as [
-      (typeof items)[0],
-    ];
-    flow.activity('findNextPharmacy').resolve({
-      pharmacy: { pharmacy_id: 'ph_next', name: 'Next', address: 'There' },
-      items: [{ medicine, medicine_id, medicine_label, quantity, unit, line_total_ngn }],
-      total_ngn,
-      estimated_delivery_at,
-    });
+    flow.activity('findNextPharmacy').resolve(NEXT_PHARMACY);
     await flow.settle();
     await rejected.outcome;
     expect(await courseOf(flow)).toEqual(['rerouted']);

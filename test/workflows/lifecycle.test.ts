@@ -182,7 +182,12 @@ describe('time limits', () => {
   });
 
   test('they are those of the submission', async () => {
-    const time_limits = { pharmacy_answer_ms: MINUTE, progress_ms: 2 * MINUTE, hold_ms: 3 * MINUTE };
+    const time_limits = {
+      pharmacy_answer_ms: MINUTE,
+      progress_ms: 2 * MINUTE,
+      hold_ms: 3 * MINUTE,
+      authorization_ms: 4 * MINUTE,
+    };
     const flow = await startFulfilment({ time_limits });
     await flow.advance(MINUTE);
     expect((await recordOf(flow)).status).toBe('rejected');
@@ -190,6 +195,14 @@ describe('time limits', () => {
     await ask(held, OPEN_HOLD_UPDATE, { ...PHARMACY, reason: 'address_unclear' });
     await held.advance(3 * MINUTE);
     expect((await recordOf(held)).status_reason).toBe('hold_expired');
+    const unauthorized = await startFulfilment({
+      time_limits,
+      authorization: { code: null, emergency: false },
+    });
+    await unauthorized.advance(4 * MINUTE - 1);
+    expect((await recordOf(unauthorized)).hold).not.toBeNull();
+    await unauthorized.advance(1);
+    expect((await recordOf(unauthorized)).hold).toBeNull();
   });
 
   test('a step that a pharmacy itself fails is not told to it', async () => {

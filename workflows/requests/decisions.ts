@@ -28,6 +28,9 @@ export interface Decided<Answer> {
   readonly recorded: Promise<Answer>;
 }
 
+/** Nothing was to be decided. */
+export const UNDECIDED: Decided<undefined> = { recorded: Promise.resolve(undefined) };
+
 /** Something that can be asked of a request: why it is not possible now, and the decision itself. */
 export interface Decision<Answer = RequestState> {
   refusal(): Refusal | undefined;

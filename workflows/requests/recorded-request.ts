@@ -2,6 +2,7 @@
 import type { EntryEvent } from '../../domain/requests/entry-events.ts';
 import { endOfRequest, isHeldForAuthorization, isReleasedWhenOverdue } from '../../domain/holds/hold-ends.ts';
 import { openingEntry, resolutionEntry } from '../../domain/holds/hold-entries.ts';
+import { holdOf } from '../../domain/holds/holds.ts';
 import type {
   Admission,
   AttachPrescriptions,
@@ -169,7 +170,7 @@ export class RecordedRequest {
   }
 
   private opening(asked: Omit<OpenHold, 'pharmacy_id'>): TimelineEntry {
-    const { hold_ms: limitMs } = this.submission.time_limits;
+    const limitMs = this.submission.time_limits[holdOf(asked.reason).limit];
     return openingEntry({ after: this.latest, at: this.now(), actor: asked.actor }, { ...asked, limitMs });
   }
 

@@ -3,7 +3,7 @@ import { condition } from '@temporalio/workflow';
 import type { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
 import { expireHold } from '../holds/hold-expiry.ts';
-import type { Decided, Decisions } from './decisions.ts';
+import { UNDECIDED, type Decisions } from './decisions.ts';
 
 export interface TimeLimit {
   /** For operators: what the timer is for. */
@@ -39,9 +39,7 @@ async function applyTimeLimit(decisions: Decisions, limit: TimeLimit): Promise<v
   const isDue = () =>
     !limit.isMet() && decisions.request.record.hold === null && limit.deadline() <= Date.now();
   const { recorded } = await decisions.exclusively<unknown>(async () =>
-    isDue() ? decisions.changeStatus(limit.step, { actor: 'system', reason: limit.reason }) : UNCHANGED,
+    isDue() ? decisions.changeStatus(limit.step, { actor: 'system', reason: limit.reason }) : UNDECIDED,
   );
   await recorded;
 }
-
-const UNCHANGED: Decided<undefined> = { recorded: Promise.resolve(undefined) };

@@ -78,7 +78,7 @@ export async function playThrough(
   scenario: ScenarioName,
 ): Promise<RequestRecord> {
   const { hold, shortened } = scenarioOf(scenario);
-  if (hold !== undefined && shortened !== 'hold_ms') {
+  if (hold !== undefined && shortened === undefined) {
     const held = await heldRecord(partner, requestId);
     await resolve(partner, requestId, held.hold);
   }

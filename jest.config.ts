@@ -6,19 +6,11 @@ const SOAK_TIMEOUT_MS = 3_600_000;
 
 const config: Config = {
   testEnvironment: 'node',
+  testRunner: '<rootDir>/test/support/run/suite-runner.ts',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  // Node runs TypeScript as it is.
+  transform: {},
   globalSetup: './test/support/run/global-setup.ts',
   globalTeardown: './test/support/run/global-teardown.ts',
   reporters: [

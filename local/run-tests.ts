@@ -12,9 +12,6 @@ import { orderOfDay } from './test-order.ts';
 import { suitesOf, TIER, TIERS, type Tier } from './test-tiers.ts';
 import { closingLine, COUNTS_FILE, countsOf } from './tools/test-counts.ts';
 
-/** Jest runs ES modules in contexts that Node calls experimental, and says so on every run. */
-const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
-
 const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
 const countsFile = path.join(folder, 'counts.json');
 const jest = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
@@ -26,7 +23,6 @@ const child = spawn(process.execPath, [...jest, ...suites, ...(await order()), .
   stdio: 'inherit',
   env: {
     ...process.env,
-    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${NODE_OPTIONS}`.trim(),
     [COUNTS_FILE]: countsFile,
     [TIER]: tier,
   },

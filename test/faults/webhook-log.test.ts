@@ -1,6 +1,6 @@
 /** An attempt that can't be written down is neither lost nor made again: Postgres goes between the call and its answer. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { startProbing } from '../../activities/webhooks/start.ts';
 import { LEASE_SECONDS } from '../../db/webhooks/deliveries/claims.ts';
@@ -30,7 +30,7 @@ const LEASE_MS = LEASE_SECONDS * 1_000;
 const SLOW_ANSWER_MS = sizeOf({ once: LEASE_MS + 1_000, soak: 14_000 });
 const EVENTS = expectedStatuses('rejects').length;
 
-jest.setTimeout(180_000);
+const TEST_TIMEOUT_MS = 180_000;
 
 const postgres = prepared(breakablePostgres, (server) => server.remove());
 const { engine, given } = useOwnEngine(async () => ({
@@ -101,89 +101,109 @@ async function untilAllAcknowledged({ requestId, webhookId }: Story): Promise<vo
   expect(deliveries.map(({ state }) => state)).toEqual(Array.from({ length: EVENTS }, () => 'acknowledged'));
 }
 
-test('an answer of 200 of a slow receiver is not asked for again, however long Postgres takes and whoever asks for what waits', async () => {
-  const locked = Promise.withResolvers<void>();
-  const recorded = Promise.withResolvers<void>();
-  const lock = engine.database.transaction().execute(async (transaction) => {
-    await sql`lock table webhook_attempt in exclusive mode`.execute(transaction);
-    locked.resolve();
-    await recorded.promise;
-  });
-  await locked.promise;
-  const endpoint = await newEndpoint();
-  const { receiver, webhookId } = endpoint;
-  receiver.answer = () => {
-    receiver.answer = () => 200;
-    return async () => {
-      await delay(SLOW_ANSWER_MS);
-      return 200;
+test(
+  'an answer of 200 of a slow receiver is not asked for again, however long Postgres takes and whoever asks for what waits',
+  async () => {
+    const locked = Promise.withResolvers<void>();
+    const recorded = Promise.withResolvers<void>();
+    const lock = engine.database.transaction().execute(async (transaction) => {
+      await sql`lock table webhook_attempt in exclusive mode`.execute(transaction);
+      locked.resolve();
+      await recorded.promise;
+    });
+    await locked.promise;
+    const endpoint = await newEndpoint();
+    const { receiver, webhookId } = endpoint;
+    receiver.answer = () => {
+      receiver.answer = () => 200;
+      return async () => {
+        await delay(SLOW_ANSWER_MS);
+        return 200;
+      };
     };
-  };
-  const story = await order(endpoint);
-  await untilAnswered(endpoint);
-  // Nor when somebody has what waits sent now: as after a failed attempt, the row still names the next one.
-  await engine.database
-    .updateTable('webhook_delivery')
-    .set({ next_attempt_at: new Date(Date.now() + HOUR_MS) })
-    .where('webhook_id', '=', webhookId)
-    .where('sequence', '=', 1)
-    .execute();
-  await releaseWaiting(engine.database, webhookId);
-  await delay(2_000);
-  recorded.resolve();
-  await lock;
-  await untilAllAcknowledged(story);
-  expect(await accounts(story, 1)).toEqual({ logged: [200], seen: [200] });
-});
+    const story = await order(endpoint);
+    await untilAnswered(endpoint);
+    // Nor when somebody has what waits sent now: as after a failed attempt, the row still names the next one.
+    await engine.database
+      .updateTable('webhook_delivery')
+      .set({ next_attempt_at: new Date(Date.now() + HOUR_MS) })
+      .where('webhook_id', '=', webhookId)
+      .where('sequence', '=', 1)
+      .execute();
+    await releaseWaiting(engine.database, webhookId);
+    await delay(2_000);
+    recorded.resolve();
+    await lock;
+    await untilAllAcknowledged(story);
+    expect(await accounts(story, 1)).toEqual({ logged: [200], seen: [200] });
+  },
+  TEST_TIMEOUT_MS,
+);
 
 describe('after Postgres was away between a call and its answer', () => {
   /** One outage for all of them. */
-  const stories = prepared(async () => {
-    const endpoints = await Promise.all([newEndpoint(), newEndpoint(), newEndpoint()]);
-    const [toAcknowledge, toFail, toProbe] = endpoints;
-    const held = await orderWhileBroken(toProbe);
-    killPostgresBeforeFirst([
-      [toAcknowledge, 200],
-      [toFail, 500],
-      [toProbe, 200],
-    ]);
-    const [ordered, refused] = await Promise.all([
-      order(toAcknowledge),
-      order(toFail),
-      startProbing(engine, toProbe.webhookId),
-    ]);
-    await untilAnswered(...endpoints);
-    await postgres.restart();
-    return { acknowledged: ordered, failed: refused, probed: held };
-  });
+  const stories = prepared(
+    async () => {
+      const endpoints = await Promise.all([newEndpoint(), newEndpoint(), newEndpoint()]);
+      const [toAcknowledge, toFail, toProbe] = endpoints;
+      const held = await orderWhileBroken(toProbe);
+      killPostgresBeforeFirst([
+        [toAcknowledge, 200],
+        [toFail, 500],
+        [toProbe, 200],
+      ]);
+      const [ordered, refused] = await Promise.all([
+        order(toAcknowledge),
+        order(toFail),
+        startProbing(engine, toProbe.webhookId),
+      ]);
+      await untilAnswered(...endpoints);
+      await postgres.restart();
+      return { acknowledged: ordered, failed: refused, probed: held };
+    },
+    undefined,
+    TEST_TIMEOUT_MS,
+  );
 
-  test('an answer of 200 is written, and nothing is sent again', async () => {
-    const { acknowledged } = stories;
-    await untilAllAcknowledged(acknowledged);
-    expect(await accounts(acknowledged, 1)).toEqual({ logged: [200], seen: [200] });
-    expect(acknowledged.receiver.received).toHaveLength(EVENTS);
-  });
+  test(
+    'an answer of 200 is written, and nothing is sent again',
+    async () => {
+      const { acknowledged } = stories;
+      await untilAllAcknowledged(acknowledged);
+      expect(await accounts(acknowledged, 1)).toEqual({ logged: [200], seen: [200] });
+      expect(acknowledged.receiver.received).toHaveLength(EVENTS);
+    },
+    TEST_TIMEOUT_MS,
+  );
 
-  test('a failed attempt is written before the next one is made', async () => {
-    const { failed } = stories;
-    await untilAllAcknowledged(failed);
-    expect(await accounts(failed, 1)).toEqual({ logged: [500, 200], seen: [500, 200] });
-    const [first, second] = await attemptsOf(engine.database, failed.requestId, 1);
-    // The second one came by the schedule, not by a retry of our own.
-    const due = first?.next_attempt_at?.getTime() ?? Number.NaN;
-    expect(second?.started_at.getTime()).toBeGreaterThanOrEqual(due);
-    expect(due - (first?.started_at.getTime() ?? 0)).toBeGreaterThanOrEqual(4_000);
-  });
+  test(
+    'a failed attempt is written before the next one is made',
+    async () => {
+      const { failed } = stories;
+      await untilAllAcknowledged(failed);
+      expect(await accounts(failed, 1)).toEqual({ logged: [500, 200], seen: [500, 200] });
+      const [first, second] = await attemptsOf(engine.database, failed.requestId, 1);
+      // The second one came by the schedule, not by a retry of our own.
+      const due = first?.next_attempt_at?.getTime() ?? Number.NaN;
+      expect(second?.started_at.getTime()).toBeGreaterThanOrEqual(due);
+      expect(due - (first?.started_at.getTime() ?? 0)).toBeGreaterThanOrEqual(4_000);
+    },
+    TEST_TIMEOUT_MS,
+  );
 
-  test('a probe that was answered 200 brings the endpoint back, and its event is not sent again', async () => {
-    const { probed } = stories;
-    const isComplete = () => probed.receiver.received.length === EVENTS;
-    await eventually(isComplete, { deadlineMs: DEADLINE_MS, describe: 'the other events to be released' });
-    await untilAllAcknowledged(probed);
-    expect(await accounts(probed, 1)).toEqual({ logged: [200], seen: [200] });
-    expect(probed.receiver.received).toHaveLength(EVENTS);
-    expect(await endpointOf(engine.database, probed.webhookId)).toMatchObject({ broken_at: null });
-  });
+  test(
+    'a probe that was answered 200 brings the endpoint back, and its event is not sent again',
+    async () => {
+      const { probed } = stories;
+      const isComplete = () => probed.receiver.received.length === EVENTS;
+      await eventually(isComplete, { deadlineMs: DEADLINE_MS, describe: 'the other events to be released' });
+      await untilAllAcknowledged(probed);
+      expect(await accounts(probed, 1)).toEqual({ logged: [200], seen: [200] });
+      expect(probed.receiver.received).toHaveLength(EVENTS);
+      expect(await endpointOf(engine.database, probed.webhookId)).toMatchObject({ broken_at: null });
+    },
+    TEST_TIMEOUT_MS,
+  );
 
   /** An order of which nothing is sent. */
   async function orderWhileBroken(endpoint: Endpoint): Promise<Story> {

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { identify } from '../../local/processes/process-identity.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -18,17 +18,17 @@ import {
   type StackCopy,
 } from '../support/engine/local-stack.ts';
 
-jest.setTimeout(240_000);
+const TEST_TIMEOUT_MS = 240_000;
 
 let copy: StackCopy;
 
 beforeAll(async () => {
   copy = await copyProject();
-});
+}, TEST_TIMEOUT_MS);
 
 afterAll(async () => {
   await copy.remove();
-});
+}, TEST_TIMEOUT_MS);
 
 /** The id of the sample request in what was printed. */
 function sampleIn(output: string): string {
@@ -57,57 +57,65 @@ async function openToOthers(file: string): Promise<boolean> {
 
 const DELIVERED = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
-test('starts, fulfils a request, stops without leaving a process, and finds everything again', async () => {
-  const first = await npmStart(copy);
-  expect(timelineIn(first.output())).toEqual(DELIVERED);
-  expect(await stackFileMode(copy)).toBe(0o600);
-  expect(await openToOthers(path.join(copy.folder, '.local'))).toBe(false);
-  for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
-    expect(await openToOthers(path.join(copy.folder, '.local', file))).toBe(false);
-  }
-  expect(first.api_url).toBe(`http://127.0.0.1:${copy.ports['API_PORT']}/v1`);
-  expect(runningPids(first)).toHaveLength(4);
+test(
+  'starts, fulfils a request, stops without leaving a process, and finds everything again',
+  async () => {
+    const first = await npmStart(copy);
+    expect(timelineIn(first.output())).toEqual(DELIVERED);
+    expect(await stackFileMode(copy)).toBe(0o600);
+    expect(await openToOthers(path.join(copy.folder, '.local'))).toBe(false);
+    for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
+      expect(await openToOthers(path.join(copy.folder, '.local', file))).toBe(false);
+    }
+    expect(first.api_url).toBe(`http://127.0.0.1:${copy.ports['API_PORT']}/v1`);
+    expect(runningPids(first)).toHaveLength(4);
 
-  const { output, exitCode } = await npmStartFailing(copy);
-  expect(output).toMatch(
-    /The local stack of this clone is running already \(process \d+\)\. Stop it with Ctrl-C/,
-  );
-  expect(exitCode).toBe(1);
-
-  const curl = /^ {2}(curl -s [^]*?'\{.*\}')$/m.exec(first.output())?.[1];
-  const { stdout } = await promisify(execFile)('sh', ['-c', curl ?? 'false']);
-  const { data: pasted } = JSON.parse(stdout) as { data: RequestRecord };
-  expect(pasted.status).toBe('pending');
-
-  await first.interrupt();
-  expect(runningPids(first)).toEqual([]);
-  await expect(stackFileMode(copy)).rejects.toThrow('ENOENT');
-
-  const second = await npmStart(copy);
-  expect(second.api_key).toBe(first.api_key);
-  expect((await read(second, sampleIn(first.output()))).status).toBe('delivered');
-  // It was under way when everything stopped; the workflow goes on where it was.
-  const isDelivered = async () => (await read(second, pasted.request_id)).status === 'delivered';
-  await eventually(isDelivered, { deadlineMs: 30_000, describe: 'the pasted request to be delivered' });
-
-  await second.killEverything();
-  const third = await npmStart(copy);
-  expect(timelineIn(third.output())).toEqual(DELIVERED);
-  expect((await read(third, sampleIn(second.output()))).status).toBe('delivered');
-  await third.interrupt();
-  expect(runningPids(third)).toEqual([]);
-});
-
-test('says what to do about a port that is taken', async () => {
-  const port = Number(copy.ports['API_PORT']);
-  const stranger = createServer().listen({ port, host: '127.0.0.1' });
-  await once(stranger, 'listening');
-  try {
-    const { exitCode, output } = await npmStartFailing(copy);
-    expect(output).toContain(`Port ${port}, meant for the API, is in use by another program.`);
-    expect(output).toContain(`API_PORT=${port + 10} npm start`);
+    const { output, exitCode } = await npmStartFailing(copy);
+    expect(output).toMatch(
+      /The local stack of this clone is running already \(process \d+\)\. Stop it with Ctrl-C/,
+    );
     expect(exitCode).toBe(1);
-  } finally {
-    stranger.close();
-  }
-});
+
+    const curl = /^ {2}(curl -s [^]*?'\{.*\}')$/m.exec(first.output())?.[1];
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl ?? 'false']);
+    const { data: pasted } = JSON.parse(stdout) as { data: RequestRecord };
+    expect(pasted.status).toBe('pending');
+
+    await first.interrupt();
+    expect(runningPids(first)).toEqual([]);
+    await expect(stackFileMode(copy)).rejects.toThrow('ENOENT');
+
+    const second = await npmStart(copy);
+    expect(second.api_key).toBe(first.api_key);
+    expect((await read(second, sampleIn(first.output()))).status).toBe('delivered');
+    // It was under way when everything stopped; the workflow goes on where it was.
+    const isDelivered = async () => (await read(second, pasted.request_id)).status === 'delivered';
+    await eventually(isDelivered, { deadlineMs: 30_000, describe: 'the pasted request to be delivered' });
+
+    await second.killEverything();
+    const third = await npmStart(copy);
+    expect(timelineIn(third.output())).toEqual(DELIVERED);
+    expect((await read(third, sampleIn(second.output()))).status).toBe('delivered');
+    await third.interrupt();
+    expect(runningPids(third)).toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  'says what to do about a port that is taken',
+  async () => {
+    const port = Number(copy.ports['API_PORT']);
+    const stranger = createServer().listen({ port, host: '127.0.0.1' });
+    await once(stranger, 'listening');
+    try {
+      const { exitCode, output } = await npmStartFailing(copy);
+      expect(output).toContain(`Port ${port}, meant for the API, is in use by another program.`);
+      expect(output).toContain(`API_PORT=${port + 10} npm start`);
+      expect(exitCode).toBe(1);
+    } finally {
+      stranger.close();
+    }
+  },
+  TEST_TIMEOUT_MS,
+);

@@ -139,8 +139,11 @@ test.each([
   async (_, first, more) => {
     let closed = false;
     const receiving = await raw((socket) => {
-      const timer = setInterval(() => more !== undefined && socket.writable && socket.write(more), 10);
-      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n\r\n${first}`));
+      let timer: NodeJS.Timeout | undefined;
+      socket.once('data', () => {
+        socket.write(`HTTP/1.1 200 OK\r\n\r\n${first}`);
+        timer = setInterval(() => more !== undefined && socket.writable && socket.write(more), 10);
+      });
       socket.on('close', () => {
         clearInterval(timer);
         closed = true;

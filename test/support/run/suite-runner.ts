@@ -1,0 +1,53 @@
+/**
+ * Runs a suite as Jest's own runner does, but imports it with Node itself: Jest would evaluate every module anew in a
+ * context of each suite's, which takes seconds where a suite imports Temporal's packages. Modules are evaluated once for
+ * each process of Jest's, so a module of `test/support` keeps no state that a suite must not find.
+ */
+import { createRequire, registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { useGlobals, type Globals } from './globals.ts';
+
+type TestRunner = (
+  globalConfig: object,
+  config: object,
+  environment: object,
+  runtime: object,
+  suite: string,
+  send?: unknown,
+) => Promise<unknown>;
+
+const GLOBALS = pathToFileURL(path.join(import.meta.dirname, 'globals.ts')).href;
+const require = createRequire(import.meta.url);
+const { default: runWithCircus } = require('jest-circus/runner') as { default: TestRunner };
+/** Where circus keeps who listens to a suite, under a name that all its instances share. */
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+
+registerHooks({
+  resolve: (specifier, context, nextResolve) =>
+    specifier === '@jest/globals'
+      ? { url: GLOBALS, format: 'module-typescript', shortCircuit: true }
+      : nextResolve(specifier, context),
+});
+
+/** Jest's `testRunner`. */
+const runSuite: TestRunner = (globalConfig, config, environment, runtime, suite, send) =>
+  runWithCircus(globalConfig, config, environment, importing(runtime), suite, send);
+export default runSuite;
+
+/** Jest's runtime, except that modules are Node's. */
+function importing(runtime: object): object {
+  return Object.create(runtime, {
+    requireInternalModule: { value: requireAnew },
+    setGlobalsForRuntime: { value: (globals: Globals) => useGlobals(globals) },
+    unstable_shouldLoadAsEsm: { value: () => true },
+    unstable_importModule: { value: (file: string) => import(pathToFileURL(file).href) as Promise<unknown> },
+  }) as object;
+}
+
+/** Circus begins each suite with a state of its own, which is made when its module is evaluated. */
+function requireAnew(file: string): unknown {
+  delete require.cache[file];
+  Reflect.deleteProperty(globalThis, EVENT_HANDLERS);
+  return require(file);
+}

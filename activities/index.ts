@@ -1,15 +1,14 @@
 /** Everything that workflows do to the world. Each activity is safe to run twice. */
-import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
+import { PLAY_SANDBOX_PHARMACY } from '../domain/sandbox/messages.ts';
 import type { Database } from '../db/schema.ts';
 import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
 import { makeRecordStep } from './requests/record-step.ts';
 import { sendNewPlant } from './plants/send-new-plant.ts';
-import { makeOpenSandboxHold } from './sandbox/open-hold.ts';
-import { makeReportStep } from './sandbox/report-step.ts';
+import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play-pharmacy.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
 import { makeMailNotice } from './webhooks/notices/mail-notice.ts';
 import type { MailSettings } from './webhooks/notices/mailer.ts';
@@ -19,8 +18,6 @@ import { makeSendWebhook } from './webhooks/send.ts';
 
 export interface ActivityDependencies {
   readonly database: Kysely<Database>;
-  /** Reaches the namespace that the worker serves. */
-  readonly client: Client;
   readonly environment: Environment;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event was committed: its webhooks are due. */
@@ -31,13 +28,11 @@ export interface ActivityDependencies {
 
 /** The activities that requests wait for, by the names under which workflows call them. */
 export function createActivities(dependencies: ActivityDependencies) {
-  const { database, client, environment, mail, onRecorded } = dependencies;
+  const { database, environment, mail, onRecorded } = dependencies;
   return {
     recordRequest: makeRecordRequest(dependencies),
     recordStep: makeRecordStep(database, onRecorded),
     findNextPharmacy: makeFindNextPharmacy(database),
-    reportStep: makeReportStep({ client, database }),
-    openSandboxHold: makeOpenSandboxHold({ client, database }),
     sendNewPlant,
     mailNotice: makeMailNotice({ database, environment, mail }),
   };
@@ -49,6 +44,11 @@ export function createPharmacyActivities(gateway: PharmacyGateway) {
     offerOrder: gateway.offer.bind(gateway),
     withdrawOrder: gateway.withdraw.bind(gateway),
   };
+}
+
+/** The activity that plays pharmacies of the sandbox, on a task queue of its own. */
+export function createSandboxActivities(dependencies: PlayPharmacyDependencies) {
+  return { [PLAY_SANDBOX_PHARMACY]: makePlaySandboxPharmacy(dependencies) };
 }
 
 /** The activities that send webhooks, on a task queue of their own. */

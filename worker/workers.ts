@@ -1,4 +1,4 @@
-/** The workers of one process: one for requests, one for calls to pharmacies, one for webhooks and the relay of them. */
+/** The workers of one process: for requests, for calls to pharmacies, for webhooks with their relay; in the sandbox for its pharmacies. */
 import type { Client } from '@temporalio/client';
 import type { NativeConnection, WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
@@ -13,9 +13,11 @@ import { Relay } from '../activities/webhooks/relay.ts';
 import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';
+import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
 import { createFulfilmentWorker, type SdkOptions } from './fulfilment-worker.ts';
 import { gatewayOf } from './pharmacy-gateway.ts';
 import { createPharmacyWorker } from './pharmacy-worker.ts';
+import { createSandboxWorker, type SandboxWorkerOptions } from './sandbox-worker.ts';
 import { SHUTDOWN_GRACE } from './shutdown.ts';
 import { createWebhookWorker } from './webhook-worker.ts';
 
@@ -61,6 +63,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const {
     connection,
     namespace,
+    environment,
     taskQueue,
     sdkOptions,
     shutdownGraceTime = SHUTDOWN_GRACE,
@@ -81,6 +84,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     }),
     createPharmacyWorker({ ...shared, taskQueue, gateway }),
     createWebhookWorker({ ...shared, dependencies: webhooks }),
+    ...(environment === 'sandbox' ? [createSandboxWorker(sandboxOptions(options))] : []),
   ]);
   const shutdown = () => {
     relay.stop();
@@ -98,6 +102,12 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       }
     },
   };
+}
+
+function sandboxOptions(options: WorkersOptions): SandboxWorkerOptions {
+  const { connection, namespace, taskQueue, client, database } = options;
+  const fulfilment = new FulfilmentClient(client, taskQueue);
+  return { connection, namespace, taskQueue, dependencies: { client, database, fulfilment } };
 }
 
 function webhookDependencies({

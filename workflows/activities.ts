@@ -47,14 +47,3 @@ export const pharmacy = {
     return pharmacyCalls().withdrawOrder;
   },
 };
-
-/**
- * What the sandbox's pharmacy says: waits for the request's workflow to answer, and asks again. While the request is held,
- * the activity itself says when.
- */
-export const { reportStep, openSandboxHold } = proxyActivities<
-  Pick<Activities, 'reportStep' | 'openSandboxHold'>
->({
-  startToCloseTimeout: '6s',
-  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '5s' },
-});

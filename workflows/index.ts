@@ -1,5 +1,4 @@
 /** The workflow types that a worker can run: each export is one. */
 export { fulfilment } from './requests/fulfilment.ts';
-export { sandboxPharmacy } from './sandbox/sandbox-pharmacy.ts';
 export { webhookProbing } from './webhooks/probing.ts';
 export { webhookRedelivery } from './webhooks/redelivery.ts';

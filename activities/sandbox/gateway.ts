@@ -1,16 +1,23 @@
-/** The sandbox's side of `PharmacyGateway`: no order is sent anywhere, a workflow plays the pharmacy. */
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+/** The sandbox's side of `PharmacyGateway`: no order is sent anywhere, a standalone activity plays the pharmacy. */
+import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import {
-  SANDBOX_PHARMACY_WORKFLOW,
-  sandboxPharmacyWorkflowId,
-  WORKFLOW_TASK_TIMEOUT,
-} from '../../domain/requests/messages.ts';
+  PLAY_SANDBOX_PHARMACY,
+  sandboxPharmacyId,
+  sandboxTaskQueue,
+  type SandboxPlay,
+} from '../../domain/sandbox/messages.ts';
 import { isPlayed, playedScenario } from '../../domain/sandbox/scenarios.ts';
+import { cancelActivity } from '../../services/common/temporal/cancel-activity.ts';
+
+/** Of one try: longer than all moves of a scenario with the longest pauses that a try sleeps for. */
+const TRY_TIMEOUT = '5m';
+/** After a killed worker the play stands still for so long; shorter, a busy machine misses it. */
+const HEARTBEAT_TIMEOUT = '10s';
 
 export interface SandboxGatewayOptions {
   readonly client: Client;
-  /** Where the workflow that plays the pharmacy runs. */
+  /** Of the workflows. */
   readonly taskQueue: string;
 }
 
@@ -20,31 +27,28 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
     isCalled: ({ sandbox, routing }) =>
       Promise.resolve(sandbox !== null && isPlayed(playedScenario(sandbox, routing))),
 
-    async offer(order: PharmacyOrder) {
-      const { request_id, routing, sandbox, pharmacy } = order;
+    async offer({ request_id, routing, sandbox, pharmacy }: PharmacyOrder) {
+      const play: SandboxPlay = { request_id, routing };
       try {
-        await client.workflow.start(SANDBOX_PHARMACY_WORKFLOW, {
-          workflowId: sandboxPharmacyWorkflowId(request_id, routing),
-          taskQueue,
-          args: [order],
-          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          staticSummary: `${pharmacy.pharmacy_id} plays ${sandbox?.scenario} for ${request_id}`,
+        await client.activity.start(PLAY_SANDBOX_PHARMACY, {
+          id: sandboxPharmacyId(play),
+          taskQueue: sandboxTaskQueue(taskQueue),
+          args: [play],
+          startToCloseTimeout: TRY_TIMEOUT,
+          heartbeatTimeout: HEARTBEAT_TIMEOUT,
+          retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '5s' },
+          idReusePolicy: 'REJECT_DUPLICATE',
+          idConflictPolicy: 'USE_EXISTING',
+          summary: `${pharmacy.pharmacy_id} plays ${sandbox?.scenario} for ${request_id}`,
         });
       } catch (error) {
         // An earlier try of this activity started it, and it has already ended.
-        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+        if (!(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
       }
     },
 
-    async withdraw(requestId, _because, { routing }) {
-      try {
-        await client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId, routing)).cancel();
-      } catch (error) {
-        // It has ended, or this scenario needs none.
-        if (!(error instanceof WorkflowNotFoundError)) throw error;
-      }
+    async withdraw(request_id, because, { routing }) {
+      await cancelActivity(client, sandboxPharmacyId({ request_id, routing }), because);
     },
   };
 }

@@ -5,7 +5,7 @@ import { giveBack } from '../../db/webhooks/deliveries/leases.ts';
 import { claimProbe, hasHeld } from '../../db/webhooks/deliveries/waiting.ts';
 import { attemptDelivery } from './attempt.ts';
 import type { WebhookDependencies } from './dependencies.ts';
-import { whileAlive } from './while-alive.ts';
+import { whileAlive } from '../common/while-alive.ts';
 
 /** Whether there is still something to look after. */
 export type ProbeOutcome = 'still_broken' | 'not_broken';

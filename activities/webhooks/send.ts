@@ -6,7 +6,7 @@ import { giveBack } from '../../db/webhooks/deliveries/leases.ts';
 import type { AttemptRecord, DeliverySeries, SendOutcome } from '../../domain/webhooks/messages.ts';
 import { attemptDelivery } from './attempt.ts';
 import type { WebhookDependencies } from './dependencies.ts';
-import { whileAlive } from './while-alive.ts';
+import { whileAlive } from '../common/while-alive.ts';
 
 /** Between two looks whether a delivery may go, the first and the longest; milliseconds. */
 const LOOK_AGAIN_MS = { first: 500, longest: 15_000 } as const;

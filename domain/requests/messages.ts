@@ -135,16 +135,3 @@ export interface Admission {
 export interface RefusalDetails {
   readonly status: RequestRecord['status'];
 }
-
-/** The workflow that plays the pharmacy and the courier in the sandbox; its argument is a `PharmacyOrder`. */
-export const SANDBOX_PHARMACY_WORKFLOW = 'sandboxPharmacy';
-
-/**
- * The workflow id of the sandbox's pharmacy for a request.
- *
- * @param routing 1 for the first pharmacy that has it, 2 for the next.
- */
-export function sandboxPharmacyWorkflowId(requestId: string, routing = 1): string {
-  const first = `sandbox-pharmacy-${requestId}`;
-  return routing > 1 ? `${first}-${routing}` : first;
-}

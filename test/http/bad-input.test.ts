@@ -195,7 +195,7 @@ test.each([
   '%00',
   '%zz',
   '%c3%28',
-  'sandbox-pharmacy-x',
+  'redelivery-x',
   'REQ_00000000000000000000000000',
 ])('404 request_not_found for the id %s', async (id) => {
   const { status, error } = await partner.call('GET', `/requests/${id}`);

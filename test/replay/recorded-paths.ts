@@ -43,8 +43,3 @@ export function webhookHistoryFile(name: (typeof WEBHOOK_PATHS)[number]): string
 export function historyFile({ name }: RecordedPath): string {
   return path.join(FOLDER, `fulfilment-${name}.json`);
 }
-
-/** The file with the history of the sandbox pharmacy that drove a path's request. */
-export function playFile({ name }: RecordedPath, routing: number): string {
-  return path.join(FOLDER, `sandbox-pharmacy-${name}${routing > 1 ? `-${routing}` : ''}.json`);
-}

@@ -1,25 +1,47 @@
-/** The workflows that play the pharmacies of the sandbox. */
-import { sandboxPharmacyWorkflowId } from '../../domain/requests/messages.ts';
-import type { TestEngine } from '../support/engine/engine.ts';
+/** The standalone activities that play the pharmacies of the sandbox. */
+import { ActivityNotFoundError, type ActivityExecutionDescription, type Client } from '@temporalio/client';
+import { sandboxPharmacyId } from '../../domain/sandbox/messages.ts';
 import { eventually } from '../support/engine/eventually.ts';
 
-/** Waits until the pharmacy has been offered the order. */
-export async function playHasBegun({ client }: Pick<TestEngine, 'client'>, requestId: string): Promise<void> {
-  const play = client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId));
-  await eventually(() => play.describe(), { deadlineMs: 20_000, describe: 'the play to begin' });
+interface Engine {
+  readonly client: Client;
 }
 
-/** Waits until the pharmacy does nothing more about the request, and has not failed. */
-export async function playHasEnded(
-  { client }: Pick<TestEngine, 'client'>,
-  requestId: string,
+/** How a pharmacy of a request is played; undefined before it was offered the order. */
+export async function describePlay(
+  { client }: Engine,
+  request_id: string,
   routing = 1,
-): Promise<void> {
-  const play = client.workflow.getHandle(sandboxPharmacyWorkflowId(requestId, routing));
-  const hasEnded = async () => {
-    const { name } = (await play.describe()).status;
-    if (!['RUNNING', 'COMPLETED', 'CANCELLED'].includes(name)) throw new Error(`The play is ${name}`);
-    return name !== 'RUNNING';
+): Promise<ActivityExecutionDescription | undefined> {
+  try {
+    return await client.activity.getHandle(sandboxPharmacyId({ request_id, routing })).describe();
+  } catch (error) {
+    if (error instanceof ActivityNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Waits until the pharmacy has been offered the order. */
+export async function playHasBegun(engine: Engine, requestId: string): Promise<void> {
+  const begun = () => describePlay(engine, requestId);
+  await eventually(begun, { deadlineMs: 20_000, describe: 'the play to begin' });
+}
+
+/** Waits until the pharmacy does nothing more about the request, and has not failed; says how it ended. */
+export async function playHasEnded(engine: Engine, requestId: string, routing = 1): Promise<string> {
+  const ended = async () => {
+    const status = (await describePlay(engine, requestId, routing))?.status ?? 'not begun';
+    if (!['RUNNING', 'COMPLETED', 'CANCELED'].includes(status)) throw new Error(`The play is ${status}`);
+    return status === 'RUNNING' ? undefined : status;
   };
-  await eventually(hasEnded, { deadlineMs: 20_000, describe: `play ${routing} to end` });
+  return eventually(ended, { deadlineMs: 20_000, describe: `play ${routing} to end` });
+}
+
+/** The steps that a request was asked to take and did not refuse at once, each as often as it was asked. */
+export async function acceptedUpdates({ client }: Engine, requestId: string): Promise<string[]> {
+  const { events } = await client.workflow.getHandle(requestId).fetchHistory();
+  return (events ?? []).flatMap(({ workflowExecutionUpdateAcceptedEventAttributes: accepted }) => {
+    const name = accepted?.acceptedRequest?.input?.name;
+    return name == null ? [] : [name];
+  });
 }

@@ -1,7 +1,5 @@
 /** The scenarios in which the pharmacy does not take the request: the next one plays on. */
 import { expect, test } from '@jest/globals';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { makeReportStep } from '../../activities/sandbox/report-step.ts';
 import type { FeedEvent } from '../../domain/webhooks/feed.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
@@ -57,18 +55,6 @@ test('re-routing is an event between its steps', async () => {
     'request.rerouted',
     'request.confirmed',
   ]);
-});
-
-test('a pharmacy that lost the order moves nothing any more', async () => {
-  const request_id = await order('manual', 'any');
-  const refused = { actor: 'pharmacy', reason: 'pharmacy_closed' } as const;
-  await engine.fulfilment.takeStep(request_id, 'reject', refused, 'by hand');
-  const report = { actor: 'pharmacy', pharmacy_id: ORDER.pharmacy_id } as const;
-  const asked = { request_id, step: 'confirm', report } as const;
-  const reported = new MockActivityEnvironment().run(makeReportStep(engine), asked);
-  await expect(reported).resolves.toEqual({ ended: true });
-  const { status, routing_history } = await partner.read(request_id);
-  expect([status, routing_history.length]).toEqual(['pending', 1]);
 });
 
 test('the play of a pharmacy that lost the order to a report by hand ends', async () => {

@@ -1,9 +1,8 @@
 /** What a pharmacy that confirms is held to: its licence, and what it still has. */
 import { expect, test } from '@jest/globals';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { makeReportStep } from '../../activities/sandbox/report-step.ts';
 import { suspendPharmacy } from '../../db/pharmacies/trust.ts';
 import { newId } from '../../domain/common/ids.ts';
+import { heldRecord, resolve } from '../support/callers/partner-at-holds.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -88,18 +87,13 @@ test.each<{ what: string; lose: (shelf: Shelf) => Promise<unknown>; reason: stri
   { what: 'it was suspended meanwhile', lose: suspend, reason: 'pharmacy_closed' },
 ])("the sandbox's pharmacy rejects with $reason when $what", async ({ lose, reason }) => {
   const shelf = await Shelf.withPacks(engine.database, [1]);
-  const { request_id } = await place(shelf, [10]);
+  // It waits for the authorization until the test is ready.
+  const { request_id } = await place(shelf, [10]).with({ authorization: {} }).playing('happy');
+  const { hold } = await heldRecord(partner, request_id);
   await lose(shelf);
   const reserved = await shelf.reserved();
-  // Its activity, because its workflow would not wait for the test. The second call is a try that was repeated.
-  const reportStep = makeReportStep(engine);
-  for (const attempt of [1, 2]) {
-    const activity = new MockActivityEnvironment({ attempt });
-    const asked = { request_id, step: 'confirm', report: { actor: 'pharmacy' } } as const;
-    await expect(activity.run(reportStep, asked)).resolves.toEqual({ ended: true });
-  }
-  const record = await partner.read(request_id);
-  expect(record.timeline).toHaveLength(2);
-  expect(record.timeline[1]).toMatchObject({ status: 'rejected', actor: 'pharmacy', reason });
+  await resolve(partner, request_id, hold);
+  const record = await partner.readUntil(request_id, 'ended');
+  expect(record.timeline.at(-1)).toMatchObject({ status: 'rejected', actor: 'pharmacy', reason });
   expect(await shelf.reserved()).toEqual(reserved);
 });

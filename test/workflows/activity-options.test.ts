@@ -1,13 +1,7 @@
 /** How long each activity may take, how it is tried again, and what operators read beside it. */
 import { describe, expect, test } from '@jest/globals';
 import { tsToMs } from '@temporalio/common/lib/time.js';
-import { orderOf } from '../../domain/pharmacies/gateway.ts';
-import {
-  OPEN_HOLD_UPDATE,
-  RESOLVE_HOLD_UPDATE,
-  SANDBOX_PHARMACY_WORKFLOW,
-} from '../../domain/requests/messages.ts';
-import { firstEntry } from '../../domain/requests/timeline.ts';
+import { OPEN_HOLD_UPDATE, RESOLVE_HOLD_UPDATE } from '../../domain/requests/messages.ts';
 import { PROBING_WORKFLOW, REDELIVER_SIGNAL, REDELIVERY_WORKFLOW } from '../../domain/webhooks/messages.ts';
 import type { Flow } from '../support/workflows/flow.ts';
 import {
@@ -17,7 +11,6 @@ import {
   PHARMACY,
   quietExcept,
   startFulfilment,
-  submitted,
 } from '../support/workflows/fulfilments.ts';
 import { fromPayload } from '../support/workflows/payloads.ts';
 import { prepareWorkflow, startWorkflow } from '../support/workflows/start.ts';
@@ -129,45 +122,6 @@ describe('a request', () => {
     await flow.settle();
     expect([flow.isClosed, flow.result]).toEqual([true, { status: 'rejected', sequence: 2 }]);
   });
-});
-
-test("the sandbox's pharmacy says what it does and waits for, and asks again within seconds", async () => {
-  const submission = submitted({ sandbox: { scenario: 'hold_price_changed', step_seconds: 5 } });
-  const order = orderOf(submission, [firstEntry(submission)]);
-  const flow = await startWorkflow(SANDBOX_PHARMACY_WORKFLOW, [order], {
-    activities: { reportStep: () => ({ ended: false }), openSandboxHold: () => ({ ended: false }) },
-  });
-  await flow.advance(10_000);
-  const asking = {
-    queue: 'unit',
-    startToClose: 6_000,
-    heartbeat: 0,
-    retry: [500, 2, 5_000],
-    fairnessKey: '',
-  };
-  expect(optionsOf(flow, 'openSandboxHold')).toEqual([{ ...asking, summary: 'price_changed' }]);
-  expect(optionsOf(flow, 'reportStep')).toEqual([{ ...asking, summary: 'confirm' }]);
-  expect(timersOf(flow).slice(0, 2)).toEqual(['before price_changed', 'before confirm']);
-  const { request_id, pharmacy } = order;
-  const { pharmacy_id } = pharmacy;
-  expect(flow.calls('openSandboxHold')[0]?.args).toEqual([
-    { request_id, pharmacy_id, actor: 'pharmacy', reason: 'price_changed' },
-  ]);
-  expect(flow.calls('reportStep')[0]?.args).toEqual([
-    { request_id, step: 'confirm', report: { actor: 'pharmacy', pharmacy_id } },
-  ]);
-});
-
-test('the sandbox reports at once when its steps take no time', async () => {
-  const submission = submitted({ sandbox: { scenario: 'happy', step_seconds: 0 } });
-  const flow = await startWorkflow(
-    SANDBOX_PHARMACY_WORKFLOW,
-    [orderOf(submission, [firstEntry(submission)])],
-    {
-      activities: { reportStep: () => ({ ended: false }) },
-    },
-  );
-  expect([timersOf(flow), flow.isClosed]).toEqual([[], true]);
 });
 
 describe('webhooks', () => {

@@ -1,7 +1,7 @@
 /** Which steps a request may take, from the tables of the state machine. */
 import { describe, expect, test } from '@jest/globals';
 import { HOLDS, type Hold } from '../../../domain/holds/holds.ts';
-import { REFUSALS, sandboxPharmacyWorkflowId, type StepReport } from '../../../domain/requests/messages.ts';
+import { REFUSALS, type StepReport } from '../../../domain/requests/messages.ts';
 import { REASONS_BY_STEP, reportableReasons } from '../../../domain/requests/reasons.ts';
 import { stepRefusalOf, type Situation } from '../../../domain/requests/step-refusal.ts';
 import {
@@ -197,9 +197,4 @@ describe('a step', () => {
       refusal(REFUSALS.invalidReport, 'confirm needs a report: an actor, and texts'),
     );
   });
-});
-
-test('the sandbox plays each pharmacy of a request in a workflow of its own', () => {
-  expect(sandboxPharmacyWorkflowId('req_1')).toBe('sandbox-pharmacy-req_1');
-  expect(sandboxPharmacyWorkflowId('req_1', 2)).toBe('sandbox-pharmacy-req_1-2');
 });

@@ -1,46 +1,17 @@
-/** How the sandbox's pharmacy and courier open a hold. */
+/** What the sandbox's pharmacy proposes when it opens a hold. */
 import type { Kysely } from 'kysely';
 import { findAlternatives } from '../../db/medicines/find-alternatives.ts';
 import { priceItems } from '../../services/requests/order/price-items.ts';
 import type { Database } from '../../db/schema.ts';
-import { holdOf, type HoldReason, type ProposedLine } from '../../domain/holds/holds.ts';
-import { OPEN_HOLD_UPDATE, type OpenHold } from '../../domain/requests/messages.ts';
+import type { HoldReason, ProposedLine } from '../../domain/holds/holds.ts';
 import type { RecordItem } from '../../domain/requests/lines/items.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import type { Actor } from '../../domain/requests/statuses.ts';
-import { AskedRequest, stillHeld, updateIdOfAllTries, type SandboxReply } from './ask-request.ts';
-import type { ReportDependencies } from './report-step.ts';
 
-export interface HoldToOpen {
-  readonly request_id: string;
-  readonly pharmacy_id: string;
-  readonly actor: Actor;
-  readonly reason: HoldReason;
-}
-
-/**
- * Makes the activity that opens a hold. One that is for a proposal is passed over where nothing can be proposed. While
- * the request is held for something else, the activity is tried again.
- */
-export function makeOpenSandboxHold({ client, database }: ReportDependencies) {
-  return async ({ request_id, ...said }: HoldToOpen): Promise<SandboxReply> => {
-    const request = new AskedRequest(client, request_id);
-    const record = await request.record();
-    const isOpen = record.hold?.reason === said.reason;
-    // It may be this very hold, from a try that did not hear so.
-    if (record.hold !== null && !isOpen) throw stillHeld(`held for ${record.hold.reason}`);
-    const lines = isOpen ? [] : await proposalFor(database, said, record);
-    if (holdOf(said.reason).proposes !== undefined && lines.length === 0) return { ended: false };
-    const asked: OpenHold = lines.length === 0 ? said : { ...said, lines };
-    return request.ask(OPEN_HOLD_UPDATE, asked, updateIdOfAllTries(said.reason));
-  };
-}
-
-/** What the pharmacy proposes; empty where it proposes nothing, or can't. */
-async function proposalFor(
+/** What is proposed for the lines of a request; empty where the hold is for no proposal, or nothing can be proposed. */
+export async function proposalFor(
   database: Kysely<Database>,
-  { reason, pharmacy_id }: Pick<HoldToOpen, 'reason' | 'pharmacy_id'>,
-  { items }: RequestRecord,
+  reason: HoldReason,
+  { items, pharmacy: { pharmacy_id } }: Pick<RequestRecord, 'items' | 'pharmacy'>,
 ): Promise<ProposedLine[]> {
   const [first] = items;
   if (first === undefined) return [];

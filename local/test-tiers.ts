@@ -46,6 +46,7 @@ const SOAK = [
   'test/faults/production-under-kills',
   'test/faults/webhook-log',
   'test/faults/webhooks-under-kills',
+  'test/hostile/worst-texts',
   'test/requests/cancel',
   'test/requests/decision-races',
   'test/stock/feed/as-of',

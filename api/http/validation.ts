@@ -5,7 +5,11 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Errors } from 'typebox/value';
 import { validationError, type FieldError } from '../../services/common/errors.ts';
 import { ruleOfPattern } from '../schemas/common/texts.ts';
+import { boundedSchema, trimmed } from './bounded-input.ts';
+import { defineFormats } from './formats.ts';
 import { narrowedFor } from './tagged-unions.ts';
+
+defineFormats();
 
 /** Returns the value as the schema's type, or throws ServiceError `validation_error` with `fields`. */
 export type Check<Value> = (value: unknown) => Value;
@@ -29,18 +33,33 @@ export interface Faults {
 }
 
 /** Compiles a schema for values that come in great numbers. */
-export function compileFaults(schema: TSchema): Faults {
+export function compileFaults(described: TSchema): Faults {
+  const schema = boundedSchema(described);
   const validator = Compile(schema);
   const errorsOf = (value: unknown) => {
     const narrowed = narrowedFor(schema, value);
     return narrowed === schema ? validator.Errors(value) : Errors(narrowed, value);
   };
-  return {
-    faultsOf: (value) =>
-      validator.Check(value) ? brokenTexts(value, '') : errorsOf(value).flatMap(fieldErrors),
-    isFaulty: (value) => !validator.Check(value) || brokenTexts(value, '').length > 0,
+  const faultsOf = (sent: unknown): FieldError[] => {
+    const { value, isCut } = trimmed(sent);
+    if (!validator.Check(value)) return errorsOf(value).flatMap(fieldErrors).slice(0, MOST_FAULTS);
+    return isCut ? [TOO_MUCH] : brokenTexts(value, '');
   };
+  const isFaulty = (sent: unknown): boolean => {
+    const { value, isCut } = trimmed(sent);
+    return isCut || !validator.Check(value) || brokenTexts(value, '').length > 0;
+  };
+  return { faultsOf, isFaulty };
 }
+
+/** So many are told at once. */
+const MOST_FAULTS = 100;
+
+const TOO_MUCH: FieldError = {
+  path: '',
+  code: 'too_much',
+  message: 'has more items, members or levels than anything here; leave out what is not documented',
+};
 
 function fieldErrors(error: TLocalizedValidationError): FieldError[] {
   const path = jsonPath(error.instancePath);
@@ -66,8 +85,10 @@ function fieldErrors(error: TLocalizedValidationError): FieldError[] {
 
 function messageOf(error: TLocalizedValidationError): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`;
-  return error.keyword === 'pattern' ? ruleOfPattern(String(error.params.pattern)) : error.message;
+  return error.keyword === 'pattern' ? ruleOfPattern(sourceOf(error.params.pattern)) : error.message;
 }
+
+const sourceOf = (pattern: RegExp | string) => (typeof pattern === 'string' ? pattern : pattern.source);
 
 const LONGEST_MEMBER_NAME = 100;
 

@@ -5,6 +5,7 @@ import type { ToldStock } from '../../db/stock/store-stock.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { contentUnitOf } from '../../domain/stock/stock-lines.ts';
 import type { FieldError } from '../common/errors.ts';
+import { toMoment } from '../../domain/common/moments.ts';
 
 /**
  * How far a pharmacy's clock may be ahead of ours; milliseconds. A message from further ahead would keep out all that
@@ -44,11 +45,7 @@ export function toTold(
     const message = `must be 1: it is the medicine's single ${sales_unit} that is sold`;
     return { path: 'pack_size', code: 'pack_size', message };
   }
-  const as_of = new Date(said);
-  // A leap second is a time of RFC 3339, and none of ours.
-  if (Number.isNaN(as_of.getTime())) {
-    return { path: 'as_of', code: 'format', message: 'must be a time such as 2026-11-21T08:00:00Z' };
-  }
+  const as_of = toMoment(said);
   if (as_of.getTime() > now.getTime() + CLOCKS_DIFFER_MS) {
     return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
   }

@@ -1,6 +1,7 @@
 /** Bodies that are read as they come: however long one is, only a piece of it is in memory. */
 import { createHash, type Hash } from 'node:crypto';
 import { finished, type Readable } from 'node:stream';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
@@ -57,6 +58,8 @@ async function* chunksOf(ctx: Context, maxBytes: number, hash: Hash): AsyncGener
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       hash.update(chunk);
       yield chunk;
+      // Reading rows takes longer than receiving them: without this nobody else is served until the body is read.
+      await endOfTurn();
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;

@@ -9,6 +9,7 @@ import { text } from '../../schemas/common/texts.ts';
 import { DEFAULT_PAGE_LIMIT, pageCursor, pageLimit, timeParameter } from '../../schemas/common/pages.ts';
 import { readStatuses, STATUS_FILTER } from '../../schemas/requests/status-filter.ts';
 import { RequestRecordSchema } from '../../schemas/requests/request-record.ts';
+import { toMoment } from '../../../domain/common/moments.ts';
 
 const filter = (description: string) => Type.Optional(text(100, description));
 
@@ -63,8 +64,8 @@ export function listRequests({ requests }: Services) {
         {
           ...filters,
           statuses: status === undefined ? undefined : readStatuses(status),
-          created_after: created_after === undefined ? undefined : new Date(created_after),
-          created_before: created_before === undefined ? undefined : new Date(created_before),
+          created_after: created_after === undefined ? undefined : toMoment(created_after),
+          created_before: created_before === undefined ? undefined : toMoment(created_before),
         },
         { limit, after: cursor === undefined ? undefined : readCursor(cursor) },
       );

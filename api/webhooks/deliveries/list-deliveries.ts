@@ -6,6 +6,7 @@ import { deliveryCursorAt, readDeliveryCursor } from '../../http/cursors/deliver
 import { DEFAULT_PAGE_LIMIT } from '../../schemas/common/pages.ts';
 import type { ListDeliveriesQuery } from '../../schemas/webhooks/webhook-deliveries.ts';
 import { choiceOf, ownerEndpoint, WEBHOOK_PARAMETERS, type WebhookApi } from '../webhook-api.ts';
+import { toMoment } from '../../../domain/common/moments.ts';
 
 export function listDeliveries({ webhooks }: Services, { schemas, deliveryExample }: WebhookApi) {
   return ownerEndpoint<undefined, ListDeliveriesQuery>({
@@ -47,8 +48,8 @@ export function listDeliveries({ webhooks }: Services, { schemas, deliveryExampl
         {
           ...same,
           states: state === undefined ? undefined : readStates(state),
-          created_after: created_after === undefined ? undefined : new Date(created_after),
-          created_before: created_before === undefined ? undefined : new Date(created_before),
+          created_after: created_after === undefined ? undefined : toMoment(created_after),
+          created_before: created_before === undefined ? undefined : toMoment(created_before),
         },
         { limit, before: cursor === undefined ? undefined : readDeliveryCursor(webhook_id, cursor) },
       );

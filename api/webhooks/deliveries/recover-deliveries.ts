@@ -2,6 +2,7 @@
 import type { Services } from '../../../services/services.ts';
 import { RecoverAnswer, RecoverBody } from '../../schemas/webhooks/webhook-deliveries.ts';
 import { choiceOf, ownerEndpoint, WEBHOOK_PARAMETERS, type WebhookApi } from '../webhook-api.ts';
+import { toMoment } from '../../../domain/common/moments.ts';
 
 export function recoverDeliveries({ webhooks }: Services, { subject }: WebhookApi) {
   return ownerEndpoint<RecoverBody>({
@@ -27,7 +28,7 @@ export function recoverDeliveries({ webhooks }: Services, { subject }: WebhookAp
     },
     body: RecoverBody,
     async handle(call) {
-      const since = new Date(call.body.since);
+      const since = toMoment(call.body.since);
       const deliveries = await webhooks.recover(choiceOf(call), since);
       return { data: { since: since.toISOString(), deliveries } };
     },

@@ -1,0 +1,81 @@
+/** What is too long is refused for its length alone, before anything that could take long looks at it. */
+import { describe, expect, test } from '@jest/globals';
+import { Type } from 'typebox';
+import { DEEPEST, MOST_ITEMS, MOST_MEMBERS } from '../../api/http/bounded-input.ts';
+import { compileFaults } from '../../api/http/validation.ts';
+import { membersOf } from '../support/hostile/members.ts';
+import type { JsonSchema } from '../support/hostile/operation.ts';
+import { allOperations } from '../support/hostile/operations.ts';
+
+/** Backtracks quadratically: a text of a million spaces takes it an hour. */
+const QUADRATIC = String.raw`^\s*\s*[^\s]$`;
+const MILLION = ' '.repeat(1_000_000);
+
+const codesOf = (schema: Parameters<typeof compileFaults>[0], value: unknown) =>
+  compileFaults(schema)
+    .faultsOf(value)
+    .map(({ code }) => code);
+
+test('no pattern is run on a text that is longer than its schema allows', () => {
+  const text = Type.String({ maxLength: 100, pattern: QUADRATIC });
+  expect(codesOf(Type.Object({ text }), { text: MILLION })).toEqual(['maxLength']);
+  expect(codesOf(Type.Object({ texts: Type.Array(text) }), { texts: [MILLION] })).toEqual(['maxLength']);
+  expect(codesOf(Type.Object({ text }), { text: ' '.repeat(100) })).toEqual(['pattern']);
+});
+
+test('no pattern is run on a long text whose schema names no length', () => {
+  const text = Type.String({ pattern: QUADRATIC });
+  expect(codesOf(Type.Object({ text }), { text: MILLION })).toEqual(['pattern']);
+});
+
+test('a long list of equal items is refused without comparing them', () => {
+  const list = Type.Array(Type.String({ maxLength: 10 }), { maxItems: 10, uniqueItems: true });
+  const many = Array.from({ length: 300_000 }, () => 'a');
+  expect(codesOf(Type.Object({ list }), { list: many })).toEqual(['maxItems', 'uniqueItems']);
+});
+
+test.each([
+  ['items', { any: Array.from({ length: MOST_ITEMS + 1 }, () => 0) }],
+  [
+    'members',
+    { any: Object.fromEntries(Array.from({ length: MOST_MEMBERS + 1 }, (_, index) => [index, 0])) },
+  ],
+  ['levels', JSON.parse('{"any":'.repeat(100_000) + '0' + '}'.repeat(100_000)) as unknown],
+])('more %s than any schema has are refused where a schema takes everything', (_, value) => {
+  expect(codesOf(Type.Object({ any: Type.Unknown() }), value)).toEqual(['too_much']);
+});
+
+const bodies = allOperations().flatMap(({ method, path, bodies: all }) =>
+  all
+    .filter(({ type }) => type === 'application/json')
+    .map(({ schema }) => ({ name: `${method} ${path}`, schema })),
+);
+
+/** Every object of a schema, and how deep it stands. */
+function objectsOf(schema: JsonSchema, depth = 0): { members: number; depth: number }[] {
+  const { anyOf = [], items, properties } = schema;
+  return [
+    { members: Object.keys(properties ?? {}).length, depth },
+    ...anyOf.flatMap((branch) => objectsOf(branch, depth)),
+    ...(items === undefined ? [] : objectsOf(items, depth + 1)),
+    ...Object.values(properties ?? {}).flatMap((member) => objectsOf(member, depth + 1)),
+  ];
+}
+
+describe.each(bodies)('$name', ({ schema }) => {
+  test('takes nothing that is cut off', () => {
+    const lists = membersOf(schema).filter(({ kind }) => kind === 'list');
+    expect(lists.filter((list) => (list.schema.maxItems ?? 0) >= MOST_ITEMS)).toEqual([]);
+    const objects = objectsOf(schema);
+    expect(objects.filter(({ members, depth }) => members >= MOST_MEMBERS || depth >= DEEPEST)).toEqual([]);
+  });
+
+  test('has no text without an end', () => {
+    const endless = membersOf(schema).filter(
+      ({ kind, schema: { maxLength, format, pattern, contentEncoding, enum: one, const: only } }) =>
+        kind === 'text' &&
+        [maxLength, format, pattern, contentEncoding, one, only].every((end) => end === undefined),
+    );
+    expect(endless.map(({ path }) => path.join('.'))).toEqual([]);
+  });
+});

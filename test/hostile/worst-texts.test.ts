@@ -1,0 +1,133 @@
+/**
+ * No call makes the API stand still: for each text, list and object of each operation of all APIs the worst that fits
+ * into a call. What is measured is how long nobody else was served, beside a server that only parses the same body.
+ */
+import { expect, test } from '@jest/globals';
+import { BEHIND_PROXY, withPortal } from '../support/callers/portal-caller.ts';
+import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
+import { hostileCallers, PLANT_STORE_TOKEN } from '../support/hostile/callers.ts';
+import { longestStall, startPlainServer } from '../support/hostile/event-loop.ts';
+import { membersOf, withMember, type Member } from '../support/hostile/members.ts';
+import type { HostileBody, HostileOperation } from '../support/hostile/operation.ts';
+import { allOperations } from '../support/hostile/operations.ts';
+import { send, type HostileCall } from '../support/hostile/send.ts';
+import { worstHeaderTexts, worstTexts } from '../support/hostile/worst-texts.ts';
+import { sizeOf } from '../support/run/tier.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+/** Characters. Bodies are refused from 1 MB on; those with a file in them take more. */
+const BODY = 1_000_000;
+const FILE_BODY = 6_000_000;
+/** Node takes 16 KB of headers and path together. */
+const HEADER = 12_000;
+/** How much longer than plain parsing. A text that backtracks takes thousands of times as long, and more when longer. */
+const RATIO = 10;
+/** Milliseconds that any call may take: collecting garbage, and the other processes of this machine. */
+const ALWAYS = 60;
+/** Texts for each place. Once, each place has other ones; the soak has all of them everywhere. */
+const TEXTS = sizeOf({ once: 3, soak: Number.MAX_SAFE_INTEGER });
+/** A busy machine stands still by itself now and then, but not each time. */
+const TRIES = 4;
+
+const { engine, given } = useOwnEngine({
+  portal: withPortal,
+  plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
+  clientAddress: BEHIND_PROXY,
+  callWindows: SHORT_WINDOWS,
+});
+const callers = prepared(() => hostileCallers(engine, given));
+const plain = prepared(startPlainServer, (server) => server.close());
+
+let place = 0;
+
+/** Some of many texts, beginning elsewhere each time. */
+function some(texts: readonly string[]): string[] {
+  place += TEXTS;
+  const from = place % texts.length;
+  return [...texts.slice(from), ...texts.slice(0, from)].slice(0, TEXTS);
+}
+
+const inJson = (content: unknown) => ({
+  body: { type: 'application/json', content: JSON.stringify(content) },
+});
+
+/** The worst bodies of one type. */
+function* worstBodies({ type, schema, example }: HostileBody): Generator<HostileCall> {
+  if (type !== 'application/json') {
+    for (const content of some(worstTexts(BODY))) yield { body: { type, content } };
+    return;
+  }
+  for (const member of membersOf(schema)) {
+    for (const value of member.kind === 'text' ? worstOfText(member) : worstLists(member, example)) {
+      yield inJson(withMember(example, member, value));
+    }
+  }
+  const names = Array.from({ length: 80_000 }, (_, index) => [`unknown_${index}`, 0]);
+  yield inJson({ ...(example as object), ...Object.fromEntries(names) });
+  yield { body: { type, content: '['.repeat(BODY / 2) + ']'.repeat(BODY / 2) } };
+  yield { body: { type, content: `${'{"a":'.repeat(BODY / 6)}1${'}'.repeat(BODY / 6)}` } };
+}
+
+function worstOfText({ schema }: Member): string[] {
+  const isFile = schema.contentEncoding !== undefined;
+  const allowed = schema.maxLength === undefined ? [] : [schema.maxLength];
+  return [isFile ? FILE_BODY : BODY, ...allowed].flatMap((length) => some(worstTexts(length)));
+}
+
+/** As many equal items as fit, and as many different ones. */
+function worstLists(member: Member, example: unknown): unknown[] {
+  const items = member.path.reduce<unknown>(
+    (parent, name) => (parent as Record<string, unknown> | undefined)?.[name],
+    example,
+  );
+  const [first = member.schema.items?.enum?.[0] ?? 'a'] = Array.isArray(items) ? (items as unknown[]) : [];
+  const count = Math.floor(BODY / (JSON.stringify(first).length + 1));
+  const different = Array.from({ length: BODY / 10 }, (_, index) => String(index));
+  return [Array.from({ length: count }, () => first), different];
+}
+
+/** Every call that is the worst of its kind. */
+function* worstCalls({ parameters, bodies }: HostileOperation): Generator<HostileCall> {
+  for (const { name, in: where } of parameters) {
+    for (const text of some(worstHeaderTexts(HEADER))) {
+      if (where === 'header') yield { headers: { [name]: text } };
+      else if (where === 'path') yield { path: { [name]: encodeURIComponent(text).slice(0, HEADER) } };
+      else yield { query: `${name}=${encodeURIComponent(text).slice(0, HEADER)}` };
+    }
+  }
+  for (const text of some(worstHeaderTexts(HEADER))) yield { headers: { Authorization: `Bearer ${text}` } };
+  for (const body of bodies) yield* worstBodies(body);
+}
+
+async function bearable(operation: HostileOperation, call: HostileCall): Promise<string | undefined> {
+  let found = '';
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    let status = 0;
+    const caller = callers[operation.api];
+    const parsing = await longestStall(() => send(plain.origin, operation, caller, call));
+    const stall = await longestStall(
+      async () => ({ status } = await send(engine.origin, operation, caller, call)),
+    );
+    if (status >= 500) return `${status} for ${shown(call)}`;
+    if (stall <= ALWAYS + RATIO * parsing) return undefined;
+    found = `${stall.toFixed(0)} ms, ${parsing.toFixed(0)} ms for parsing, of ${shown(call)}`;
+  }
+  return found;
+}
+
+/** The beginning of what is hostile. */
+const shown = (call: HostileCall) => JSON.stringify(call).slice(0, 300);
+
+test.each(allOperations().map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  'nobody waits for the worst call of %s',
+  async (_, operation) => {
+    const unbearable: string[] = [];
+    for (const call of worstCalls(operation)) {
+      const problem = await bearable(operation, call);
+      if (problem !== undefined) unbearable.push(problem);
+    }
+    expect(unbearable).toEqual([]);
+  },
+  600_000,
+);

@@ -1,0 +1,65 @@
+/** Every operation of the four APIs, with what a caller may put into it: from the documents. */
+import { currentDocument } from '../../../api/partner/current-document.ts';
+import { currentPharmacyDocument } from '../../../api/pharmacy/document.ts';
+import { PLANT_STORE_DOCUMENT } from '../../../api/plants/openapi.ts';
+import type { ApiName, HostileOperation, JsonSchema, Parameter } from './operation.ts';
+import { PORTAL_OPERATIONS } from './portal-operations.ts';
+
+/** By the path that each API's operations are under. */
+const DOCUMENTS = [
+  ['partner', '/v1', currentDocument()],
+  ['pharmacy', '/pharmacy/v1', currentPharmacyDocument()],
+  ['plants', '', PLANT_STORE_DOCUMENT],
+] as const;
+
+/** Those of every API. */
+export function allOperations(): HostileOperation[] {
+  const documented = DOCUMENTS.flatMap(([api, base, document]) =>
+    operationsOf(api, base, document as unknown as Document),
+  );
+  return [...documented, ...PORTAL_OPERATIONS];
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+}
+
+interface DocumentedOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+  };
+}
+
+function operationsOf(api: ApiName, base: string, document: Document): HostileOperation[] {
+  const resolved = (part: unknown): unknown => resolve(part, document);
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): HostileOperation => {
+      const { parameters = [], requestBody } = resolved(operation) as DocumentedOperation;
+      const bodies = Object.entries(requestBody?.content ?? {});
+      return {
+        api,
+        method: method.toUpperCase(),
+        path: base + path,
+        parameters,
+        bodies: bodies.map(([type, { schema, example }]) => ({ type, schema, example })),
+      };
+    }),
+  );
+}
+
+/** A part of a document with what it refers to in place of each reference. */
+function resolve(part: unknown, document: object): unknown {
+  if (Array.isArray(part)) return part.map((item) => resolve(item, document));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref } = part as JsonSchema;
+  if (typeof $ref === 'string') {
+    const target = $ref
+      .slice(2)
+      .split('/')
+      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((parent, name) => (parent as Record<string, unknown>)[name], document);
+    return resolve(target, document);
+  }
+  return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, resolve(member, document)]));
+}

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import { PLAY_SANDBOX_PHARMACY } from '../domain/sandbox/messages.ts';
+import type { MailNoticeRequest } from '../domain/webhooks/notices.ts';
 import type { Database } from '../db/schema.ts';
+import { whileAlive } from './common/while-alive.ts';
 import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
 import { makeRecordStep } from './requests/record-step.ts';
@@ -29,12 +31,13 @@ export interface ActivityDependencies {
 /** The activities that requests wait for, by the names under which workflows call them. */
 export function createActivities(dependencies: ActivityDependencies) {
   const { database, environment, mail, onRecorded } = dependencies;
+  const mailNotice = makeMailNotice({ database, environment, mail });
   return {
     recordRequest: makeRecordRequest(dependencies),
     recordStep: makeRecordStep(database, onRecorded),
     findNextPharmacy: makeFindNextPharmacy(database),
     sendNewPlant,
-    mailNotice: makeMailNotice({ database, environment, mail }),
+    mailNotice: (notice: MailNoticeRequest) => whileAlive(() => mailNotice(notice)),
   };
 }
 

@@ -1,13 +1,11 @@
-/** Heartbeats of an activity that takes long: the server notices within seconds that its worker was killed. */
+/** Heartbeats of an activity that waits for somebody else: the server notices within seconds that its worker was killed. */
 import { Context } from '@temporalio/activity';
-
-/** The SDK sends fewer where the activity's time limit for heartbeats allows it; milliseconds. */
-const HEARTBEAT_EVERY_MS = 1_500;
+import { ALIVE_EVERY_MS } from '../../domain/common/heartbeats.ts';
 
 /** Does the work with a signal that aborts when the worker stops, or the server no longer waits for the activity. */
 export async function whileAlive<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const { cancellationSignal } = Context.current();
-  const timer = setInterval(() => Context.current().heartbeat(), HEARTBEAT_EVERY_MS);
+  const timer = setInterval(() => Context.current().heartbeat(), ALIVE_EVERY_MS);
   try {
     return await work(cancellationSignal);
   } finally {

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { extendLeases, type Leased } from '../../db/webhooks/deliveries/leases.ts';
-import { ALIVE_EVERY_MS } from '../../domain/webhooks/webhooks.ts';
+import { ALIVE_EVERY_MS } from '../../domain/common/heartbeats.ts';
 
 export class Leases {
   readonly #database: Kysely<Database>;

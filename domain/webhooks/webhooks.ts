@@ -76,8 +76,6 @@ export const PING_EVENT_TYPE = 'webhook.ping';
 
 /** One attempt may take so long, from the connection to the end of the answer's head; milliseconds. Standard Webhooks advises 15 to 30 s. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
-/** A worker that makes an attempt shows so often that it lives: it extends its lease; milliseconds. */
-export const ALIVE_EVERY_MS = 1_500;
 /** So much of an answer is kept; bytes. */
 export const ANSWER_BYTES_KEPT = 4_096;
 /** Endpoints of one owner in one environment. */

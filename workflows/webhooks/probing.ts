@@ -1,6 +1,7 @@
 /** Looks after an endpoint that keeps failing, until it answers or is turned off. */
 import { proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.ts';
+import { HEARTBEAT_TIMEOUT } from '../../domain/common/heartbeats.ts';
 import { webhookTaskQueue } from '../../domain/webhooks/messages.ts';
 import { probeDelay } from '../../domain/webhooks/schedule.ts';
 
@@ -10,7 +11,7 @@ export async function webhookProbing(webhookId: string): Promise<void> {
     taskQueue: webhookTaskQueue(workflowInfo().taskQueue),
     // Of an attempt with the writing of it, which waits for Postgres.
     startToCloseTimeout: '1 hour',
-    heartbeatTimeout: '5s',
+    heartbeatTimeout: HEARTBEAT_TIMEOUT,
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1m' },
     priority: { fairnessKey: webhookId },
   });

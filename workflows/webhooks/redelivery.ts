@@ -8,6 +8,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.ts';
+import { HEARTBEAT_TIMEOUT } from '../../domain/common/heartbeats.ts';
 import {
   REDELIVER_SIGNAL,
   sendActivityId,
@@ -17,8 +18,6 @@ import {
 
 /** Of an attempt with the writing of it, which waits for Postgres. */
 const SEND_TIMEOUT = '1 hour';
-/** A killed worker's attempt is made again after so long: what its lease has, too. */
-const HEARTBEAT_TIMEOUT = '5s';
 
 /** Takes its deliveries from signals, the first of which starts it, and ends when all have ended. */
 export async function webhookRedelivery(): Promise<void> {

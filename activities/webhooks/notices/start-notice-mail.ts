@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { listUnmailedNotices } from '../../../db/webhooks/notices.ts';
+import { HEARTBEAT_TIMEOUT } from '../../../domain/common/heartbeats.ts';
 import { MAIL_NOTICE, noticeMailId, type MailNoticeRequest } from '../../../domain/webhooks/notices.ts';
 
 const START_DEADLINE_MS = 4_000;
@@ -20,6 +21,7 @@ export async function startNoticeMail(client: Client, taskQueue: string, noticeI
       taskQueue,
       args: [request],
       startToCloseTimeout: TRY_TIMEOUT,
+      heartbeatTimeout: HEARTBEAT_TIMEOUT,
       scheduleToCloseTimeout: GIVE_UP_AFTER,
       retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1h' },
       // What has ended without the mail sent may begin anew; what was sent is not sent again.

@@ -15,6 +15,7 @@ import { fingerprintOf } from '../../services/common/fingerprint.ts';
 import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency.ts';
 import { imageBody } from './bodies/image-body.ts';
 import { jsonBody } from './bodies/json-body.ts';
+import { pathParameters } from './path-parameters.ts';
 import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './bodies/upload-body.ts';
 import { compileQueryCheck } from './query-parameters.ts';
@@ -97,7 +98,7 @@ function answered(
   return async (ctx) => {
     const sent: Call<unknown, unknown, KeyHolder> = {
       caller: ctx.state['caller'] as KeyHolder,
-      parameters: ctx['params'] as Record<string, string>,
+      parameters: pathParameters(ctx['params']),
       body: check?.(ctx.request.body),
       query: checkQuery?.(ctx.query),
       onGone: (callback) => ctx.res.once('close', callback),

@@ -109,11 +109,11 @@ function jsonPath(pointer: string): string {
     );
 }
 
-/** Texts with half of a surrogate pair, which no pattern finds and Postgres can't hold. */
+/** Texts with NUL or half of a surrogate pair, which Postgres can't hold, and patterns find at best in one case. */
 function brokenTexts(value: unknown, path: string): FieldError[] {
   if (typeof value === 'string') {
-    if (value.isWellFormed()) return [];
-    return [{ path, code: 'characters', message: 'must be UTF-8 text, without unpaired surrogates' }];
+    if (value.isWellFormed() && !value.includes('\0')) return [];
+    return [{ path, code: 'characters', message: 'must be UTF-8 text, without NUL and unpaired surrogates' }];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => brokenTexts(item, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];

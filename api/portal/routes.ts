@@ -10,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { jsonBody } from '../http/bodies/json-body.ts';
 import { success } from '../http/envelope.ts';
 import { routeName } from '../http/middleware/route-name.ts';
+import { pathParameters } from '../http/path-parameters.ts';
 import { compileCheck } from '../http/validation.ts';
 import { portalEndpoints } from './index.ts';
 import type { PortalCall, PortalEndpoint } from './portal-endpoint.ts';
@@ -82,7 +83,7 @@ function answered(
   return async (ctx) => {
     const call: PortalCall<unknown, unknown> = {
       user: ctx.state['portalUser'],
-      parameters: ctx['params'] as Record<string, string>,
+      parameters: pathParameters(ctx['params']),
       body: check?.(ctx.request.body),
       cookie: ctx.get('cookie'),
       clientAddress: clientAddress(ctx.req),

@@ -18,7 +18,7 @@ export async function putStock(
   { pharmacy_id, medicine_id }: { readonly pharmacy_id: string; readonly medicine_id: string },
   said: SaidStock,
 ): Promise<PutStockOutcome> {
-  const medicine = isStorable(medicine_id) ? await findMedicine(database, medicine_id) : undefined;
+  const medicine = await findMedicine(database, medicine_id);
   if (medicine === undefined) throw unknownMedicine();
   const told = toTold(medicine, said, clock());
   if ('code' in told) throw validationError([told]);
@@ -27,9 +27,6 @@ export async function putStock(
   if (kept === undefined) throw new TypeError('what was stored is not there');
   return { outcome: late.size === 0 ? 'stored' : 'late', stock: toLine(kept) };
 }
-
-/** An id may hold what no text in Postgres can. */
-const isStorable = (text: string) => !text.includes('\0');
 
 function unknownMedicine(): ServiceError {
   return new ServiceError(

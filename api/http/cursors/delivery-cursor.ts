@@ -1,12 +1,13 @@
 /** Opaque cursors of an endpoint's deliveries: where a page ended. */
 import { ServiceError } from '../../../services/common/errors.ts';
+import { fromOpaque, toOpaque } from './opaque-text.ts';
 
 /** Fits into the bigint that Postgres compares it with. */
 const POSITION = /^[1-9]\d{0,17}$/;
 
 /** The cursor that continues before a position of an endpoint's list. */
 export function deliveryCursorAt(webhookId: string, position: string): string {
-  return Buffer.from(`${position} ${webhookId}`).toString('base64url');
+  return toOpaque(`${position} ${webhookId}`);
 }
 
 /**
@@ -15,7 +16,7 @@ export function deliveryCursorAt(webhookId: string, position: string): string {
  * @throws ServiceError `invalid_cursor`, also for one of another endpoint's list.
  */
 export function readDeliveryCursor(webhookId: string, cursor: string): string {
-  const [position = '', owner] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const [position = '', owner] = fromOpaque(cursor).split(' ');
   if (!POSITION.test(position) || owner !== webhookId) {
     throw new ServiceError(
       'invalid_cursor',

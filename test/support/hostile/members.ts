@@ -1,8 +1,8 @@
-/** Where in a body something can be put: every text and every list that its schema has, however deep. */
+/** Where in a body something can be put: every text, number and list that its schema has, however deep. */
 import type { JsonSchema } from './operation.ts';
 
 export interface Member {
-  readonly kind: 'text' | 'list';
+  readonly kind: 'text' | 'number' | 'list';
   /** From the body's root; a number stands for an item. */
   readonly path: readonly (string | number)[];
   readonly schema: JsonSchema;
@@ -10,7 +10,7 @@ export interface Member {
   readonly constants: readonly { readonly path: readonly (string | number)[]; readonly value: unknown }[];
 }
 
-/** Every text and list of a body. */
+/** Every text, number and list of a body. */
 export function membersOf(
   schema: JsonSchema,
   path: Member['path'] = [],
@@ -33,7 +33,9 @@ export function membersOf(
       ...membersOf(schema.items, [...path, 0], around),
     ];
   }
-  return schema.type === 'string' ? [{ kind: 'text', path, schema, constants: around }] : [];
+  if (schema.type === 'string') return [{ kind: 'text', path, schema, constants: around }];
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return isNumber ? [{ kind: 'number', path, schema, constants: around }] : [];
 }
 
 /** A copy of a body with a value at the place of a member; what is missing on the way is made. */

@@ -44,6 +44,17 @@ test('an order that is cancelled before its offer could begin is never offered',
   expect([flow.isClosed, flow.calls('offerOrder'), flow.calls('withdrawOrder')]).toEqual([true, [], []]);
 });
 
+test('an order that was over before Postgres could take it is not offered any more', async () => {
+  const flow = await startFulfilment({}, quietExcept('recordRequest'));
+  await flow.advance(15 * MINUTE);
+  for (const isCalled of [true, false]) {
+    flow.activity('recordRequest').resolve({ isCalled });
+    await flow.settle();
+  }
+  expect(flow.result).toEqual({ status: 'rejected', sequence: 2 });
+  expect([...flow.calls('offerOrder'), ...flow.calls('withdrawOrder')]).toEqual([]);
+});
+
 test('an offer ends with the answer of the pharmacy, by whatever way it heard of the order', async () => {
   const flow = await startFulfilment({}, quietExcept('offerOrder'));
   expect(flow.waiting('offerOrder')).toHaveLength(1);

@@ -52,8 +52,11 @@ class Fulfilment {
   }
 
   private offer(): Offering {
-    const { submission, timeline, isPharmacyCalled } = this.request;
-    return new Offering(orderOf(submission, timeline), isPharmacyCalled);
+    const { submission, timeline, routing, isPharmacyCalled } = this.request;
+    return new Offering(orderOf(submission, timeline), {
+      isCalled: isPharmacyCalled,
+      isOpen: () => this.status === 'pending' && this.request.routing === routing,
+    });
   }
 
   /** Waits for the pharmacy's answer, or for the partner to cancel; offers it anew when it goes to another pharmacy. */

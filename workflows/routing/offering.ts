@@ -8,7 +8,6 @@ export class Offering {
   private readonly order: PharmacyOrder;
   private readonly scope = new CancellationScope();
   private readonly offered: Promise<void>;
-  private isOver = false;
   /** Whether the pharmacy may have heard of it by a call. */
   private wasCalled = false;
 
@@ -16,15 +15,18 @@ export class Offering {
    * Begins to offer it.
    *
    * @param isCalled whether the pharmacy is called at all; known when its inbox has the order.
+   * @param isOpen whether its answer is still waited for, as it is decided.
    */
-  constructor(order: PharmacyOrder, isCalled: Promise<boolean>) {
+  constructor(
+    order: PharmacyOrder,
+    { isCalled, isOpen }: { readonly isCalled: Promise<boolean>; readonly isOpen: () => boolean },
+  ) {
     this.order = order;
-    this.offered = this.offer(isCalled);
+    this.offered = this.offer(isCalled, isOpen);
   }
 
   /** Does not go on: the pharmacy has answered, by whatever way it heard of it. */
   stop(): void {
-    this.isOver = true;
     this.scope.cancel();
   }
 
@@ -42,8 +44,8 @@ export class Offering {
     ]);
   }
 
-  private async offer(isCalled: Promise<boolean>): Promise<void> {
-    if (!(await isCalled) || this.isOver) return;
+  private async offer(isCalled: Promise<boolean>, isOpen: () => boolean): Promise<void> {
+    if (!(await isCalled) || !isOpen()) return;
     this.wasCalled = true;
     const { order } = this;
     const summary = `to ${order.pharmacy.pharmacy_id}`;

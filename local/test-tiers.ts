@@ -24,8 +24,13 @@ const BEYOND_UNIT = [
   'test/support/shared/join.ts',
 ];
 
-/** Need tools from elsewhere, or wait for real connections: unit by what they import, and too slow for it. */
-const SLOW_WITHOUT_SERVERS = ['test/boundaries/boundaries', 'test/webhooks/sending/', 'test/local/'];
+/** Need tools from elsewhere, wait for real connections, or grow with time: unit by what they import, and too slow for it. */
+const SLOW_WITHOUT_SERVERS = [
+  'test/boundaries/boundaries',
+  'test/webhooks/sending/',
+  'test/local/',
+  'test/workflows/model/',
+];
 const TOO_SLOW_FOR_UNIT = [...SLOW_WITHOUT_SERVERS, 'test/stock/'];
 
 /** Where suites find the servers of their run: whoever cannot reach it needs none, not even Postgres. */
@@ -52,6 +57,7 @@ const SOAK = [
   'test/stock/feed/as-of',
   'test/webhooks/deliveries/flaky-receiver',
   'test/webhooks/notices/notices-in-commit-order',
+  'test/workflows/model',
 ];
 
 /** The suites of a tier as Jest's arguments; none for all of them. */

@@ -6,6 +6,7 @@ import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
 import proto, { type coresdk } from '@temporalio/proto';
 import type { Workflow } from '@temporalio/worker/lib/workflow/interface.js';
 import { PendingActivity, SentUpdate } from './calls.ts';
+import { Past, type Task } from './past.ts';
 import { cancellation, fromFailure, fromPayload, toPayload } from './payloads.ts';
 
 type Job = coresdk.workflow_activation.IWorkflowActivationJob;
@@ -34,19 +35,31 @@ export class Flow {
   result: unknown;
   /** Why the execution failed; undefined unless it did. */
   failure: Error | undefined;
-  private readonly workflow: Workflow;
+  private workflow: Workflow;
+  private readonly recreate: () => Promise<Workflow>;
+  private readonly past = new Past();
   private readonly runId: string;
   private readonly fakes: FakeActivities;
-  private readonly updates = new Map<string, Pick<SentUpdate, 'take'>>();
+  private readonly updates = new Map<string, Pick<SentUpdate, 'take' | 'status'>>();
   private jobs: Job[] = [];
   private messages = 0;
   private tasks = 1;
+  /** Of the SDK: what it did not always do, it does in a replay only where the history says that it did. */
+  private readonly flags = new Set<number>();
 
   constructor(
     workflow: Workflow,
-    options: { runId: string; now: number; fakes: FakeActivities; first: Job },
+    options: {
+      runId: string;
+      now: number;
+      fakes: FakeActivities;
+      first: Job;
+      /** Makes another instance of the same workflow. */
+      recreate: () => Promise<Workflow>;
+    },
   ) {
     this.workflow = workflow;
+    this.recreate = options.recreate;
     this.runId = options.runId;
     this.now = options.now;
     this.fakes = options.fakes;
@@ -81,7 +94,7 @@ export class Flow {
   /** Answers from the state after the last activation. */
   async query<Answer>(queryType: string): Promise<Answer> {
     const job: Job = { queryWorkflow: { queryId: 'query', queryType, arguments: [], headers: {} } };
-    const [command] = await this.run([job]);
+    const [command] = await this.run({ now: this.now, jobs: [job] });
     const { succeeded, failed } = command?.respondToQuery ?? {};
     if (failed) throw fromFailure(failed);
     return fromPayload(succeeded?.response) as Answer;
@@ -118,7 +131,9 @@ export class Flow {
     const jobs = [...this.jobs.filter(isMessage), ...this.jobs.filter((job) => !isMessage(job))];
     this.jobs = [];
     if (this.isClosed || jobs.length === 0) return;
-    const commands = await this.run(jobs);
+    const task = { now: this.now, jobs };
+    const commands = await this.run(task);
+    this.past.add(task, commands);
     this.commands.push(...commands);
     for (const command of commands) this.follow(command);
   }
@@ -148,6 +163,21 @@ export class Flow {
     this.fire(next);
   }
 
+  /** Milliseconds since 1970 when the next timer fires; undefined when there is none. */
+  get nextFiring(): number | undefined {
+    return this.nextTimer()?.firesAt;
+  }
+
+  /** As when its worker died: another instance takes over by replaying the past. @throws Error when it decides otherwise. */
+  async restart(): Promise<void> {
+    await this.workflow.dispose();
+    this.workflow = await this.recreate();
+    await this.past.replay(
+      (task) => this.run(task, { isReplaying: true }),
+      (updateId) => this.updates.get(updateId)?.status === 'rejected',
+    );
+  }
+
   async dispose(): Promise<void> {
     await this.workflow.dispose();
   }
@@ -161,17 +191,19 @@ export class Flow {
     this.jobs.push({ fireTimer: { seq } });
   }
 
-  private async run(jobs: Job[]): Promise<Command[]> {
+  private async run({ now, jobs }: Task, { isReplaying = false } = {}): Promise<Command[]> {
     this.tasks += 1;
     const activation = proto.coresdk.workflow_activation.WorkflowActivation.fromObject({
       runId: this.runId,
-      timestamp: msToTs(this.now),
+      timestamp: msToTs(now),
       historyLength: this.tasks * 3,
-      isReplaying: false,
+      isReplaying,
+      availableInternalFlags: [...this.flags],
       jobs,
     });
     const { successful, failed } = await this.workflow.activate(activation);
     if (failed) throw fromFailure(failed.failure);
+    for (const flag of successful?.usedInternalFlags ?? []) this.flags.add(flag);
     return successful?.commands ?? [];
   }
 

@@ -41,14 +41,8 @@ export async function prepareWorkflow(
 ): Promise<Flow> {
   const { activities = {}, workflowId = 'unit', now = START, workflowsPath = WORKFLOWS_PATH } = options;
   const runId = `run-${(started += 1)}`;
-  const workflow = await createInstance({
-    workflowsPath,
-    workflowType,
-    workflowId,
-    runId,
-    taskQueue: TASK_QUEUE,
-    now,
-  });
+  const recreate = () =>
+    createInstance({ workflowsPath, workflowType, workflowId, runId, taskQueue: TASK_QUEUE, now });
   const initializeWorkflow = {
     workflowType,
     workflowId,
@@ -59,5 +53,11 @@ export async function prepareWorkflow(
     startTime: msToTs(now),
     workflowTaskTimeout: msToTs(5_000),
   };
-  return new Flow(workflow, { runId, now, fakes: activities, first: { initializeWorkflow } });
+  return new Flow(await recreate(), {
+    runId,
+    now,
+    fakes: activities,
+    first: { initializeWorkflow },
+    recreate,
+  });
 }

@@ -1,0 +1,80 @@
+/** What was asked of the request, and what became of it. */
+import { ApplicationFailure } from '@temporalio/common';
+import type { RefusalDetails, RequestState } from '../../../domain/requests/messages.ts';
+import type { Status } from '../../../domain/requests/statuses.ts';
+import type { SentUpdate } from '../../support/workflows/calls.ts';
+import type { Flow } from '../../support/workflows/flow.ts';
+import type { Ask } from './asks.ts';
+import { promised } from './broken-promise.ts';
+import type { World } from './world.ts';
+
+export interface AskedUpdate extends Ask {
+  readonly sent: SentUpdate<RequestState>;
+  /** Milliseconds since 1970 when the workflow took it up; undefined until then. */
+  acceptedAt?: number;
+  state?: RequestState;
+  refusal?: { readonly type: string; readonly status: Status };
+}
+
+export class Asked {
+  readonly all: AskedUpdate[] = [];
+  private readonly flow: Flow;
+  private readonly world: World;
+  private open: AskedUpdate[] = [];
+
+  constructor(flow: Flow, world: World) {
+    this.flow = flow;
+    this.world = world;
+  }
+
+  send(ask: Ask): void {
+    const update: AskedUpdate = { ...ask, sent: this.flow.update<RequestState>(ask.name, ask.argument) };
+    this.all.push(update);
+    this.open.push(update);
+  }
+
+  /** Looks at what was answered since. @throws BrokenPromise */
+  async look(say: (line: string) => void): Promise<void> {
+    for (const update of this.open) {
+      if (update.sent.status !== 'sent') update.acceptedAt ??= this.flow.now;
+      if (update.sent.status === 'completed') this.check(update, await update.sent.outcome, say);
+      if (update.sent.status === 'rejected' || update.sent.status === 'failed')
+        await this.noteRefusal(update, say);
+    }
+    this.open = this.open.filter(({ sent: { status } }) => status === 'sent' || status === 'accepted');
+  }
+
+  private check(update: AskedUpdate, state: RequestState, say: (line: string) => void): void {
+    const { name, note, argument } = update;
+    say(`  ${name}${note === undefined ? '' : ` (${note})`} is answered: ${state.record.status}`);
+    update.state = state;
+    const { entries, prescriptions } = this.world;
+    promised(state.record.timeline.length <= entries.length, `${name} is answered when Postgres has it`);
+    if (note !== undefined)
+      promised(
+        entries.some((entry) => entry.note === note),
+        `what is answered is in Postgres: ${note}`,
+      );
+    if ('prescription_ids' in argument)
+      promised(
+        argument.prescription_ids?.every((id) => prescriptions.includes(id)) ?? true,
+        'prescriptions that were taken are in Postgres',
+      );
+  }
+
+  private async noteRefusal(update: AskedUpdate, say: (line: string) => void): Promise<void> {
+    const error: unknown = await update.sent.outcome.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    promised(
+      error instanceof ApplicationFailure,
+      `${update.name} is refused in words of ours: ${String(error)}`,
+    );
+    const details = error.details?.[0] as RefusalDetails | undefined;
+    promised(details !== undefined, `a refusal says what it was refused for: ${error.message}`);
+    const { status } = details;
+    update.refusal = { type: error.type ?? '', status };
+    say(`  ${update.name} is refused: ${error.type}, ${status}: ${error.message}`);
+  }
+}

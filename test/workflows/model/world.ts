@@ -1,0 +1,156 @@
+/**
+ * What the activities of a request do, on a model of Postgres, the stock and the pharmacies' systems: each does here what
+ * its code in `activities/` does, however often and late it is called.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { PharmacyOrder, OfferedTo } from '../../../domain/pharmacies/gateway.ts';
+import {
+  REFUSALS,
+  type Admission,
+  type RequestProjection,
+  type StepToRecord,
+} from '../../../domain/requests/messages.ts';
+import { isTerminal } from '../../../domain/requests/statuses.ts';
+import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
+import type { PendingActivity } from '../../support/workflows/calls.ts';
+import { BrokenPromise, promised, TooLate } from './broken-promise.ts';
+import { reroutingTo, submissionOf, type Setting } from './setting.ts';
+
+/** An order before a pharmacy's system. */
+interface Order {
+  isThere: boolean;
+  isWithdrawn: boolean;
+}
+
+const ADMITTED: Admission = {};
+
+export class World {
+  /** The rows of the timeline. */
+  readonly entries: TimelineEntry[] = [];
+  prescriptions: readonly string[] = [];
+  stock: 'free' | 'reserved' | 'dispensed' = 'free';
+  /** By routing. */
+  readonly orders = new Map<number, Order>();
+  private readonly refusals = new Map<string, Admission>();
+  private readonly setting: Setting;
+
+  constructor(setting: Setting) {
+    this.setting = setting;
+  }
+
+  /**
+   * What an attempt does first, and what it answers.
+   *
+   * @param luck decides what the world says where it may say either.
+   */
+  write({ name, id, args }: PendingActivity, luck: number): unknown {
+    switch (name) {
+      case 'recordRequest':
+        return this.recordRequest(args[0] as Required<RequestProjection>);
+      case 'recordStep':
+        return this.recordStep(args[0] as StepToRecord, id, luck);
+      case 'findNextPharmacy':
+        return this.findNextPharmacy(args[0] as RequestProjection, luck);
+      case 'offerOrder':
+        return this.offerOrder(args[0] as PharmacyOrder);
+      case 'withdrawOrder':
+        return this.withdrawOrder(args[2] as OfferedTo);
+      default:
+        throw new BrokenPromise(`there is no activity ${name}`);
+    }
+  }
+
+  /** What an attempt that wrote does afterwards, in a transaction of its own: the stock follows. */
+  follow({ name, args }: PendingActivity): void {
+    if (name !== 'recordRequest' && name !== 'recordStep') return;
+    const { timeline } = args[0] as RequestProjection;
+    const latest = timeline.at(-1);
+    // Of a step that was refused nothing follows.
+    if (latest === undefined || this.entries.length < timeline.length || this.stock !== 'reserved') return;
+    if (isTerminal(latest.status)) this.stock = 'free';
+    else if (latest.status === 'dispensing' && latest.event === undefined) this.stock = 'dispensed';
+  }
+
+  get latest(): TimelineEntry | undefined {
+    return this.entries.at(-1);
+  }
+
+  private recordRequest(projection: Required<RequestProjection>): unknown {
+    this.save(projection);
+    const { timeline } = projection;
+    const isNewOrder =
+      timeline.at(-1)?.rerouted !== undefined || timeline.every(({ status }) => status === 'pending');
+    return { isCalled: isNewOrder && this.isCalled(routingOf(timeline)) };
+  }
+
+  private recordStep(asked: StepToRecord, askedAs: string, luck: number): Admission {
+    const { timeline, step } = asked;
+    const stored = this.entries[timeline.length - 1];
+    if (stored !== undefined) {
+      const entry = timeline.at(-1);
+      if (stored.status === entry?.status && stored.event === entry.event) return ADMITTED;
+      throw new TooLate(
+        `${step} is to be entry ${stored.sequence}, which is ${stored.event ?? stored.status}`,
+      );
+    }
+    const refused = this.refusals.get(askedAs);
+    if (refused !== undefined) return refused;
+    const admission = admissionOf(step, luck);
+    if (admission.refused !== undefined) {
+      this.refusals.set(askedAs, admission);
+      return admission;
+    }
+    if (step === 'confirm') {
+      promised(this.stock === 'free', `stock is reserved once, and was ${this.stock}`);
+      this.stock = 'reserved';
+    }
+    this.save(asked);
+    return ADMITTED;
+  }
+
+  private findNextPharmacy({ submission, timeline }: RequestProjection, luck: number): unknown {
+    const next = routingOf(timeline) + 1;
+    return luck % 8 === 0 ? null : reroutingTo(next, submission ?? submissionOf(this.setting));
+  }
+
+  /** Fenced by the row of the order: `db/pharmacies/offered-orders.ts`. */
+  private offerOrder({ routing }: PharmacyOrder): void {
+    promised(this.isCalled(routing), 'only a pharmacy with a system of its own is called');
+    const isItsTurn = this.latest?.status === 'pending' && routingOf(this.entries) === routing;
+    const order = this.orders.get(routing);
+    if (!isItsTurn || order?.isWithdrawn === true) return;
+    this.orders.set(routing, { isThere: true, isWithdrawn: false });
+  }
+
+  private withdrawOrder({ routing }: OfferedTo): void {
+    const isThere = this.orders.get(routing)?.isThere ?? false;
+    this.orders.set(routing, { isThere, isWithdrawn: true });
+  }
+
+  private isCalled(routing: number): boolean {
+    return this.setting.called[routing - 1] ?? false;
+  }
+
+  private save({ timeline, prescription_ids = [] }: RequestProjection): void {
+    for (const [index, entry] of timeline.entries()) {
+      const stored = this.entries[index];
+      promised(
+        stored === undefined || isDeepStrictEqual(stored, entry),
+        `an entry that Postgres has stays: ${JSON.stringify(stored)} became ${JSON.stringify(entry)}`,
+      );
+      if (stored === undefined) this.entries.push(entry);
+    }
+    if (prescription_ids.length > this.prescriptions.length) this.prescriptions = prescription_ids;
+  }
+}
+
+/** How many pharmacies have had it. */
+export function routingOf(timeline: readonly TimelineEntry[]): number {
+  return timeline.filter(({ rerouted }) => rerouted !== undefined).length + 1;
+}
+
+function admissionOf(step: StepToRecord['step'], luck: number): Admission {
+  if (luck % 3 > 0) return ADMITTED;
+  if (step === 'dispense') return { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
+  return { refused: luck % 2 === 0 ? REFUSALS.outOfStock : REFUSALS.pharmacyUnavailable, message: 'line 1' };
+}

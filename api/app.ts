@@ -33,7 +33,12 @@ export function createApp(
   const { authentication } = partners;
   const router = new Router();
   const serve = (api: ServedApi) => serveEndpoints(router, api, { partners, clientAddress });
-  serve({ base: VERSION_PATH, endpoints, authenticate: (key) => authentication.partner(key) });
+  serve({
+    base: VERSION_PATH,
+    endpoints,
+    authenticate: (key) => authentication.partner(key),
+    isKey: (text) => authentication.isKey('partner', text),
+  });
   serveDocument(router, endpoints, VERSION_PATH);
   serveDocs(router, VERSION_PATH);
   const pharmacyEndpoints = pharmacyEndpointsOf(services);
@@ -41,6 +46,7 @@ export function createApp(
     base: PHARMACY_PATH,
     endpoints: pharmacyEndpoints,
     authenticate: (key) => authentication.pharmacy(key),
+    isKey: (text) => authentication.isKey('pharmacy', text),
   });
   serveDocument(router, pharmacyEndpoints, PHARMACY_PATH, PHARMACY_API);
   serveDocs(router, PHARMACY_PATH, PHARMACY_DOCS);

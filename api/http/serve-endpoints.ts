@@ -31,6 +31,8 @@ export interface ServedApi {
   readonly base: string;
   readonly endpoints: readonly Endpoint[];
   readonly authenticate: Authenticate;
+  /** Whether a text has the form and the checksum of a key of this API. */
+  readonly isKey: (text: string) => boolean;
 }
 
 /** What the calls of every API go through. */
@@ -42,7 +44,7 @@ export interface CallParts {
 /** Adds the routes of an API. */
 export function serveEndpoints(
   router: Router,
-  { base, endpoints, authenticate }: ServedApi,
+  { base, endpoints, authenticate, isKey }: ServedApi,
   { partners, clientAddress }: CallParts,
 ): void {
   const failures = new FailedAuthentications(clientAddress);
@@ -50,7 +52,7 @@ export function serveEndpoints(
     const { scope, uncounted = false } = endpoint;
     if (scope === 'public') return [];
     const counted = uncounted ? [] : [rateLimited(partners, nameOf(endpoint))];
-    return [authenticated(authenticate, failures), ...counted, allowed(scope)];
+    return [authenticated({ authenticate, isKey }, failures), ...counted, allowed(scope)];
   };
   for (const endpoint of endpoints) {
     const handlers = [
@@ -71,9 +73,13 @@ function bodyOf({ takesFiles = false, takesImage = false }: Endpoint): Middlewar
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
-function authenticated(authenticate: Authenticate, failures: FailedAuthentications): Middleware {
+function authenticated(
+  { authenticate, isKey }: Pick<ServedApi, 'authenticate' | 'isKey'>,
+  failures: FailedAuthentications,
+): Middleware {
   return async (ctx, next) => {
-    const caller = await failures.guard(ctx.req, () => authenticate(bearerOf(ctx.get('authorization'))));
+    const key = bearerOf(ctx.get('authorization'));
+    const caller = await failures.guard(ctx.req, key !== undefined && isKey(key), () => authenticate(key));
     ctx.state['caller'] = caller;
     const { partner_id, pharmacy_id } = caller as Partial<Caller & PharmacyCaller>;
     ctx.state['partnerId'] = partner_id;

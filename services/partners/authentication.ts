@@ -39,10 +39,15 @@ export class Authentication {
     return { key_id, pharmacy_id, scopes, account: `pharmacy:${pharmacy_id}` };
   }
 
+  /** Whether a text has the form of a key of this environment, its checksum too: only then it is looked up. */
+  isKey(kind: KeyKind, text: string): boolean {
+    return isKeyOf(this.parts.environment, text, kind);
+  }
+
   private async activeKey(kind: KeyKind, value: string | undefined): Promise<AnyStoredKey> {
     const { environment, keys, keyUses, clock } = this.parts;
     if (value === undefined) throw invalidKey('Send the header Authorization: Bearer <API_KEY>.');
-    if (!isKeyOf(environment, value, kind)) {
+    if (!this.isKey(kind, value)) {
       throw invalidKey(
         `This is not a ${environment} ${WHOSE[kind]}. Check that it is complete and of this environment.`,
       );

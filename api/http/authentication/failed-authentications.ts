@@ -1,6 +1,7 @@
 /** Limits failed authentication by address, so that guessing keys costs us no look-ups. docs/decisions/0008. */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { Semaphore } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../../services/common/errors.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -12,18 +13,24 @@ export const FAILURES_ALLOWED = 30;
 const SPAN_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 const MAX_CREDENTIALS = 20_000;
+/** In one process, of keys that are new to it: guessing takes no more of Postgres than that, and no key is turned away. */
+const NEW_KEYS_LOOKED_UP_AT_ONCE = 4;
 
 const UNAUTHENTICATED = 401;
 
 /**
- * Many partners may share an address (network address translation), so an address never stops a key that has been good
- * before. One that has failed already is stopped by the address's failures, one that is new only by its failures with
- * different credentials: a neighbour who sends one revoked key over and over keeps nobody out.
+ * Many partners may share an address (network address translation, a proxy that nobody named), so an address never stops a
+ * key that may be good: one that was good before, or one of the right form that is new here, which is looked up within a
+ * budget of such keys alone. What has failed already, and what is no key by its form, is stopped by the address's failures.
  */
 export class FailedAuthentications {
   private readonly clientAddress: ClientAddress;
-  private readonly failures = new SlidingLog(logOptions);
-  private readonly failedCredentials = new SlidingLog(logOptions);
+  private readonly failures = new SlidingLog({
+    limit: FAILURES_ALLOWED,
+    spanMs: SPAN_MS,
+    keys: MAX_ADDRESSES,
+  });
+  private readonly newKeys = new Semaphore(NEW_KEYS_LOOKED_UP_AT_ONCE);
   /** How credentials fared last, by their hash; the bad ones for as long as their failures count. */
   private readonly verdicts = new LRUCache<string, 'good' | 'bad'>({ max: MAX_CREDENTIALS });
 
@@ -34,29 +41,39 @@ export class FailedAuthentications {
   /**
    * Runs the authentication of a call, unless its address has failed too often.
    *
+   * @param isKey whether it bears a key of the right form and checksum.
    * @throws ServiceError `rate_limit_exceeded`; then nothing was looked up.
    */
-  async guard<Result>(request: IncomingMessage, authenticate: () => Promise<Result>): Promise<Result> {
+  async guard<Result>(
+    request: IncomingMessage,
+    isKey: boolean,
+    authenticate: () => Promise<Result>,
+  ): Promise<Result> {
     const credential = hash('sha256', request.headers.authorization ?? '', 'base64');
     const verdict = this.verdicts.get(credential);
-    if (verdict !== 'good')
-      this.refuseTooMany(request, verdict === 'bad' ? this.failures : this.failedCredentials);
+    const isNewKey = verdict === undefined && isKey;
+    if (verdict !== 'good' && !isNewKey) this.refuseTooMany(request);
     try {
-      const result = await authenticate();
+      const result = await (isNewKey ? this.newKeys.runExclusive(authenticate) : authenticate());
       if (verdict !== 'good') this.verdicts.set(credential, 'good');
       return result;
     } catch (error) {
       if (error instanceof ServiceError && error.status === UNAUTHENTICATED) {
         // Others may have failed while this one was looked up.
-        this.refuseTooMany(request, this.failures);
-        this.note(request, credential, verdict);
+        const isTooMany = this.waitOf(request) > 0;
+        this.note(request, credential);
+        if (isTooMany) this.refuseTooMany(request);
       }
       throw error;
     }
   }
 
-  private refuseTooMany(request: IncomingMessage, log: SlidingLog): void {
-    const wait = log.wait(this.clientAddress(request));
+  private waitOf(request: IncomingMessage): number {
+    return this.failures.wait(this.clientAddress(request));
+  }
+
+  private refuseTooMany(request: IncomingMessage): void {
+    const wait = this.waitOf(request);
     if (wait === 0) return;
     throw new ServiceError(
       'rate_limit_exceeded',
@@ -65,12 +82,8 @@ export class FailedAuthentications {
     );
   }
 
-  private note(request: IncomingMessage, credential: string, verdict: 'good' | 'bad' | undefined): void {
-    const address = this.clientAddress(request);
-    this.failures.note(address);
-    if (verdict !== 'bad') this.failedCredentials.note(address);
+  private note(request: IncomingMessage, credential: string): void {
+    if (this.waitOf(request) === 0) this.failures.note(this.clientAddress(request));
     this.verdicts.set(credential, 'bad', { ttl: SPAN_MS });
   }
 }
-
-const logOptions = { limit: FAILURES_ALLOWED, spanMs: SPAN_MS, keys: MAX_ADDRESSES };

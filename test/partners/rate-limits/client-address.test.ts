@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
 import { SlidingLog } from '../../../api/http/authentication/sliding-log.ts';
+import { warningOfUnnamedProxy } from '../../../api/http/authentication/unnamed-proxy.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
@@ -49,4 +50,18 @@ test('however many addresses fail, only so many are remembered', () => {
   const log = new SlidingLog({ limit: 2, spanMs: 60_000, keys: 3 });
   for (const key of ['a', 'a', 'a', 'b', 'b', 'c', 'd']) log.note(key);
   expect(['a', 'b', 'c', 'd'].map((key) => log.wait(key) > 0)).toEqual([false, true, false, false]);
+});
+
+test('the header of a proxy that nobody named is told of once', () => {
+  const lines: unknown[] = [];
+  const clientAddress = warningOfUnnamedProxy(clientAddressBehind([]), {
+    warn: (...line: unknown[]) => void lines.push(line),
+  });
+  clientAddress(from('10.0.0.1'));
+  expect(lines).toEqual([]);
+  expect(clientAddress(from('10.0.0.1', '203.0.113.9'))).toBe('10.0.0.1');
+  clientAddress(from('10.0.0.1', '203.0.113.10'));
+  expect(lines).toEqual([
+    [{ header: 'x-forwarded-for' }, expect.stringContaining('TRUSTED_PROXIES names none')],
+  ]);
 });

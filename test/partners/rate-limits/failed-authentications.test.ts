@@ -74,6 +74,9 @@ async function failUntilStopped({ key, ...made }: Call) {
   expect(Number(retryAfter)).toBeLessThanOrEqual(60);
 }
 
+/** A key with another last character: its checksum is wrong. */
+const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+
 const ALWAYS_THE_SAME = unknownKey();
 
 test.each([
@@ -89,7 +92,7 @@ test.each([
   expect(statuses.filter((status) => status === 429)).toHaveLength(FAILURES_ALLOWED);
 });
 
-test('an address that is stopped causes no look-ups, and keeps out no key that was good before', async () => {
+test('an address that is stopped keeps out no good key, and causes no look-up of what failed or is no key', async () => {
   const [known, unknown] = [await given.partner(), await given.partner()];
   const [here, elsewhere] = [newAddress(), newAddress()];
   const lookUpsBefore = lookUps;
@@ -97,9 +100,14 @@ test('an address that is stopped causes no look-ups, and keeps out no key that w
   await failUntilStopped({ from: here });
   const lookUpsSoFar = lookUps;
   expect(lookUpsSoFar - lookUpsBefore).toBeGreaterThan(FAILURES_ALLOWED);
-  expect(await statusOf({ key: unknown.key, from: here })).toBe(429);
-  expect(await statusOf({ key: unknownKey(), from: here })).toBe(429);
-  expect(lookUps).toBe(lookUpsSoFar);
+  const bad = unknownKey();
+  expect(await statusOf({ key: bad, from: here })).toBe(429);
+  expect(lookUps).toBe(lookUpsSoFar + 1);
+  expect(await statusOf({ key: bad, from: here })).toBe(429);
+  expect(await statusOf({ key: mistyped(unknown.key), from: here })).toBe(429);
+  expect(await statusOf({ key: generateKey('production'), from: here })).toBe(429);
+  expect(lookUps).toBe(lookUpsSoFar + 1);
+  expect(await statusOf({ key: unknown.key, from: here })).toBe(200);
   expect(await statusOf({ key: known.key, from: here })).toBe(200);
   expect(await statusOf({ key: unknown.key, from: elsewhere })).toBe(200);
 });
@@ -110,6 +118,14 @@ test('a neighbour who sends one bad key over and over keeps no valid key out', a
   await failUntilStopped({ key: unknownKey(), from });
   expect(await statusOf({ key: partner.key, from })).toBe(200);
   expect(await statusOf({ from })).toBe(429);
+});
+
+test('while an address guesses hundreds of keys at once, a fresh good key is looked up from there', async () => {
+  const partner = await given.partner();
+  const from = newAddress();
+  const guesses = Array.from({ length: 300 }, () => statusOf({ key: unknownKey(), from }));
+  expect(await statusOf({ key: partner.key, from })).toBe(200);
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([401, 429]));
 });
 
 test('behind proxies that are trusted, each client of theirs counts, and what it forges before them does not', async () => {

@@ -1,5 +1,6 @@
 /** The gateways of production: each pharmacy reads its inbox, or has its own system called. */
 import { findGateway } from '../../db/pharmacies/gateways.ts';
+import { beginOffer, beginWithdrawal } from '../../db/pharmacies/offered-orders.ts';
 import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import type { PharmacyDependencies } from './dependencies.ts';
 import { offerByHttp, withdrawByHttp } from './http-gateway.ts';
@@ -26,13 +27,17 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
     async offer(order) {
       const system = await systemOf(order.pharmacy.pharmacy_id);
       if (system === undefined) return;
-      await offerByHttp(system, order);
+      const turn = await beginOffer(database, order);
+      if (turn !== 'over') await offerByHttp(system, order, { isFirst: turn === 'first' });
     },
 
-    async withdraw(requestId, because, { pharmacy_id: pharmacyId }) {
+    async withdraw(request_id, because, { pharmacy_id: pharmacyId, routing }) {
       const system = await systemOf(pharmacyId);
       if (system === undefined) return;
-      await withdrawByHttp(system, { request_id: requestId, because }, { pharmacyId, offerEndsWithinMs });
+      const { wasOffered, begunMsAgo } = await beginWithdrawal(database, { request_id, routing });
+      if (!wasOffered) return;
+      const circumstances = { pharmacyId, begunMsAgo, offerEndsWithinMs };
+      await withdrawByHttp(system, { request_id, because }, circumstances);
     },
   };
 }

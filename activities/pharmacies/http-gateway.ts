@@ -1,6 +1,6 @@
 /**
  * Orders sent to a pharmacy's own system. Whether a call that brought no answer arrived is found out by asking for the
- * order, before anything is sent again.
+ * order, before anything is sent again; what may have been sent is a row: `db/pharmacies/offered-orders.ts`.
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
@@ -25,10 +25,15 @@ type Verdict = 'done' | 'unknown_order' | 'refused' | 'unclear';
 /**
  * Puts the order before the pharmacy's system.
  *
+ * @param isFirst whether it was never sent before.
  * @throws ApplicationFailure; not retryable when the system refused the order.
  */
-export async function offerByHttp(system: PharmacySystem, order: PharmacyOrder): Promise<void> {
-  if (isRetry() && (await lookUp(system, order.request_id)) !== 'absent') return;
+export async function offerByHttp(
+  system: PharmacySystem,
+  order: PharmacyOrder,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<void> {
+  if (!isFirst && (await lookUp(system, order.request_id)) !== 'absent') return;
   const outcome = await system.post(ORDERS_PATH, 'offer', httpOrderOf(order));
   switch (verdictOf(outcome)) {
     case 'done':
@@ -43,6 +48,14 @@ export async function offerByHttp(system: PharmacySystem, order: PharmacyOrder):
   }
 }
 
+export interface WithdrawalCircumstances {
+  readonly pharmacyId: string;
+  /** 0 for the first try. No offer has begun since. */
+  readonly begunMsAgo: number;
+  /** Longer than an attempt of an offer may take. */
+  readonly offerEndsWithinMs: number;
+}
+
 /**
  * Takes an order back. Whatever the pharmacy's system says, this ends: the request has ended already, and the
  * pharmacy API says so.
@@ -52,20 +65,21 @@ export async function offerByHttp(system: PharmacySystem, order: PharmacyOrder):
 export async function withdrawByHttp(
   system: PharmacySystem,
   withdrawal: HttpWithdrawal,
-  { pharmacyId, offerEndsWithinMs }: { readonly pharmacyId: string; readonly offerEndsWithinMs: number },
+  { pharmacyId, begunMsAgo, offerEndsWithinMs }: WithdrawalCircumstances,
 ): Promise<void> {
+  const awaitLateOffer = () => requireNoLateOffer(offerEndsWithinMs - begunMsAgo);
   try {
-    if (isRetry()) {
+    if (begunMsAgo > 0) {
       const found = await lookUp(system, withdrawal.request_id);
       if (found === 'withdrawn') return;
-      if (found === 'absent') return awaitLateOffer(offerEndsWithinMs);
+      if (found === 'absent') return awaitLateOffer();
     }
     const outcome = await system.post(`${orderPath(withdrawal.request_id)}/withdraw`, 'withdraw', withdrawal);
     switch (verdictOf(outcome)) {
       case 'done':
         return;
       case 'unknown_order':
-        return awaitLateOffer(offerEndsWithinMs);
+        return awaitLateOffer();
       case 'refused':
         warn('a pharmacy system refused a withdrawal', pharmacyId, outcome);
         return;
@@ -73,7 +87,7 @@ export async function withdrawByHttp(
         throw unclear('withdraw', outcome);
     }
   } catch (error) {
-    if (!(error instanceof ApplicationFailure) || elapsedMs() < WITHDRAWAL_ENDS_AFTER_MS) throw error;
+    if (!(error instanceof ApplicationFailure) || begunMsAgo < WITHDRAWAL_ENDS_AFTER_MS) throw error;
     Context.current().log.warn('a pharmacy system was not told of a withdrawal', { pharmacy_id: pharmacyId });
   }
 }
@@ -97,10 +111,10 @@ function saysWithdrawn(answer: string | null): boolean {
 /**
  * Returns when an order that the pharmacy does not have can't come any more.
  *
- * @throws ApplicationFailure, retryable, until then.
+ * @param leftMs until then.
+ * @throws ApplicationFailure, retryable, before.
  */
-function awaitLateOffer(offerEndsWithinMs: number): void {
-  const leftMs = offerEndsWithinMs - elapsedMs();
+function requireNoLateOffer(leftMs: number): void {
   if (leftMs <= 0) return;
   throw ApplicationFailure.create({
     type: 'order_may_come',
@@ -134,15 +148,4 @@ function inWords({ status, message }: CallOutcome): string {
 
 function warn(text: string, pharmacyId: string, { status }: CallOutcome): void {
   Context.current().log.warn(text, { pharmacy_id: pharmacyId, status });
-}
-
-/** Whether a call may have been made before. */
-function isRetry(): boolean {
-  return Context.current().info.attempt > 1;
-}
-
-/** Between the first try and this one, by the server's clock. */
-function elapsedMs(): number {
-  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = Context.current().info;
-  return currentAttemptScheduledTimestampMs - scheduledTimestampMs;
 }

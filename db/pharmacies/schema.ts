@@ -8,6 +8,7 @@ export interface PharmacyTables {
   pharmacy_change: PharmacyChangeTable;
   pharmacy_gateway: PharmacyGatewayTable;
   pharmacy_gateway_secret: PharmacyGatewaySecretTable;
+  offered_order: OfferedOrderTable;
 }
 
 export interface PharmacyTable extends PharmacyPreparation {
@@ -68,4 +69,15 @@ export interface PharmacyGatewaySecretTable {
   created_at: Generated<Date>;
   /** Null for the newest. */
   expires_at: Date | null;
+}
+
+/** An order before the system of one pharmacy. */
+export interface OfferedOrderTable {
+  request_id: string;
+  /** 1 for the first pharmacy that has it, 2 for the next. */
+  routing: number;
+  /** When it was about to be sent for the first time; null when it is over and never was. */
+  offered_at: Date | null;
+  /** When it was said to be over. */
+  withdrawn_at: Date | null;
 }

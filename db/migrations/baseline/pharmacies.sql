@@ -67,3 +67,13 @@ create table pharmacy_gateway_secret (
   expires_at timestamptz,
   primary key (pharmacy_id, secret)
 );
+
+-- Orders that may have been sent to a pharmacy's own system, and those that are over. No foreign key to request, as there.
+create table offered_order (
+  request_id text not null,
+  routing integer not null check (routing > 0),
+  offered_at timestamptz,
+  withdrawn_at timestamptz,
+  primary key (request_id, routing),
+  check (coalesce(offered_at, withdrawn_at) is not null)
+);

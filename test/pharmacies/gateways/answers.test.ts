@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Info } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { FAILURES_TO_OPEN, OPEN_MS, PharmacyBreaker } from '../../../activities/pharmacies/breaker.ts';
 import {
@@ -60,30 +59,23 @@ function newSystem(shared = newProcess(), pharmacyId = 'ph_test', at = url): Pha
   return new PharmacySystem(shared, pharmacyId, { kind: 'http', url: at, secrets: [newSecret()] });
 }
 
-/** As the server would tell an attempt of the activity. */
-const attempt = (number: number, elapsedMs = 0): Partial<Info> => ({
-  attempt: number,
-  scheduledTimestampMs: 1_000,
-  currentAttemptScheduledTimestampMs: 1_000 + elapsedMs,
-});
-
 /** How an offer ended: `done`, or the type of the failure, and whether it is tried again. */
-const offer = (system: PharmacySystem, info = attempt(1)) =>
-  outcomeOf(info, async () => offerByHttp(system, ORDER));
+const offer = (system: PharmacySystem, { isFirst } = { isFirst: true }) =>
+  outcomeOf(async () => offerByHttp(system, ORDER, { isFirst }));
 
-const withdraw = (system: PharmacySystem, info = attempt(1)) =>
-  outcomeOf(info, async () =>
+const withdraw = (system: PharmacySystem, begunMsAgo = 0) =>
+  outcomeOf(async () =>
     withdrawByHttp(
       system,
       { request_id: ORDER.request_id, because: 'cancelled' },
-      { pharmacyId: 'ph_test', offerEndsWithinMs: OFFER_ENDS_WITHIN_MS },
+      { pharmacyId: 'ph_test', begunMsAgo, offerEndsWithinMs: OFFER_ENDS_WITHIN_MS },
     ),
   );
 
-async function outcomeOf(info: Partial<Info>, work: () => Promise<void>) {
+async function outcomeOf(work: () => Promise<void>) {
   try {
     const logger = { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} };
-    await new MockActivityEnvironment(info, { logger }).run(work);
+    await new MockActivityEnvironment({}, { logger }).run(work);
     return { ended: 'done' };
   } catch (error) {
     const { type, nonRetryable, nextRetryDelay } = error as Record<string, unknown>;
@@ -133,7 +125,7 @@ describe('an offer', () => {
     [500, 'status', ['GET']],
   ])('that may have come before, of which the lookup says %i, is %s', async (status, ended, methods) => {
     answer = (request, response) => response.writeHead(request.method === 'GET' ? status : 201).end();
-    expect(await offer(newSystem(), attempt(2))).toMatchObject({ ended });
+    expect(await offer(newSystem(), { isFirst: false })).toMatchObject({ ended });
     expect(calls.map((call) => call.split(' ')[0])).toEqual(methods);
   });
 });
@@ -155,21 +147,21 @@ describe('a withdrawal', () => {
     answer = answering(404);
     const system = newSystem();
     const waitMs = OFFER_ENDS_WITHIN_MS - 5_000;
-    expect(await withdraw(system, attempt(2, 5_000))).toMatchObject({ ended: 'order_may_come', waitMs });
-    expect(await withdraw(system, attempt(3, OFFER_ENDS_WITHIN_MS))).toEqual({ ended: 'done' });
+    expect(await withdraw(system, 5_000)).toMatchObject({ ended: 'order_may_come', waitMs });
+    expect(await withdraw(system, OFFER_ENDS_WITHIN_MS)).toEqual({ ended: 'done' });
     expect(calls).toEqual(Array.from({ length: 2 }, () => `GET /orders/${ORDER.request_id}`));
   });
 
   test('is not made again when the lookup says that it was', async () => {
     answer = answering(200, JSON.stringify({ withdrawn: true }));
-    expect(await withdraw(newSystem(), attempt(2))).toEqual({ ended: 'done' });
+    expect(await withdraw(newSystem(), 1_000)).toEqual({ ended: 'done' });
     expect(calls).toEqual([`GET /orders/${ORDER.request_id}`]);
   });
 
   test('is given up when the system was away for a day, so that the request’s workflow ends', async () => {
     answer = answering(500);
-    expect(await withdraw(newSystem(), attempt(900, 23 * HOUR_MS))).toMatchObject({ ended: 'status' });
-    expect(await withdraw(newSystem(), attempt(999, 24 * HOUR_MS))).toEqual({ ended: 'done' });
+    expect(await withdraw(newSystem(), 23 * HOUR_MS)).toMatchObject({ ended: 'status' });
+    expect(await withdraw(newSystem(), 24 * HOUR_MS)).toEqual({ ended: 'done' });
   });
 });
 

@@ -110,11 +110,11 @@ export interface PortalSessionTable {
   expires_at: Date;
 }
 
-/** How often an address was tried of late. */
+/** How often an account was tried of late, by whom. */
 export interface SignInAttemptsTable {
-  /** Made from the address. */
-  bucket: number;
+  /** Made from the account and who tries it. */
+  bucket: Buffer;
   attempts: number;
-  /** When the first of them was. */
-  since: Date;
+  /** When the last of them was. */
+  last_at: Date;
 }

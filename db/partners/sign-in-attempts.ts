@@ -1,43 +1,88 @@
-/** How often somebody tried to sign in with an address: the same count for all processes, by Postgres's clock. */
-import { createHash } from 'node:crypto';
+/** How often somebody failed to sign in: the same count for all processes, by Postgres's clock. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Tries of one address, right or wrong, in the time below. */
-export const MAX_ATTEMPTS = 10;
+/** What is quiet for so long is forgotten. */
 export const ATTEMPTS_MINUTES = 15;
+/** Tries without a wait between them. */
+export const FREE_ATTEMPTS = 5;
+/** The longest wait; it doubles from a second on with each try. */
+export const LONGEST_WAIT_SECONDS = 60;
+/** Failures of one account, from wherever, after which a stranger to it has one try without a wait. */
+export const MANY_FAILURES = 100;
+
+const isForgotten = sql<boolean>`sign_in_attempts.last_at < now() - make_interval(mins => ${ATTEMPTS_MINUTES})`;
 
 /**
- * Counts a try before it is made, so that tries at the same moment count as well.
+ * Counts a try before it is made, so that tries at the same moment count as well. Whoever has to wait is slowed down and
+ * never shut out: a try too early neither counts nor makes the wait longer.
  *
- * @returns the milliseconds to wait when there were too many, 0 when this one may be made.
+ * @param bucket tells who tries which account.
+ * @param free how many tries there are without a wait.
+ * @returns the milliseconds to wait, 0 when the try may be made now.
  */
-export async function countSignIn(database: Kysely<Database>, email: string): Promise<number> {
-  const outdated = sql<boolean>`sign_in_attempts.since < now() - make_interval(mins => ${ATTEMPTS_MINUTES})`;
-  const { attempts, wait_ms } = await database
+export async function countSignIn(
+  database: Kysely<Database>,
+  bucket: Buffer,
+  free: number = FREE_ATTEMPTS,
+): Promise<number> {
+  // The exponent is bounded, so that no count makes a number that is none.
+  const wait = sql<string>`make_interval(secs => case when sign_in_attempts.attempts < ${free}::int then 0
+    else least(${LONGEST_WAIT_SECONDS}::int, power(2, least(sign_in_attempts.attempts - ${free}::int, 10))) end)`;
+  const counted = await database
     .insertInto('sign_in_attempts')
-    .values({ bucket: bucketOf(email), attempts: 1, since: sql<Date>`now()` })
+    .values({ bucket, attempts: 1, last_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict
+        .column('bucket')
+        .doUpdateSet({
+          attempts: sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`,
+          last_at: sql<Date>`now()`,
+        })
+        .where(sql<boolean>`${isForgotten} or sign_in_attempts.last_at + ${wait} <= now()`),
+    )
+    .returning('bucket')
+    .executeTakeFirst();
+  if (counted !== undefined) return 0;
+  const row = await database
+    .selectFrom('sign_in_attempts')
+    .where('bucket', '=', bucket)
+    .select(sql<number>`ceil(1000 * extract(epoch from last_at + ${wait} - now()))::int`.as('wait_ms'))
+    .executeTakeFirst();
+  return Math.max(1, row?.wait_ms ?? 1);
+}
+
+/** Notes a failure of an account. */
+export async function noteFailure(database: Kysely<Database>, bucket: Buffer): Promise<void> {
+  await database
+    .insertInto('sign_in_attempts')
+    .values({ bucket, attempts: 1, last_at: sql<Date>`now()` })
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({
-        attempts: sql<number>`case when ${outdated} then 1 else sign_in_attempts.attempts + 1 end`,
-        since: sql<Date>`case when ${outdated} then now() else sign_in_attempts.since end`,
+        attempts: sql<number>`case when ${isForgotten} then 1 else sign_in_attempts.attempts + 1 end`,
+        last_at: sql<Date>`now()`,
       }),
     )
-    .returning([
-      'attempts',
-      sql<number>`ceil(1000 * extract(epoch from since - now()))::int + ${ATTEMPTS_MINUTES} * 60000`.as(
-        'wait_ms',
-      ),
-    ])
-    .executeTakeFirstOrThrow();
-  return attempts > MAX_ATTEMPTS ? Math.max(1, wait_ms) : 0;
+    .execute();
+}
+
+/** Whether an account had many failures lately. */
+export async function hasManyFailures(database: Kysely<Database>, bucket: Buffer): Promise<boolean> {
+  const row = await database
+    .selectFrom('sign_in_attempts')
+    .where('bucket', '=', bucket)
+    .where(sql<boolean>`not (${isForgotten})`)
+    .select('attempts')
+    .executeTakeFirst();
+  return (row?.attempts ?? 0) >= MANY_FAILURES;
 }
 
 /** Whoever is in need not wait for the tries before. */
-export async function forgetSignIns(database: Kysely<Database>, email: string): Promise<void> {
-  await database.deleteFrom('sign_in_attempts').where('bucket', '=', bucketOf(email)).execute();
+export async function forgetSignIns(database: Kysely<Database>, bucket: Buffer): Promise<void> {
+  await database.deleteFrom('sign_in_attempts').where('bucket', '=', bucket).execute();
 }
 
-function bucketOf(email: string): number {
-  return createHash('sha256').update(email.toLowerCase()).digest().readUInt16BE();
+/** Deletes what no longer counts. */
+export async function deleteForgottenSignIns(database: Kysely<Database>): Promise<void> {
+  await database.deleteFrom('sign_in_attempts').where(isForgotten).execute();
 }

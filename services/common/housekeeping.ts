@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../../db/partners/daily-calls.ts';
 import { deleteOutdatedKeys } from '../../db/partners/idempotency-keys.ts';
 import { deleteEndedSessions } from '../../db/partners/portal-users.ts';
+import { deleteForgottenSignIns } from '../../db/partners/sign-in-attempts.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import type { Database } from '../../db/schema.ts';
 import { deleteOldDeliveries } from '../../db/webhooks/deliveries/retention.ts';
@@ -32,6 +33,7 @@ async function keepHouse({ database, clock }: HousekeepingParts): Promise<void> 
     deleteOutdatedKeys(database),
     deleteDailyCallsBefore(database, firstDayKept),
     deleteEndedSessions(database),
+    deleteForgottenSignIns(database),
     deleteOldDeliveries(database),
     learnPreparationTimes(database, clock()),
   ]);

@@ -8,6 +8,7 @@ import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts'
 import { SignInBody } from '../../schemas/partners/portal-session.ts';
 import { openPortalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
+import { deviceCookie, deviceIn } from './device-cookie.ts';
 import { sessionAnswer } from './session-answer.ts';
 
 /** A password takes some 100 ms of a core and 32 MB to check, beside the calls of partners. */
@@ -17,13 +18,13 @@ export const FAILURES_ALLOWED = 30;
 const SPAN_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
-export function signIn(services: Services, { sessions }: Portal) {
+export function signIn(services: Services, { sessions, origin }: Portal) {
   const checks = new ConcurrencyLimit(AT_ONCE);
   const failures = new SlidingLog({ limit: FAILURES_ALLOWED, spanMs: SPAN_MS, keys: MAX_ADDRESSES });
 
-  const guarded = (clientAddress: string, begin: () => Promise<SignedIn>) =>
+  const guarded = (clientAddress: string, isKnown: boolean, begin: () => Promise<SignedIn>) =>
     checks.run(async () => {
-      refuseFor(failures.wait(clientAddress));
+      if (!isKnown) refuseFor(failures.wait(clientAddress));
       try {
         return await begin();
       } catch (error) {
@@ -37,9 +38,16 @@ export function signIn(services: Services, { sessions }: Portal) {
     method: 'POST',
     path: '/session',
     body: SignInBody,
-    async handle({ clientAddress, body: { email, password } }) {
-      const { user, cookies } = await guarded(clientAddress, () => sessions.signIn(email, password));
-      return { cookies, data: await sessionAnswer(services, user) };
+    async handle({ clientAddress, cookie, body: { email, password } }) {
+      const device = deviceIn(cookie);
+      const signedIn = await guarded(clientAddress, sessions.knows(email, device), () =>
+        sessions.signIn({ email, password, clientAddress, device }),
+      );
+      const cookies = signedIn.device === undefined ? [] : [deviceCookie(signedIn.device, origin)];
+      return {
+        cookies: [...signedIn.cookies, ...cookies],
+        data: await sessionAnswer(services, signedIn.user),
+      };
     },
   });
 }

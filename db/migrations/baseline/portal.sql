@@ -42,10 +42,11 @@ create table portal_session (
 );
 create index portal_session_user on portal_session (user_id);
 
--- A bucket is two bytes of the hash of an e-mail address, of a user or not: the table has at most 65,536 rows, and
--- names nobody.
+-- A bucket is a keyed hash of an account, of a user or not, and of who tries it: the table names nobody. What is quiet for a
+-- quarter of an hour no longer counts, and is deleted.
 create table sign_in_attempts (
-  bucket integer primary key,
+  bucket bytea primary key,
   attempts integer not null,
-  since timestamptz not null
+  last_at timestamptz not null
 );
+create index sign_in_attempts_last_at on sign_in_attempts (last_at);

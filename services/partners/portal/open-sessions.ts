@@ -8,7 +8,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { endPortalSession } from '../../../db/partners/portal-users.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { PortalSessions, PortalUser, SignedIn } from './portal-sessions.ts';
+import type { BegunSession, PortalSessions, PortalUser } from './portal-sessions.ts';
+import { knownDevices } from './known-devices.ts';
 import { signIn } from './sign-in.ts';
 
 /** Seconds from the sign-in to the end of the session, however much it is used. */
@@ -25,11 +26,12 @@ export interface SessionOptions {
 
 export function openSessions({ database, secret, origin, log }: SessionOptions): PortalSessions {
   const auth = createAuth({ database, secret, origin, log });
+  const devices = knownDevices(secret);
   const withCookie = (cookie: string) => ({ headers: new Headers({ cookie }) });
 
   const find = (cookie: string) => auth.api.getSession(withCookie(cookie)).catch(throwCause);
 
-  const begin = async (email: string, password: string): Promise<SignedIn | undefined> => {
+  const begin = async (email: string, password: string): Promise<BegunSession | undefined> => {
     try {
       const body = { email, password };
       const { headers, response } = await auth.api.signInEmail({ body, returnHeaders: true });
@@ -42,7 +44,8 @@ export function openSessions({ database, secret, origin, log }: SessionOptions):
   };
 
   return {
-    signIn: (email, password) => signIn(database, email, () => begin(email, password)),
+    signIn: (asked) => signIn({ database, secret, devices }, asked, () => begin(asked.email, asked.password)),
+    knows: (email, device) => devices.read(email, device) !== undefined,
     async read(cookie) {
       const found = await find(cookie);
       return found === null ? undefined : userOf(found.user);
@@ -107,7 +110,7 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
       // A process starts while Postgres is away; a test compares the tables instead.
       database: { validateSchema: false },
     },
-    // It counts by network address only; `signIn` counts by user too.
+    // It counts by network address only; `signIn` counts by account too.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {

@@ -1,0 +1,130 @@
+/** Guesses of a password are slowed down, and keep nobody out but who makes them. */
+import { createHmac } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { FAILURES_ALLOWED } from '../../api/portal/session/sign-in.ts';
+import {
+  FREE_ATTEMPTS,
+  LONGEST_WAIT_SECONDS,
+  MANY_FAILURES,
+  noteFailure,
+} from '../../db/partners/sign-in-attempts.ts';
+import {
+  BEHIND_PROXY,
+  PORTAL_SECRET,
+  PortalCaller,
+  portalUser,
+  signedInUser,
+  withPortal,
+} from '../support/callers/portal-caller.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const { engine } = useOwnEngine({ worker: false, portal: withPortal, clientAddress: BEHIND_PROXY });
+
+const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
+
+let addresses = 0;
+
+/** Somebody else who knows the email address alone. */
+function stranger(user: PortalCaller): PortalCaller {
+  const caller = new PortalCaller(engine.origin, user.email, user.partnerId);
+  caller.address = `203.0.113.${(addresses += 1)}`;
+  return caller;
+}
+
+/** Guesses until it has to wait, and returns how often it could. */
+async function guessUntilSlowed(caller: PortalCaller): Promise<number> {
+  for (let guesses = 0; ; guesses += 1) {
+    const answer = await caller.signIn('wrong');
+    if (answer.status === 429) return guesses;
+    expect(codeOf(answer)).toEqual([401, 'invalid_credentials']);
+  }
+}
+
+/** As if so many seconds had passed. */
+const pass = (seconds: number) =>
+  sql`update sign_in_attempts set last_at = last_at - make_interval(secs => ${seconds})`.execute(
+    engine.database,
+  );
+
+test('who guesses waits, a little longer each time, and a try too early makes nothing worse', async () => {
+  const user = await portalUser(engine);
+  expect(await guessUntilSlowed(user)).toBe(FREE_ATTEMPTS);
+  for (const seconds of [1, 2, 4, 8, 16, 32, LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS]) {
+    const refused = [await user.signIn(), await user.signIn()];
+    expect(refused.map(codeOf)).toEqual(refused.map(() => [429, 'rate_limit_exceeded']));
+    const retryAfter = Number(refused[1]?.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(seconds);
+    await pass(seconds);
+    expect(codeOf(await user.signIn('wrong'))).toEqual([401, 'invalid_credentials']);
+  }
+  await pass(LONGEST_WAIT_SECONDS);
+  expect((await user.signIn()).status).toBe(200);
+  expect(await guessUntilSlowed(stranger(user))).toBe(FREE_ATTEMPTS);
+});
+
+test('guesses from elsewhere keep the owner waiting nowhere, also not who signs in for the first time', async () => {
+  const [user, other] = [await portalUser(engine), await portalUser(engine)];
+  await guessUntilSlowed(stranger(user));
+  expect((await user.signIn()).status).toBe(200);
+  expect((await other.signIn()).status).toBe(200);
+});
+
+test('after many failures of an account a stranger has one try, and the owner is in with it', async () => {
+  const user = await portalUser(engine);
+  const account = createHmac('sha256', PORTAL_SECRET).update(`sign-in ${user.email} from anywhere`).digest();
+  for (let failure = 0; failure < MANY_FAILURES; failure += 1) await noteFailure(engine.database, account);
+  expect(await guessUntilSlowed(stranger(user))).toBe(1);
+  expect((await user.signIn()).status).toBe(200);
+});
+
+test('a device that is known to the account waits for nobody behind the same address', async () => {
+  const user = await signedInUser(engine);
+  const neighbour = stranger(user);
+  neighbour.address = user.address;
+  await guessUntilSlowed(neighbour);
+  for (let attempt = 0; attempt < FAILURES_ALLOWED; attempt += 1) {
+    const guess = new PortalCaller(engine.origin, `guess${attempt}@example.com`, '');
+    guess.address = user.address;
+    await guess.signIn('wrong');
+  }
+  expect((await neighbour.signIn()).status).toBe(429);
+  const { status, headers } = await user.signIn();
+  expect(status).toBe(200);
+  expect(headers.getSetCookie().filter((cookie) => cookie.startsWith('portal.device'))).toEqual([]);
+});
+
+test('what a device keeps is worth nothing for another account, or forged, and its own guesses wait too', async () => {
+  const [user, victim] = [await signedInUser(engine), await portalUser(engine)];
+  const kept = user.cookies.get('portal.device') ?? '';
+  for (const device of [kept, `${kept.split('.')[0]}.${Buffer.alloc(32).toString('base64url')}`, 'x', '.']) {
+    const guesser = stranger(victim);
+    guesser.cookies.set('portal.device', device);
+    await guessUntilSlowed(guesser);
+    guesser.cookies.set('portal.device', `${device}x`);
+    expect((await guesser.signIn('wrong')).status).toBe(429);
+  }
+  expect(await guessUntilSlowed(user)).toBe(FREE_ATTEMPTS);
+});
+
+test('tries at the same moment count each', async () => {
+  const user = await portalUser(engine);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => user.signIn('wrong')));
+  const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
+  expect(checked.length).toBeLessThanOrEqual(FREE_ATTEMPTS);
+  // Passwords take a core to check: most are sent away before.
+  expect(answers.some(({ error }) => error.code === 'temporarily_unavailable')).toBe(true);
+});
+
+test('from one network address many wrong ones are refused, whoever is tried, and nobody elsewhere', async () => {
+  const user = await portalUser(engine);
+  for (let attempt = 0; attempt < FAILURES_ALLOWED; attempt += 1) {
+    const guess = new PortalCaller(engine.origin, `other${attempt}@example.com`, '');
+    guess.address = user.address;
+    expect(codeOf(await guess.signIn())).toEqual([401, 'invalid_credentials']);
+  }
+  expect(codeOf(await user.signIn())).toEqual([429, 'rate_limit_exceeded']);
+  user.address = '198.18.0.1';
+  expect((await user.signIn()).status).toBe(200);
+});

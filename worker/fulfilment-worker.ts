@@ -26,10 +26,10 @@ export interface FulfilmentWorkerOptions {
 }
 
 /**
- * How long a task waits for the worker that has the workflow cached before any other takes it; the SDK's
- * default of 10 s is what a request stands still after a worker was killed.
+ * How long a task waits for the worker that has the workflow cached before any other takes it: so long a request stands
+ * still after its worker was killed. Half of the SDK's default, measured: docs/decisions/0028.
  */
-const STICKY_QUEUE_TIMEOUT = '2s';
+const STICKY_QUEUE_TIMEOUT = '5s';
 
 /** Makes the worker; it works once `run` is called. */
 export function createFulfilmentWorker(options: FulfilmentWorkerOptions): Promise<Worker> {

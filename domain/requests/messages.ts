@@ -14,7 +14,7 @@ export const FULFILMENT_WORKFLOW = 'fulfilment';
 /**
  * How long the server waits for a worker that took a workflow task before it gives the task to another: half of
  * the server's default, because for so long a request stands still after its worker was killed. A task of ours
- * takes milliseconds.
+ * takes milliseconds (docs/decisions/0028).
  */
 export const WORKFLOW_TASK_TIMEOUT = '5s';
 

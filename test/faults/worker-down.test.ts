@@ -23,6 +23,15 @@ test('POST answers 201, GET what was accepted, another partner 404, and the requ
   expect(record.created_at).toBe(accepted.created_at);
 }, 120_000);
 
+test('the first step after a kill is taken within the time that a call waits for it', async () => {
+  await worker.start();
+  const { request_id } = await given.order().by(partner).confirmed();
+  await worker.kill();
+  await worker.start();
+  const moved = await partner.call<RequestRecord>('POST', `/sandbox/requests/${request_id}/advance`);
+  expect([moved.status, moved.data?.status]).toEqual([200, 'dispensing']);
+}, 120_000);
+
 test('a request whose worker went away is answered from Postgres, and a cancel that cannot be decided answers 503', async () => {
   await worker.start();
   const { request_id } = await given.order().by(partner);

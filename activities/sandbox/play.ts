@@ -173,6 +173,7 @@ function goesOnAfterRefusal(
     case 'illegal_transition':
     case 'invalid_report':
     case 'too_many_prescriptions':
+    case 'too_many_holds':
     case 'out_of_stock':
     case 'pharmacy_unavailable':
       throw new Error(`The request refuses what its scenario says: ${type}, ${message}`);

@@ -1,5 +1,6 @@
 /** An example of each refusal, as it is really worded. */
 import { messageOf, type CodeWithMessage, type FieldError } from '../../services/common/errors.ts';
+import { tooManyHolds } from '../../services/pharmacies/orders/open-hold.ts';
 import { fileRefused, type FileProblem } from '../../services/prescriptions/files/file-refusals.ts';
 import {
   fileAlreadyUsed,
@@ -153,6 +154,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     message: '1 of 2 rows is bad, so nothing was taken: [1].quantity must be >= 0.',
     fields: [{ path: '[1].quantity', code: 'minimum', message: 'must be >= 0' }],
   },
+  hold_limit_reached: { message: tooManyHolds().message },
   wrong_pin: { message: 'This is not the PIN of this order. Ask the recipient again.' },
 };
 

@@ -3,9 +3,10 @@ import { REFUSALS, type OpenHold, type Refusal, type ResolveHold } from '../requ
 import type { RequestRecord } from '../requests/record.ts';
 import { isTerminal, type Actor } from '../requests/statuses.ts';
 import type { AgreedItem } from '../requests/terms.ts';
-import { holdOf, type Hold, type ProposedLine } from './holds.ts';
+import { holdOf, MAX_HOLDS_OF_REQUEST, type Hold, type ProposedLine } from './holds.ts';
 
 type HeldSituation = Pick<RequestRecord, 'status' | 'pharmacy' | 'hold'>;
+type HoldHistory = Pick<RequestRecord, 'timeline'>;
 
 const illegal = (message: string): Refusal => ({ type: REFUSALS.illegalTransition, message });
 const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
@@ -16,7 +17,7 @@ const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, m
  * @param items as they are agreed now: what was lowered once is not raised again.
  */
 export function openingRefusalOf(
-  { status, pharmacy, hold }: HeldSituation,
+  { status, pharmacy, hold, timeline }: HeldSituation & HoldHistory,
   items: readonly Pick<AgreedItem, 'agreed'>[],
   asked: OpenHold,
 ): Refusal | undefined {
@@ -27,11 +28,18 @@ export function openingRefusalOf(
   const { during, raisedBy, proposes } = holdOf(asked.reason);
   if (!during.includes(status)) return illegal(`no hold for ${asked.reason} while ${status}`);
   if (!raisedBy.includes(asked.actor)) return invalid(`${asked.reason} is not for the ${asked.actor}`);
+  if (!mayBeHeldAgain({ timeline }))
+    return { type: REFUSALS.tooManyHolds, message: `it was held ${MAX_HOLDS_OF_REQUEST} times already` };
   const lines = asked.lines ?? [];
   if ((proposes === undefined) !== (lines.length === 0)) {
     return invalid(proposes === undefined ? `${asked.reason} takes no lines` : `${asked.reason} needs lines`);
   }
   return proposalRefusal(lines, items, proposes);
+}
+
+/** Whether it was not held as often as a request may be. */
+export function mayBeHeldAgain({ timeline }: HoldHistory): boolean {
+  return timeline.filter(({ event }) => event === 'hold_opened').length < MAX_HOLDS_OF_REQUEST;
 }
 
 function proposalRefusal(

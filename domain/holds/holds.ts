@@ -92,6 +92,9 @@ export const HOLDS = {
 export type HoldReason = keyof typeof HOLDS;
 export const HOLD_REASONS = Object.keys(HOLDS) as HoldReason[];
 
+/** How often a request may be held in all: each hold prolongs it, and what its workflow may remember is bounded. */
+export const MAX_HOLDS_OF_REQUEST = 20;
+
 export function holdOf(reason: HoldReason): HoldDescription {
   return HOLDS[reason];
 }

@@ -2,6 +2,7 @@
 export const PHARMACY_ERROR_CODES = {
   unknown_medicine: { status: 404, meaning: 'The catalogue has no such medicine.' },
   order_not_found: { status: 404, meaning: 'There is no such order of yours.' },
+  hold_limit_reached: { status: 409, meaning: 'The order was held as often as one may be.' },
   rows_refused: {
     status: 422,
     meaning: 'Rows are bad, and all were to be taken or none; `fields` names the first of them.',

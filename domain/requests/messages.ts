@@ -95,6 +95,8 @@ export const REFUSALS = {
   illegalTransition: 'illegal_transition',
   invalidReport: 'invalid_report',
   tooManyPrescriptions: 'too_many_prescriptions',
+  /** It was held as often as a request may be. */
+  tooManyHolds: 'too_many_holds',
   /** The pharmacy that reports does not have the order, or not any more. */
   notYourOrder: 'not_your_order',
   /** Something stands in the way until the partner acts. */

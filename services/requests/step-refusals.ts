@@ -27,7 +27,8 @@ export function stepRefused(type: RefusalType, message: string): ServiceError {
     case REFUSALS.illegalTransition:
     case REFUSALS.notYourOrder:
     case REFUSALS.tooManyPrescriptions:
-      // Whoever asks for a step answers the first two by the status; no step attaches prescriptions.
+    case REFUSALS.tooManyHolds:
+      // Whoever asks for a step answers the first two by the status; no step attaches prescriptions or asks for a hold.
       throw new TypeError(`${type} has no answer of its own: ${message}`);
   }
 }

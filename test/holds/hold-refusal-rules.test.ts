@@ -28,7 +28,7 @@ function opening(
   agreed: readonly number[] = [10, 3],
 ) {
   return openingRefusalOf(
-    { status, pharmacy, hold: null },
+    { status, pharmacy, hold: null, timeline: [] },
     agreed.map((quantity) => ({ agreed: quantity })),
     { actor: 'pharmacy', ...asked },
   );
@@ -102,7 +102,9 @@ describe('a hold can not be opened', () => {
 
   test('by somebody who does not raise it', () => {
     const asked: OpenHold = { actor: 'courier', reason: 'prescription_required' };
-    expect(openingRefusalOf({ status: 'pending', pharmacy, hold: null }, [{ agreed: 1 }], asked)).toEqual({
+    expect(
+      openingRefusalOf({ status: 'pending', pharmacy, hold: null, timeline: [] }, [{ agreed: 1 }], asked),
+    ).toEqual({
       type: REFUSALS.invalidReport,
       message: 'prescription_required is not for the courier',
     });
@@ -110,7 +112,9 @@ describe('a hold can not be opened', () => {
 
   test('while there is another', () => {
     const asked: OpenHold = { actor: 'pharmacy', reason: 'prescription_required' };
-    expect(openingRefusalOf({ status: 'pending', pharmacy, hold: hold() }, [{ agreed: 1 }], asked)).toEqual({
+    expect(
+      openingRefusalOf({ status: 'pending', pharmacy, hold: hold(), timeline: [] }, [{ agreed: 1 }], asked),
+    ).toEqual({
       type: REFUSALS.illegalTransition,
       message: 'there is a hold already: address_unclear',
     });

@@ -1,6 +1,6 @@
 /** Holds that can't be opened, and actions that a hold does not take. */
 import { describe, expect, test } from '@jest/globals';
-import { HOLDS, type HoldAction, type HoldReason } from '../../domain/holds/holds.ts';
+import { HOLDS, MAX_HOLDS_OF_REQUEST, type HoldAction, type HoldReason } from '../../domain/holds/holds.ts';
 import { act, hold } from './acting.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -40,6 +40,17 @@ describe('a hold is refused', () => {
     const { status, error } = await pharmacy.call('POST', `/orders/${request_id}/hold`, body);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect((await partner.read(request_id)).timeline).toHaveLength(1);
+  });
+
+  test('when the order was held as often as one may be', async () => {
+    const { request_id } = await ordered;
+    for (let held = 0; held < MAX_HOLDS_OF_REQUEST; held += 1) {
+      const { sequence } = await hold(both(), request_id, { reason: 'address_unclear' });
+      const { status } = await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
+      expect(status).toBe(200);
+    }
+    const again = await pharmacy.call('POST', `/orders/${request_id}/hold`, { reason: 'address_unclear' });
+    expect([again.status, again.error.code]).toEqual([409, 'hold_limit_reached']);
   });
 
   test('when it proposes more than was agreed to, or that nothing is left', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
 import {
   ATTACH_UPDATE,
   OPEN_HOLD_UPDATE,
@@ -138,17 +139,38 @@ test('the other time limits stand still while there is a hold', async () => {
   expect(await recordOf(flow)).toMatchObject({ status: 'rejected', status_reason: 'no_answer' });
 });
 
-test('after a hold an accepted request has its whole day for the next step', async () => {
+test('after a hold an accepted request has what was left of its day for the next step', async () => {
   const flow = await startFulfilment();
   await ask(flow, 'confirm', PHARMACY);
   await flow.advance(20 * HOUR);
   await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS);
   await flow.advance(20 * HOUR);
   await ask(flow, RESOLVE_HOLD_UPDATE, corrects(3));
-  await flow.advance(24 * HOUR - 1);
+  await flow.advance(4 * HOUR - 1);
   expect((await recordOf(flow)).status).toBe('confirmed');
   await flow.advance(1);
   expect(await recordOf(flow)).toMatchObject({ status: 'failed', status_reason: 'no_progress' });
+});
+
+test('a request is held twenty times, by whomever, and no more', async () => {
+  const refusal = { refused: REFUSALS.prescriptionRequired, message: 'line 1' };
+  const recordStep = (asked: { step: string }) => (asked.step === 'dispense' ? refusal : {});
+  const flow = await startFulfilment({}, { ...QUIET_WORLD, recordStep });
+  await ask(flow, 'confirm', PHARMACY);
+  const resolve = async (end: string) => {
+    const { hold } = await recordOf(flow);
+    const ended = { ...PHARMACY, opened: hold?.sequence, resolution: { end } };
+    expect((await ask(flow, RESOLVE_HOLD_UPDATE, ended)).status).toBe('completed');
+  };
+  for (let held = 0; held < MAX_HOLDS_OF_REQUEST / 2; held += 1) {
+    expect((await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS)).status).toBe('completed');
+    await resolve('withdraw');
+    await expectRefusal(await ask(flow, 'dispense', PHARMACY), REFUSALS.prescriptionRequired);
+    await resolve('withdraw');
+  }
+  await expectRefusal(await ask(flow, OPEN_HOLD_UPDATE, UNCLEAR_ADDRESS), REFUSALS.tooManyHolds);
+  await expectRefusal(await ask(flow, 'dispense', PHARMACY), REFUSALS.prescriptionRequired);
+  expect((await recordOf(flow)).hold).toBeNull();
 });
 
 test('a request for which an HMO must answer begins with the hold, and goes on without it after an hour', async () => {

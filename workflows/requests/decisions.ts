@@ -4,7 +4,7 @@
  */
 import { Mutex } from 'async-mutex';
 import { ApplicationFailure } from '@temporalio/workflow';
-import { openingRefusalOf, resolutionRefusalOf } from '../../domain/holds/hold-refusals.ts';
+import { mayBeHeldAgain, openingRefusalOf, resolutionRefusalOf } from '../../domain/holds/hold-refusals.ts';
 import { attachmentRefusalOf } from '../../domain/prescriptions/attachment-refusal.ts';
 import {
   REFUSALS,
@@ -115,7 +115,8 @@ export class Decisions {
     const { refused, message = '' } = await this.request.appendAdmitted(step, report);
     if (refused === undefined) return { recorded: Promise.resolve(this.request.recordedState()) };
     const failure = this.failureOf({ type: refused, message });
-    if (refused !== REFUSALS.prescriptionRequired) throw failure;
+    const opensHold = refused === REFUSALS.prescriptionRequired && mayBeHeldAgain(this.request.record);
+    if (!opensHold) throw failure;
     const held = this.request.openHold({ actor: 'system', reason: 'prescription_required' });
     return { recorded: held.then(() => Promise.reject(failure)) };
   }

@@ -92,13 +92,20 @@ class Fulfilment {
       summary: 'request must make progress',
       isMet: () => isTerminal(this.status),
       // Progress moves the end of the wait, not the timer: a timer for each step would be work for the server.
-      deadline: () => Date.parse(this.request.latest.at) + this.request.submission.time_limits.progress_ms,
+      deadline: () => this.progressDeadline(),
       step: 'fail',
       reason: NO_PROGRESS,
     });
     // Only the system fails a request without the pharmacy or the courier: for a time limit, or a hold's end.
     const { status, actor } = this.request.latest;
     if (status === 'failed' && actor === 'system') this.withdrawals.push(offering.withdraw(status));
+  }
+
+  /** A hold is no progress: while there is one the time stands still, and afterwards what was left of it is left. */
+  private progressDeadline(): number {
+    const { timeline, latest, submission } = this.request;
+    const { at, sequence } = timeline.findLast(({ event }) => event === undefined) ?? latest;
+    return Date.parse(at) + submission.time_limits.progress_ms + heldMs(timeline, sequence);
   }
 
   private get status(): Status {

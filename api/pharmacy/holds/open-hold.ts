@@ -1,6 +1,6 @@
 /** `POST /orders/{request_id}/hold`: a pharmacy asks the partner first. */
 import { Type, type Static } from 'typebox';
-import { HOLD_REASONS, HOLDS } from '../../../domain/holds/holds.ts';
+import { HOLD_REASONS, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import type { AskedHold } from '../../../services/pharmacies/orders/open-hold.ts';
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint } from '../../http/endpoint.ts';
@@ -74,7 +74,7 @@ export function openHold({ pharmacies }: Services) {
       description:
         'Holds the order until the partner acts, or its time is over. `partial_stock`, `price_changed` and ' +
         '`substitution_proposed` propose something for lines; when the partner approves, the order is what you proposed, ' +
-        'and you go on.',
+        `and you go on. An order is held ${MAX_HOLDS_OF_REQUEST} times at most.`,
       parameters: ORDER_PARAMETERS,
       bodyExample: { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] },
       answers: {
@@ -83,6 +83,7 @@ export function openHold({ pharmacies }: Services) {
       errors: [
         'order_not_found',
         'illegal_transition',
+        'hold_limit_reached',
         'medicine_not_recognised',
         'out_of_stock',
         'unit_not_available',

@@ -1,5 +1,5 @@
 /** Holds an order until the partner has acted on what the pharmacy asks or proposes. */
-import type { HoldReason, ProposedLine } from '../../../domain/holds/holds.ts';
+import { MAX_HOLDS_OF_REQUEST, type HoldReason, type ProposedLine } from '../../../domain/holds/holds.ts';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
 import { REFUSALS, type OpenHold } from '../../../domain/requests/messages.ts';
 import { ServiceError, validationError } from '../../common/errors.ts';
@@ -29,8 +29,8 @@ export interface AskedHold {
 }
 
 /**
- * @throws ServiceError `order_not_found`, `validation_error`; `illegal_transition` when it can not be held now; for a
- *   substitute as when an order is placed.
+ * @throws ServiceError `order_not_found`, `validation_error`; `illegal_transition` when it can not be held now;
+ *   `hold_limit_reached`; for a substitute as when an order is placed.
  */
 export async function openHold(
   parts: Pick<OrderParts, 'database' | 'fulfilment'>,
@@ -51,11 +51,20 @@ export async function openHold(
   if (outcome.kind === 'taken') return requireOrder(parts, own);
   if (outcome.kind === 'refused') {
     if (outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
+    if (outcome.type === REFUSALS.tooManyHolds) throw tooManyHolds();
     throw validationError([{ path: 'lines', code: 'proposal', message: outcome.message }]);
   }
   const { status, hold } = await requireOrder(parts, own);
   const inTheWay = hold === null ? `it is ${status}` : `it is held for ${hold.reason} already`;
   throw new ServiceError('illegal_transition', `The order can't be held for ${said.reason}: ${inTheWay}.`);
+}
+
+/** The refusal of one hold too many. */
+export function tooManyHolds(): ServiceError {
+  return new ServiceError(
+    'hold_limit_reached',
+    `The order was held ${MAX_HOLDS_OF_REQUEST} times, which is the most. Go on with it, reject it or fail it.`,
+  );
 }
 
 /** Substitutes are priced from the pharmacy's stock, like any item. @throws ServiceError as when an order is placed. */

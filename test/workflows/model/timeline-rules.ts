@@ -1,5 +1,5 @@
 /** What every timeline keeps to, from the tables alone: which entry may follow which, by whom, and when the system may act. */
-import { HOLDS } from '../../../domain/holds/holds.ts';
+import { HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import { HOLD_EXPIRED, NO_ANSWER, NO_PROGRESS } from '../../../domain/requests/reasons.ts';
 import { isTerminal, TRANSITIONS } from '../../../domain/requests/statuses.ts';
 import { POSSIBLE_WHILE_HELD } from '../../../domain/requests/step-refusal.ts';
@@ -62,6 +62,10 @@ function checkEvent(entry: TimelineEntry, before: Before): void {
   switch (entry.event) {
     case 'hold_opened':
       promised(hold === undefined, 'there is one hold at a time');
+      promised(
+        timeline.filter(({ opened }) => opened !== undefined).length < MAX_HOLDS_OF_REQUEST,
+        `a request is held ${MAX_HOLDS_OF_REQUEST} times at most`,
+      );
       promised(
         entry.opened !== undefined && HOLDS[entry.opened.reason].during.some((one) => one === entry.status),
         `no hold for ${entry.opened?.reason} while ${entry.status}`,

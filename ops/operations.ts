@@ -84,6 +84,7 @@ export function openOperations(given: Variables): Operations {
         database: database(),
         webhooks: new WebhookClient(temporal(), read(readTaskQueue)),
         webhookLoopback: false,
+        ownPorts: [],
         clock,
         log,
       }),

@@ -61,7 +61,7 @@ export async function openServices(
   log: Logger,
   replaced: ReplacedParts = {},
 ): Promise<OpenServices> {
-  const { environment, taskQueue, timeLimits, webhookLoopback } = settings;
+  const { environment, taskQueue, timeLimits, webhookLoopback, ownPorts } = settings;
   const { clock = () => new Date(), callWindows = CALL_WINDOWS } = replaced;
   const fileStore =
     replaced.fileStore ?? (settings.files && (await openCheckedFileStore(settings.files, log)));
@@ -72,6 +72,7 @@ export async function openServices(
     environment,
     timeLimits,
     webhookLoopback,
+    ownPorts,
     database,
     clock,
     log,

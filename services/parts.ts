@@ -29,6 +29,8 @@ export interface ServiceParts {
   readonly webhooks: WebhookClient;
   /** Whether webhook endpoints may be on the machine that sends. */
   readonly webhookLoopback: boolean;
+  /** Ports of this machine that no webhook may name. */
+  readonly ownPorts: readonly number[];
   readonly changes: ChangeFeed;
   readonly offers: Offers;
   /** Where files of prescriptions are kept; files are not taken without. */

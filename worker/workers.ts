@@ -31,6 +31,7 @@ export interface WorkersOptions {
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** Whether webhooks, and orders to pharmacies, may go to this machine. */
   readonly webhookLoopback: boolean;
+  readonly ownPorts: readonly number[];
   /** Where partners are told by mail; without them they are not. */
   readonly mail?: MailSettings | undefined;
   /** How long activities under way may take to finish after `shutdown`. */
@@ -115,13 +116,14 @@ function webhookDependencies({
   client,
   taskQueue,
   webhookLoopback,
+  ownPorts,
   sending,
 }: WorkersOptions): WebhookDependencies {
   return {
     database,
     client,
     taskQueue,
-    sender: new WebhookSender({ allowLoopback: webhookLoopback }),
+    sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts }),
     load: new EndpointLoad(),
     leases: new Leases(database),
     clock: () => new Date(),
@@ -131,12 +133,12 @@ function webhookDependencies({
 }
 
 function pharmacyDependencies(
-  { database, webhookLoopback, ordering }: WorkersOptions,
+  { database, webhookLoopback, ownPorts, ordering }: WorkersOptions,
   clock: () => Date,
 ): PharmacyDependencies {
   return {
     database,
-    sender: new WebhookSender({ allowLoopback: webhookLoopback, userAgent: ORDERS_USER_AGENT }),
+    sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts, userAgent: ORDERS_USER_AGENT }),
     breaker: new PharmacyBreaker(clock),
     load: new EndpointLoad(),
     clock,

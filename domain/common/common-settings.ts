@@ -10,6 +10,8 @@ export interface CommonSettings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Whether webhooks may go to the machine that sends them: for developers, who have their receiver beside them. */
   readonly webhookLoopback: boolean;
+  /** Ports on which our own servers listen beside us: no webhook goes to them on this machine. */
+  readonly ownPorts: readonly number[];
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -17,12 +19,14 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 /** Reads them; Temporal's own variables (`TEMPORAL_ADDRESS`, ...) are read by its envconfig package. */
 export function readCommonSettings(reader: SettingsReader): CommonSettings {
   const environment = reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS);
+  const databaseUrl = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   return {
     environment,
-    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     taskQueue: readTaskQueue(reader),
     logLevel: reader.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     webhookLoopback: readWebhookLoopback(reader, environment),
+    ownPorts: readOwnPorts(reader, databaseUrl),
   };
 }
 
@@ -31,8 +35,24 @@ export function readTaskQueue(reader: SettingsReader): string {
   return reader.text('FULFILMENT_TASK_QUEUE', 'fulfilment');
 }
 
-/** In production a receiver never runs beside us: what is allowed there would be a way to our own services. */
+/** Allowed only where somebody says so, and never in production: it would be a way to what else listens there. */
 function readWebhookLoopback(reader: SettingsReader, environment: Environment): boolean {
-  const choices = environment === 'production' ? (['refused'] as const) : (['allowed', 'refused'] as const);
-  return reader.choice('WEBHOOK_LOOPBACK', choices, choices[0]) === 'allowed';
+  const choices = environment === 'production' ? (['refused'] as const) : (['refused', 'allowed'] as const);
+  return reader.choice('WEBHOOK_LOOPBACK', choices, 'refused') === 'allowed';
+}
+
+const POSTGRES_PORT = 5432;
+const TEMPORAL_ADDRESS = '127.0.0.1:7233';
+const API_PORT = 8080;
+
+/** Those that are named, and those that the other settings tell. */
+function readOwnPorts(reader: SettingsReader, databaseUrl: string): number[] {
+  const isPort = (text: string) => /^\d{1,5}$/.test(text);
+  const portIn = (text: string | undefined) => Number(/:(\d{1,5})$/.exec(text ?? '')?.[1] ?? 0);
+  return [
+    Number(URL.parse(databaseUrl)?.port) || POSTGRES_PORT,
+    portIn(reader.text('TEMPORAL_ADDRESS', TEMPORAL_ADDRESS)),
+    reader.integer('PORT', { fallback: API_PORT, min: 0, max: 65_535 }),
+    ...reader.list('OWN_PORTS', isPort, 'port numbers').map(Number),
+  ];
 }

@@ -8,6 +8,20 @@ const FIRST_FREE_PORT = 1_024;
 export interface UrlRules {
   /** Whether a receiver may be on the machine that sends, without TLS too: for developers. */
   readonly allowLoopback: boolean;
+  /** On which our own servers listen on that machine: never called, whatever is allowed. */
+  readonly ownPorts?: readonly number[];
+}
+
+const PORT_OF_SCHEME: Readonly<Record<string, number>> = { 'https:': HTTPS_PORT, 'http:': 80 };
+
+/** Whether a port is one of our own servers; an empty one is that of the scheme. */
+export function isOwnPort(
+  { port, protocol }: { readonly port?: string | undefined; readonly protocol: string },
+  { ownPorts = [] }: UrlRules,
+): boolean {
+  return ownPorts.includes(
+    port === undefined || port === '' ? (PORT_OF_SCHEME[protocol] ?? 0) : Number(port),
+  );
 }
 
 /** What is wrong with a URL, as it completes "url ..."; undefined when nothing is. */
@@ -26,11 +40,13 @@ function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-function* problemsOf(url: URL, text: string, { allowLoopback }: UrlRules): Generator<string> {
+function* problemsOf(url: URL, text: string, rules: UrlRules): Generator<string> {
+  const { allowLoopback } = rules;
   const loopback = isLoopbackHost(url.hostname);
   const plainHttp = url.protocol === 'http:' && loopback && allowLoopback;
   if (url.protocol !== 'https:' && !plainHttp) yield 'must begin with https://';
   if (loopback && !allowLoopback) yield 'must not lead to the machine that sends';
+  if (loopback && allowLoopback && isOwnPort(url, rules)) yield 'must not have a port of our own servers';
   if (!loopback && !isAllowedPort(url.port)) {
     yield `must have port ${HTTPS_PORT}, or one from ${FIRST_FREE_PORT} up`;
   }

@@ -58,6 +58,9 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     FULFILMENT_ENVIRONMENT: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(ports.api),
+    // A developer's receiver is on this machine, and so is all that is ours.
+    WEBHOOK_LOOPBACK: 'allowed',
+    OWN_PORTS: [...Object.values(ports), ...temporal.otherPorts].join(','),
     PLANT_STORE_TOKEN: plant_store_token,
     // Offers last minutes: none outlives a start.
     OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),

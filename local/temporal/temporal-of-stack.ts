@@ -5,7 +5,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { registerSearchAttributes } from '../../ops/search-attributes.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import type { Part } from '../stack/parts.ts';
-import { requireFree, type Ports } from '../stack/ports.ts';
+import { freePort, requireFree, type Ports } from '../stack/ports.ts';
 import type { RunningProcess } from '../processes/processes.ts';
 import { LOCAL, LOGS } from '../project.ts';
 import { findTemporal } from './temporal-binary.ts';
@@ -17,6 +17,8 @@ export interface StackTemporal {
   readonly uiUrl: string | null;
   /** What a process needs in its environment to reach it. */
   readonly variables: NodeJS.ProcessEnv;
+  /** On which it listens, beside that of its address. */
+  readonly otherPorts: readonly number[];
   /** Undefined when the server was not started here. */
   readonly process: RunningProcess | undefined;
 }
@@ -44,10 +46,12 @@ async function startOwnServer(
 ): Promise<StackTemporal> {
   say(`Temporal: starting on port ${ports.temporal}, its UI on port ${ports.temporalUi}.`);
   const storeFile = path.join(LOCAL, 'temporal.db');
+  const otherPorts = { http: await freePort(), metrics: await freePort() };
   const { process: server, address } = await startTemporal({
     program,
     port: ports.temporal,
     uiPort: ports.temporalUi,
+    otherPorts,
     storeFile,
     timeSkipping: false,
     logFile: path.join(LOGS, 'temporal.log'),
@@ -58,6 +62,7 @@ async function startOwnServer(
     address,
     uiUrl: `http://127.0.0.1:${ports.temporalUi}`,
     variables: connectionVariables(address),
+    otherPorts: [ports.temporalUi, otherPorts.http, otherPorts.metrics],
     process: server,
   };
 }
@@ -78,5 +83,5 @@ async function useRunningServer(address: string, { say, signal }: Options): Prom
       { cause: error },
     );
   }
-  return { address, uiUrl: null, variables: {}, process: undefined };
+  return { address, uiUrl: null, variables: {}, otherPorts: [], process: undefined };
 }

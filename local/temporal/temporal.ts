@@ -21,6 +21,8 @@ export interface TemporalOptions {
   readonly port: number;
   /** No user interface without it. */
   readonly uiPort?: number;
+  /** Of the HTTP API and the figures, which are on ports of the server's choice without. */
+  readonly otherPorts?: { readonly http: number; readonly metrics: number };
   /** The SQLite file in which workflows are kept; in memory without it. */
   readonly storeFile?: string;
   /** Lets workflows that ask for it skip their timers; never where real requests run. */
@@ -41,7 +43,7 @@ export interface TemporalServer {
  * @throws StackFailure when it does not get ready, with the end of its log.
  */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
-  const { program, port, uiPort, storeFile, timeSkipping, logFile, signal } = options;
+  const { program, port, uiPort, otherPorts, storeFile, timeSkipping, logFile, signal } = options;
   const dynamicConfig = [
     // Reads of one request that come together would otherwise be refused for a second.
     'history.MaxBufferedQueryCount=100',
@@ -59,6 +61,9 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     '--log-level',
     'warn',
     ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort), '--ui-disable-news-fetch']),
+    ...(otherPorts === undefined
+      ? []
+      : ['--http-port', String(otherPorts.http), '--metrics-port', String(otherPorts.metrics)]),
     ...(storeFile === undefined ? [] : storeArguments(storeFile)),
     ...dynamicConfig.flatMap((value) => ['--dynamic-config-value', value]),
     ...Object.values(SEARCH_ATTRIBUTES).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),

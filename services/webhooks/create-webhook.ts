@@ -16,7 +16,7 @@ export interface CreatedWebhook extends WithSecret {
 
 /** @throws ServiceError `validation_error`, `webhook_limit_reached`. */
 export async function createWebhook(
-  { database, webhooks, webhookLoopback, log }: WebhookParts,
+  { database, webhooks, webhookLoopback, ownPorts, log }: WebhookParts,
   owner: WebhookOwner,
   asked: AskedWebhook,
   idempotencyKey: string | undefined,
@@ -24,7 +24,7 @@ export async function createWebhook(
   const outcome = await insertWebhook(database, {
     webhook_id: webhookIdFor(owner, asked, idempotencyKey),
     owner,
-    ...webhookInput(asked, { allowLoopback: webhookLoopback }),
+    ...webhookInput(asked, { allowLoopback: webhookLoopback, ownPorts }),
   });
   if (outcome.kind === 'limit_reached') throw limitReached();
   const { kind, webhook, secret } = outcome;

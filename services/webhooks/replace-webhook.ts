@@ -9,11 +9,11 @@ import { webhookInput, type AskedWebhook } from './webhook-input.ts';
 
 /** @throws ServiceError `webhook_not_found`, `validation_error`. */
 export async function replaceWebhook(
-  { database, webhookLoopback }: Pick<WebhookParts, 'database' | 'webhookLoopback'>,
+  { database, webhookLoopback, ownPorts }: Pick<WebhookParts, 'database' | 'webhookLoopback' | 'ownPorts'>,
   choice: WebhookChoice,
   asked: AskedWebhook,
 ): Promise<WebhookRecord> {
   requireWebhook(await readWebhook(database, choice));
-  const input = webhookInput(asked, { allowLoopback: webhookLoopback });
+  const input = webhookInput(asked, { allowLoopback: webhookLoopback, ownPorts });
   return requireWebhook(await updateWebhook(database, choice, input));
 }

@@ -15,23 +15,28 @@ describe('the settings of every process', () => {
       databaseUrl: 'postgres://localhost/x',
       taskQueue: 'fulfilment',
       logLevel: 'info',
-      webhookLoopback: true,
+      webhookLoopback: false,
+      ownPorts: [5432, 7233, 8080],
     });
   });
 
   test('are what is set', () => {
     expect(
       settings({
-        DATABASE_URL: 'postgresql://localhost/y',
+        DATABASE_URL: 'postgresql://localhost:5000/y',
         FULFILMENT_TASK_QUEUE: 'mine',
         LOG_LEVEL: 'debug',
-        WEBHOOK_LOOPBACK: 'refused',
+        WEBHOOK_LOOPBACK: 'allowed',
+        TEMPORAL_ADDRESS: '127.0.0.1:7000',
+        PORT: '9000',
+        OWN_PORTS: '9001, 9002',
       }),
     ).toMatchObject({
-      databaseUrl: 'postgresql://localhost/y',
+      databaseUrl: 'postgresql://localhost:5000/y',
       taskQueue: 'mine',
       logLevel: 'debug',
-      webhookLoopback: false,
+      webhookLoopback: true,
+      ownPorts: [5000, 7000, 9000, 9001, 9002],
     });
   });
 
@@ -48,7 +53,8 @@ describe('the settings of every process', () => {
     ['FULFILMENT_ENVIRONMENT', 'test', 'must be one of sandbox, production'],
     ['DATABASE_URL', 'mysql://localhost/x', 'must be a URL that starts with postgres: or postgresql:'],
     ['LOG_LEVEL', 'trace', 'must be one of debug, info, warn, error'],
-    ['WEBHOOK_LOOPBACK', 'yes', 'must be one of allowed, refused'],
+    ['WEBHOOK_LOOPBACK', 'yes', 'must be one of refused, allowed'],
+    ['OWN_PORTS', 'http', 'must be port numbers, with commas between them'],
     ['FULFILMENT_TASK_QUEUE', '', 'must be set'],
   ])('refuse %s=%s', (name, value, rule) => {
     expect(() => settings({ [name]: value })).toThrow(`  ${name} ${rule}`);

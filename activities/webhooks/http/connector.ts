@@ -2,7 +2,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
-import type { UrlRules } from '../../../domain/webhooks/urls.ts';
+import { isOwnPort, type UrlRules } from '../../../domain/webhooks/urls.ts';
 import { isCallable } from './addresses.ts';
 import { CallFailure, failureOf } from './failures.ts';
 import type { Resolve } from './resolver.ts';
@@ -23,6 +23,13 @@ export interface ConnectorOptions extends UrlRules {
  * for as long as it lives; so each attempt over a reused socket is covered too.
  */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
+  const elsewhere = connectorUnder(options);
+  // Our own servers are on the machine itself, whichever of its names leads there.
+  const toOwnPort = connectorUnder({ ...options, allowLoopback: false });
+  return (target, callback) => (isOwnPort(target, options) ? toOwnPort : elsewhere)(target, callback);
+}
+
+function connectorUnder(options: ConnectorOptions): buildConnector.connector {
   const connect = buildConnector({
     lookup: guardedLookup(options),
     timeout: options.timeoutMs,

@@ -28,6 +28,8 @@ const MAX_LOCATION_CHARACTERS = 200;
 export interface WebhookSenderOptions {
   /** Calls receivers on this machine, without TLS too: for developers. */
   readonly allowLoopback: boolean;
+  /** Ports of this machine that are never called. */
+  readonly ownPorts?: readonly number[];
   /** What receivers know us by; that of webhooks without it. */
   readonly userAgent?: string;
   /** In the place of DNS; for tests. */
@@ -70,11 +72,18 @@ export class WebhookSender {
   readonly #agent: Agent;
 
   constructor(options: WebhookSenderOptions) {
-    const { allowLoopback, resolve = dnsResolver(), ca, timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
+    const { allowLoopback, ownPorts = [], resolve = dnsResolver(), ca } = options;
+    const { timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
     this.#options = options;
     this.#timeoutMs = timeoutMs;
     this.#agent = new Agent({
-      connect: guardedConnector({ allowLoopback, resolve, timeoutMs, ...(ca === undefined ? {} : { ca }) }),
+      connect: guardedConnector({
+        allowLoopback,
+        ownPorts,
+        resolve,
+        timeoutMs,
+        ...(ca === undefined ? {} : { ca }),
+      }),
       allowH2: false,
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,

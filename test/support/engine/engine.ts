@@ -46,6 +46,8 @@ export interface TestEngineOptions
   /** Where files of prescriptions are kept, null for nowhere; a folder of the engine's own otherwise. */
   readonly fileStore?: FileStore | null;
   readonly plantStore?: ApiSettings['plantStore'];
+  /** Ports of this machine that no webhook may have. */
+  readonly ownPorts?: readonly number[];
 }
 
 /** Everything a test may want of a running engine. */
@@ -111,7 +113,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
 
 /** The settings that both processes would read from their environment. */
 function settingsOf(
-  { environment = 'sandbox', timeLimits, temporalAddress, mail, plantStore }: TestEngineOptions,
+  { environment = 'sandbox', timeLimits, temporalAddress, mail, plantStore, ownPorts }: TestEngineOptions,
   { connectionString }: TestDatabase,
 ): ApiSettings & WorkerSettings {
   const address = temporalAddress ?? testAddresses().temporalAddress;
@@ -126,6 +128,7 @@ function settingsOf(
     temporal: { connectionOptions: { address }, namespace: 'default' },
     timeLimits: timeLimits ?? DEFAULT_TIME_LIMITS,
     webhookLoopback: environment === 'sandbox',
+    ownPorts: ownPorts ?? [],
     offerSecrets: [OFFER_SECRET],
     trustedProxies: [],
     plantStore,

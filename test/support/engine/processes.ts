@@ -131,6 +131,8 @@ function engineVariables({ connectionString, taskQueue, env }: EngineOptions): N
     ...connectionVariables(testAddresses().temporalAddress),
     DATABASE_URL: connectionString,
     FULFILMENT_ENVIRONMENT: 'sandbox',
+    // In production it is refused.
+    ...(env?.['FULFILMENT_ENVIRONMENT'] === 'production' ? {} : { WEBHOOK_LOOPBACK: 'allowed' }),
     FULFILMENT_TASK_QUEUE: taskQueue,
     OFFER_SECRETS: OFFER_SECRET,
     ...env,

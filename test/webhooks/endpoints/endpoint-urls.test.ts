@@ -40,6 +40,25 @@ test.each([
   expect(removed.status).toBe(200);
 });
 
+describe('where a port is one of our own servers', () => {
+  const own = useOwnEngine({ worker: false, ownPorts: [9_001, 443, 80] });
+
+  test('no endpoint on this machine has it, and others may', async () => {
+    const caller = await own.given.partner();
+    for (const url of [
+      'http://localhost:9001/',
+      'https://127.0.0.1:9001/x',
+      'http://[::1]:9001/',
+      'https://localhost/',
+      'http://127.1/',
+    ]) {
+      const { status, error } = await caller.call('POST', '/webhooks', { url });
+      expect([status, error.fields?.[0]?.message]).toEqual([400, 'must not have a port of our own servers']);
+    }
+    expect((await caller.call('POST', '/webhooks', { url: 'http://localhost:9002/' })).status).toBe(201);
+  });
+});
+
 describe('in production', () => {
   const production = useOwnEngine({ worker: false, environment: 'production' });
 

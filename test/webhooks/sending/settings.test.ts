@@ -13,7 +13,7 @@ const variables = (environment: string, loopback?: string) => ({
 });
 
 test.each([
-  ['sandbox', undefined, true],
+  ['sandbox', undefined, false],
   ['sandbox', 'allowed', true],
   ['sandbox', 'refused', false],
   ['production', undefined, false],

@@ -19,8 +19,11 @@ export function startSweeps(
     }),
     sweepStockRegularly({
       database: webhooks.database,
+      client: webhooks.client,
       environment,
       onReleased: (requests) => log.warn({ requests }, 'stock was still kept for requests that had ended'),
+      onStuck: (requests) =>
+        log.warn({ requests }, 'requests are stuck, and their stock was given back: see ops requests stuck'),
       onError: (error) => log.warn({ err: error }, 'stock was not looked after; trying again in ten minutes'),
     }),
   ];

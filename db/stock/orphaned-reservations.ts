@@ -1,6 +1,7 @@
 /** Orphaned reservations: those whose request has ended, or never began, because a process was killed in between. */
 import { sql, type Kysely } from 'kysely';
 import { STATUSES, isTerminal } from '../../domain/requests/statuses.ts';
+import { isOverdue } from '../requests/overdue.ts';
 import type { Database } from '../schema.ts';
 import { releaseStock } from './release-stock.ts';
 
@@ -33,13 +34,33 @@ export async function releaseOrphanedReservations(
     left join request using (request_id)
     where reserved_at < ${before}
       and (request.request_id is null or (status = any(${ENDED}::text[]) and request.updated_at < ${before}))
-      -- The others wait for the pharmacy's next quantity.
-      and (dispensed_at is null or dispensed_at <= checked_at or ${restock})
+      and ${isReleasable(restock)}
     limit ${MOST_REQUESTS}
   `.execute(database);
   const requests = rows.map(({ request_id }) => request_id);
   for (const request_id of requests) await releaseStock(database, { request_id, restock });
   return requests;
+}
+
+/** Requests that keep stock although all their time limits are over; nothing is released. */
+export async function overdueReservations(
+  database: Kysely<Database>,
+  { now, restock }: OrphansToRelease,
+): Promise<string[]> {
+  const { rows } = await sql<{ request_id: string }>`
+    select distinct request_id
+    from stock_reservation
+    join stock using (pharmacy_number, medicine_number)
+    join request using (request_id)
+    where ${isOverdue(now)} and ${isReleasable(restock)}
+    limit ${MOST_REQUESTS}
+  `.execute(database);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** The others wait for the pharmacy's next quantity. */
+function isReleasable(restock: boolean) {
+  return sql<boolean>`(dispensed_at is null or dispensed_at <= checked_at or ${restock})`;
 }
 
 const ENDED = STATUSES.filter(isTerminal);

@@ -1,15 +1,24 @@
 /** `ops requests`: look at one request, replay it. */
 import { Command } from 'commander';
 import { showRequest } from './show.ts';
+import { listStuckRequests } from './stuck.ts';
 import type { Operations } from '../operations.ts';
 
 export function requestCommands(operations: Operations): Command {
-  const requests = new Command('requests').description('Fulfilment requests, one at a time.');
+  const requests = new Command('requests').description(
+    'Fulfilment requests: one at a time, and those that are stuck.',
+  );
   requests
     .command('show')
     .description('Shows a request as Postgres and Temporal have it, and what it waits for. No patient data.')
     .argument('<request_id>')
     .action(async (requestId: string) => showRequest(operations, requestId));
+  requests
+    .command('stuck')
+    .description(
+      'Lists requests whose workflow ended without a final status. "show" says what to do about each.',
+    )
+    .action(async () => listStuckRequests(operations));
   requests
     .command('replay')
     .description(

@@ -1,4 +1,4 @@
-/** `ops requests show` on requests whose workflow ended without a final status. */
+/** `ops requests show` and `stuck` on requests whose workflow ended without a final status. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
@@ -17,6 +17,8 @@ const partner = prepared(given.partner());
 
 const show = async (requestId: string) =>
   (await runOps(engine.connectionString, 'requests', 'show', requestId)).output;
+
+const listed = async () => (await runOps(engine.connectionString, 'requests', 'stuck')).output;
 
 /** The arguments of the temporal command that was printed, with a reason filled in. */
 function resetCommandIn(output: string): string[] {
@@ -40,11 +42,18 @@ test('ops requests show says that a terminated request is stuck, and the command
     'differs   the workflow has ended, and the status is not final: the request is stuck at pending',
   );
   expect((await partner.read(request_id)).status).toBe('pending');
+  // Temporal's index is a moment behind.
+  await eventually(async () => (await listed()).includes(request_id), {
+    deadlineMs: 30_000,
+    describe: 'the request to be listed as stuck',
+  });
+  expect(await listed()).toMatch(new RegExp(`${request_id} +pending +TERMINATED`));
 
   const program = await findTemporal(() => undefined, undefined);
   const address = ['--address', testAddresses().temporalAddress];
   await promisify(execFile)(program, [...resetCommandIn(output), ...address]);
   expect(await show(request_id)).not.toContain('differs');
+  expect(await listed()).not.toContain(request_id);
   const { status } = await partner.call('POST', `/requests/${request_id}/cancel`);
   expect(status).toBe(200);
   await engine.client.workflow.getHandle(request_id).result();

@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { releaseOrphanedReservations } from '../db/stock/orphaned-reservations.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import { releaseStockOfStuck } from '../services/requests/stuck-requests.ts';
+import { regularly } from './regularly.ts';
 
 /** Between two sweeps; milliseconds. */
 const EVERY_MS = 10 * 60_000;
@@ -36,6 +37,5 @@ export function sweepStockRegularly({
     const stuck = await releaseStockOfStuck({ database, client }, options);
     if (stuck.length > 0) onStuck(stuck);
   };
-  const timer = setInterval(() => void sweep().catch(onError), EVERY_MS);
-  return () => clearInterval(timer);
+  return regularly(EVERY_MS, sweep, onError);
 }

@@ -4,6 +4,7 @@ import { mailUnsentNotices } from '../activities/webhooks/notices/start-notice-m
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
 import { releaseHeld } from '../db/webhooks/deliveries/releases.ts';
 import { readOrphaned } from '../db/webhooks/deliveries/waiting.ts';
+import { regularly } from './regularly.ts';
 
 /** Between two sweeps; milliseconds. */
 const EVERY_MS = 60_000;
@@ -26,6 +27,5 @@ export function sweepRegularly(
   dependencies: SweepDependencies,
   { sendsMail, onError }: { readonly sendsMail: boolean; readonly onError: (error: unknown) => void },
 ): () => void {
-  const timer = setInterval(() => void sweep(dependencies, sendsMail).catch(onError), EVERY_MS);
-  return () => clearInterval(timer);
+  return regularly(EVERY_MS, async () => sweep(dependencies, sendsMail), onError);
 }

@@ -9,6 +9,9 @@ import {
 } from '../../domain/webhooks/messages.ts';
 import { redeliveryOptions } from '../../domain/webhooks/sending.ts';
 
+/** How long each call may take, with all its retries; what was not started in it, a sweep or a relay starts later. */
+const START_DEADLINE_MS = 4_000;
+
 export interface Starter {
   readonly client: Client;
   /** Of the workflows. */
@@ -18,14 +21,16 @@ export interface Starter {
 /** Starts probing an endpoint, unless it is being probed. */
 export async function startProbing({ client, taskQueue }: Starter, webhookId: string): Promise<void> {
   try {
-    await client.workflow.start(PROBING_WORKFLOW, {
-      workflowId: probingWorkflowId(webhookId),
-      taskQueue,
-      args: [webhookId],
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: `Probes ${webhookId} until it answers`,
-    });
+    await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
+      client.workflow.start(PROBING_WORKFLOW, {
+        workflowId: probingWorkflowId(webhookId),
+        taskQueue,
+        args: [webhookId],
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        staticSummary: `Probes ${webhookId} until it answers`,
+      }),
+    );
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
@@ -36,5 +41,7 @@ export async function startRedelivery(
   { client, taskQueue }: Starter,
   delivery: DeliverySeries,
 ): Promise<void> {
-  await client.workflow.signalWithStart(REDELIVERY_WORKFLOW, redeliveryOptions(taskQueue, delivery));
+  await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
+    client.workflow.signalWithStart(REDELIVERY_WORKFLOW, redeliveryOptions(taskQueue, delivery)),
+  );
 }

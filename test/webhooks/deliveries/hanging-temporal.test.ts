@@ -1,0 +1,65 @@
+/** A Temporal that takes calls and never answers holds up neither the relay nor a sweep. */
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startProbing, startRedelivery } from '../../../activities/webhooks/start.ts';
+import { connectLazily } from '../../../services/common/temporal/connection.ts';
+import { regularly } from '../../../worker/regularly.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+
+/** Far above the four seconds that a call may take, far below what a caller without a deadline waits. */
+const SOON_MS = 20_000;
+
+const sockets = new Set<Socket>();
+let silent: Server;
+let client: ReturnType<typeof connectLazily>;
+
+beforeAll(async () => {
+  silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  client = connectLazily({ address: `127.0.0.1:${port}` }, 'default');
+});
+afterAll(async () => {
+  await client.connection.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+const STARTS = {
+  'a redelivery': () =>
+    startRedelivery(
+      { client, taskQueue: 'test' },
+      { webhook_id: 'wh_1', request_id: 'req_1', sequence: 1, series: 1 },
+    ),
+  'a probing': () => startProbing({ client, taskQueue: 'test' }, 'wh_1'),
+};
+
+test.each(Object.keys(STARTS) as (keyof typeof STARTS)[])(
+  '%s is not waited for without end',
+  async (name) => {
+    let ended: unknown;
+    STARTS[name]().catch((error: unknown) => (ended = error));
+    await eventually(() => ended !== undefined, { deadlineMs: SOON_MS, describe: 'the call to be given up' });
+    expect(ended).toBeInstanceOf(Error);
+  },
+);
+
+test('a sweep that takes longer than its pace is not joined by another one', async () => {
+  let underWay = 0;
+  let most = 0;
+  let done = 0;
+  const told: unknown[] = [];
+  const work = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    underWay -= 1;
+    done += 1;
+    throw new Error('it fails');
+  };
+  const stop = regularly(1, work, (error) => told.push(error));
+  await eventually(() => done >= 3, { deadlineMs: SOON_MS, describe: 'three sweeps' });
+  stop();
+  expect(most).toBe(1);
+  expect(told.length).toBeGreaterThanOrEqual(2);
+});

@@ -63,6 +63,8 @@ export interface Endpoint {
   readonly takesFiles?: boolean;
   /** Whether the body, always JSON, may have an image in it. */
   readonly takesImage?: boolean;
+  /** Refuses a call before its body is read, by what its path names and whose it is. */
+  readonly beforeBody?: (call: Pick<Call<never, never, never>, 'caller' | 'parameters'>) => Promise<void>;
   /** The parameters of the query string, an object of texts and integers. */
   readonly query?: TSchema;
   /** Says of a checked body that the call changes nothing: an `Idempotency-Key` then does nothing either. */

@@ -59,11 +59,19 @@ export function serveEndpoints(
       routeName(nameOf(endpoint)),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...withKey(endpoint),
+      ...(endpoint.beforeBody === undefined ? [] : [checkedBefore(endpoint.beforeBody)]),
       ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),
       answered(endpoint, partners),
     ];
     router.register(base + endpoint.path, [endpoint.method], handlers);
   }
+}
+
+function checkedBefore(check: NonNullable<Endpoint['beforeBody']>): Middleware {
+  return async (ctx, next) => {
+    await check({ caller: ctx.state['caller'] as never, parameters: pathParameters(ctx['params']) });
+    await next();
+  };
 }
 
 function bodyOf({ takesFiles = false, takesImage = false }: Endpoint): Middleware {

@@ -11,11 +11,16 @@ import { REQUEST_ID_HEADER } from './middleware/request-id.ts';
  * be the side that sends calls, because a call that meets a closing connection fails and may not be sent again.
  */
 const IDLE_MS = 75_000;
+/** For the whole of a call, whatever its pace; milliseconds. 50 MB of stock come in it at 170 KB/s. */
+const WHOLE_CALL_MS = 300_000;
 
 /** Makes the server; it does not listen yet. */
 export function createHttpServer(handle: RequestListener): Server {
   // A missing Host header and an expectation are no reason for us to refuse a call.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, handle);
+  const server = createServer(
+    { requireHostHeader: false, keepAliveTimeout: IDLE_MS, requestTimeout: WHOLE_CALL_MS },
+    handle,
+  );
   server.on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket));
   return server;

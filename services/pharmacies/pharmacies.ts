@@ -3,7 +3,7 @@ import { deliverOrder, type Delivery } from './orders/deliver-order.ts';
 import { dispenseOrder, type Dispensing } from './orders/dispense-order.ts';
 import { listOrders, type OrderQuery, type SeenOrders } from './orders/list-orders.ts';
 import { openHold, type AskedHold } from './orders/open-hold.ts';
-import type { OwnOrder } from './orders/own-order.ts';
+import { requireOrder, type OwnOrder } from './orders/own-order.ts';
 import type { OrderParts } from './orders/parts.ts';
 import { readOrder, type SeenOrder, type Watcher } from './orders/read-order.ts';
 import { takeStep, type OrderOutcome, type StepCaller } from './orders/take-step.ts';
@@ -26,6 +26,8 @@ export interface Pharmacies {
   ): Promise<OrderOutcome>;
   dispense(own: OwnOrder, dispensing: Dispensing, caller: StepCaller): Promise<OrderOutcome>;
   deliver(own: OwnOrder, delivery: Delivery, caller: StepCaller): Promise<OrderOutcome>;
+  /** @throws ServiceError `order_not_found`. */
+  requireOrder(own: OwnOrder): Promise<void>;
   /** Holds the order until the partner has acted. */
   openHold(own: OwnOrder, asked: AskedHold, idempotencyKey?: string): Promise<Order>;
   /** Takes the hold back that the timeline entry of this sequence opened. */
@@ -38,6 +40,7 @@ export function createPharmacies(parts: OrderParts): Pharmacies {
     readOrder: (own, watcher) => readOrder(parts, own, watcher),
     takeStep: (own, asked, caller) => takeStep(parts, own, asked, caller),
     dispense: (own, dispensing, caller) => dispenseOrder(parts, own, dispensing, caller),
+    requireOrder: async (own) => void (await requireOrder(parts, own)),
     deliver: (own, delivery, caller) => deliverOrder(parts, own, delivery, caller),
     openHold: (own, asked, idempotencyKey) => openHold(parts, own, asked, idempotencyKey),
     withdrawHold: (hold, idempotencyKey) => withdrawHold(parts, hold, idempotencyKey),

@@ -2,9 +2,12 @@
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { ServiceError } from '../../../services/common/errors.ts';
+import { paced } from './paced-body.ts';
 
 /** More than any document of ours needs; files are sent as multipart instead. */
 const BODY_LIMIT = '1mb';
+
+const NOTHING_FURTHER = () => Promise.resolve();
 
 /** What the parser below throws: `http-errors` of raw-body, `SyntaxError` of JSON. */
 interface ParserError extends Error {
@@ -30,7 +33,8 @@ export function jsonBodyUpTo(limit: string): Middleware {
         'Send the body with the header Content-Type: application/json, in UTF-8.',
       );
     }
-    return parse(ctx, next);
+    await paced(ctx, () => parse(ctx, NOTHING_FURTHER) as Promise<void>);
+    return next();
   };
 }
 

@@ -7,6 +7,7 @@ import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
 import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
+import { paced } from './paced-body.ts';
 
 export interface ReceivedUpload {
   readonly body: unknown;
@@ -37,7 +38,7 @@ export async function receiveUpload(
   const hash = createHash('sha256').update(JSON.stringify([type, call.parameters, call.query ?? null]));
   try {
     const chunks = chunksOf(ctx, maxBytes, hash);
-    const body = await read(call as Call<never, never, never>, type, chunks);
+    const body = await paced(ctx, () => read(call as Call<never, never, never>, type, chunks));
     return { body, fingerprint: hash.digest('hex') };
   } catch (error) {
     // Most clients read no answer before they have sent all; what is left of it is thrown away.

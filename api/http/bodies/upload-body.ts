@@ -5,10 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Context, Middleware } from 'koa';
 import { MAX_FILE_BYTES, MAX_FILES } from '../../../domain/prescriptions/prescriptions.ts';
-import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts';
 import { ServiceError, type FieldError, validationError } from '../../../services/common/errors.ts';
 import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/files/file-refusals.ts';
+import { AccountSlots } from './account-slots.ts';
 import { jsonBodyUpTo } from './json-body.ts';
+import { paced } from './paced-body.ts';
 
 /** 10 MB of 1024 times 1024 bytes, so that a file of the largest size fits with what is around it. */
 const BODY_LIMIT = '10mb';
@@ -17,17 +18,17 @@ const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 const DATA_PART = 'data';
 const DATA_LIMIT_BYTES = 1024 * 1024;
 const FILES_PART = 'files';
-/** In one API process: each may hold three times the limit in memory. */
-const MAX_UPLOADS_AT_ONCE = 12;
+/** Each may hold three times the limit in memory. */
+const UPLOADS_AT_ONCE = { all: 12, ofAccount: 4 };
 
 /** Parses the body of a call into `ctx.request.body`, whose `files` have their content in base 64. */
 export function uploadBody(): Middleware {
-  const limit = new ConcurrencyLimit(MAX_UPLOADS_AT_ONCE);
+  const limit = new AccountSlots(UPLOADS_AT_ONCE);
   const json = jsonBodyUpTo(BODY_LIMIT);
   return (ctx, next) =>
-    limit.run(async () => {
+    limit.run(ctx, async () => {
       if (ctx.is('multipart/form-data') !== 'multipart/form-data') return json(ctx, next);
-      ctx.request.body = await readMultipart(ctx);
+      ctx.request.body = await paced(ctx, () => readMultipart(ctx));
       return next();
     });
 }

@@ -6,7 +6,7 @@ import { IMAGE_PROBLEMS, PROOF_IMAGE_MEMBER } from '../../../services/pharmacies
 import type { Services } from '../../../services/services.ts';
 import { fromBase64 } from '../../http/bodies/base64.ts';
 import { patterned, text } from '../../schemas/common/texts.ts';
-import { orderStep } from './order-step.ts';
+import { orderStep, ownOrder } from './order-step.ts';
 import { by, closed, line, MAX_LINE_REPORTS, note, quantity } from './step-members.ts';
 
 const recipient = text(100, 'Who took the medicines.');
@@ -61,6 +61,7 @@ export function deliverOrder({ pharmacies }: Services) {
     bodyExample: { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' },
     body: DeliverBody,
     takesImage: true,
+    beforeBody: (call) => pharmacies.requireOrder(ownOrder(call)),
     errors: ['wrong_pin', ...IMAGE_PROBLEMS],
     take(own, call) {
       const { by = 'pharmacy', proof, ...said } = call.body;

@@ -21,6 +21,7 @@ export interface StepDefinition<Body> extends Pick<
 > {
   readonly body: TSchema;
   readonly takesImage?: boolean;
+  readonly beforeBody?: (call: Pick<OrderCall, 'caller' | 'parameters'>) => Promise<void>;
   /** The refusals of its own, beside those of every step. */
   readonly errors?: Operation['errors'];
   readonly take: (own: OwnOrder, call: OrderCall<Body>) => Promise<OrderOutcome>;

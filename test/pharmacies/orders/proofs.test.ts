@@ -153,7 +153,8 @@ test.each([
   [{ type: 'stamp' }, 'proof.type must be one of pin, name, signature, photo.'],
   [{}, 'proof.type is required.'],
 ])('of %j it is said what is wrong with a proof of that type', async (proof, message) => {
-  const { error } = await deliveries.pharmacy.step('req_00000000000000000000000000', 'deliver', { proof });
+  const { request_id } = await deliveries.dispensed();
+  const { error } = await deliveries.pharmacy.step(request_id, 'deliver', { proof });
   expect(error).toMatchObject({ code: 'validation_error', message });
 });
 

@@ -15,6 +15,7 @@ import { nextMove, type Move } from '../../domain/sandbox/next-move.ts';
 import { pauseBeforeNextLook, pauseLeft } from '../../domain/sandbox/pauses.ts';
 import type { ScenarioStep } from '../../domain/sandbox/scenario-table.ts';
 import type { FulfilmentClient, StepOutcome } from '../../services/requests/fulfilment-client.ts';
+import { versionOf } from '../../services/requests/record-version.ts';
 import { lookAtPrescriptions } from '../../services/sandbox/pharmacist.ts';
 import { halfOfEach } from './half-of-each.ts';
 import { proposalFor } from './proposals.ts';
@@ -129,8 +130,9 @@ export class Play {
    * The same for every try of the same question, so that an Update which nobody heard of is not asked twice; another one
    * once anything has happened to the request, because what was refused before may be possible then.
    */
-  private updateId(what: string, { timeline }: RequestRecord): string {
-    return `${sandboxPharmacyId(this.play)}-${what}-${timeline.length}`;
+  private updateId(what: string, record: RequestRecord): string {
+    const { sequence, prescriptions } = versionOf(record);
+    return `${sandboxPharmacyId(this.play)}-${what}-${sequence}-${prescriptions}`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What the sandbox's pharmacy or courier does next: it follows from the request, whoever brought it there. */
+import { mayBeHeldAgain } from '../holds/hold-refusals.ts';
 import { holdOf, type HoldReason } from '../holds/holds.ts';
 import type { RequestProjection } from '../requests/messages.ts';
 import { isTerminal, transitionOf, type Actor } from '../requests/statuses.ts';
@@ -40,6 +41,7 @@ export function nextMove(
   const actor = next?.actor ?? 'pharmacy';
   const { raisedBy, during } = holdOf(hold.reason);
   const wasOpened = timeline.some(({ opened }) => opened?.reason === hold.reason);
-  if (wasOpened || !raisedBy.includes(actor) || !during.includes(status)) return move;
+  const isPossible = raisedBy.includes(actor) && during.includes(status) && mayBeHeldAgain({ timeline });
+  if (wasOpened || !isPossible) return move;
   return { kind: 'hold', reason: hold.reason, actor, instead: move };
 }

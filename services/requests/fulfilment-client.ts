@@ -1,4 +1,4 @@
-/** Everything the API says to fulfilment workflows. */
+/** Everything that is said to fulfilment workflows, by the API and by the sandbox's pharmacies. */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   WorkflowExecutionAlreadyStartedError,

@@ -1,5 +1,7 @@
 /** The scenarios of holds: the sandbox's pharmacy asks, waits until its partner has acted, and goes on by what is agreed. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { expectedHold, magicPharmacyId, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
@@ -11,7 +13,10 @@ import {
   playThrough,
   resolve,
 } from '../support/callers/partner-at-holds.ts';
-import { playHasEnded } from './plays.ts';
+import { received, details } from '../support/prescriptions/hand-in.ts';
+import { AMOXICILLIN } from '../prescriptions/orders.ts';
+import { acceptedUpdates, playHasEnded } from './plays.ts';
+import { eventually } from '../support/engine/eventually.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
@@ -181,3 +186,27 @@ test('a magic pharmacy opens its hold without any scenario named', async () => {
   const { request_id } = await order('happy', { pharmacy_id, sandbox: { step_seconds: 0 } });
   expect((await heldRecord(partner, request_id)).hold.reason).toBe('price_changed');
 });
+
+test('a dispensing that is refused without a hold is asked for again once there is a prescription', async () => {
+  const placed = await given.order().by(partner).of(AMOXICILLIN).playing('happy', 3);
+  const { request_id } = placed;
+  const { fulfilment } = engine;
+  // As often as a request may be held: each begins the pause before the next step anew.
+  for (let opened = 2; opened < 2 + 2 * MAX_HOLDS_OF_REQUEST; opened += 2) {
+    const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;
+    expect((await fulfilment.openHold(request_id, asked, randomUUID())).kind).toBe('taken');
+    const withdrawn = { actor: 'pharmacy', opened, resolution: { end: 'withdraw' } } as const;
+    expect((await fulfilment.resolveHold(request_id, withdrawn, randomUUID())).kind).toBe('taken');
+  }
+  const dispensings = async () =>
+    (await acceptedUpdates(engine, request_id)).filter((name) => name === 'dispense').length;
+  await eventually(async () => (await dispensings()) === 1, {
+    deadlineMs: 30_000,
+    describe: 'the pharmacy to dispense',
+  });
+  const { prescription_id } = await received(partner, { details: details({ reference: request_id }) });
+  const body = { prescription_ids: [prescription_id] };
+  expect((await partner.call('POST', `/requests/${request_id}/prescriptions`, body)).status).toBe(200);
+  await partner.readUntil(request_id, 'delivered', 60_000);
+  expect(await dispensings()).toBe(2);
+}, 120_000);

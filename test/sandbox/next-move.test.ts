@@ -1,6 +1,6 @@
 /** What the sandbox's pharmacy does next, from the request alone. */
 import { describe, expect, test } from '@jest/globals';
-import { holdOf } from '../../domain/holds/holds.ts';
+import { holdOf, MAX_HOLDS_OF_REQUEST } from '../../domain/holds/holds.ts';
 import { transitionOf, type Status } from '../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { nextMove, type Move } from '../../domain/sandbox/next-move.ts';
@@ -123,6 +123,12 @@ describe('what a partner did by hand is passed over:', () => {
   test('a hold that was opened is not opened again', () => {
     expect(nameOf(moveOf('hold_partial_stock', [opened('partial_stock')]))).toBe('confirm');
     expect(nameOf(moveOf('hold_partial_stock', [opened('address_unclear')]))).toBe('partial_stock');
+  });
+
+  test('a request that was held as often as it may be is not held again', () => {
+    const held = Array.from({ length: MAX_HOLDS_OF_REQUEST }, () => opened('address_unclear'));
+    expect(nameOf(moveOf('hold_partial_stock', held.slice(1)))).toBe('partial_stock');
+    expect(nameOf(moveOf('hold_partial_stock', held))).toBe('confirm');
   });
 
   test('a hold is opened only while the request can be held for it', () => {

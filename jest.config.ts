@@ -19,7 +19,9 @@ const config: Config = {
     './test/support/run/closing-line-reporter.ts',
   ],
   testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : 60_000,
-  maxWorkers: 2,
+  // One more than cores: kills and programs of others are waited for. The database and Temporal have their share of both.
+  maxWorkers: 3,
+  testSequencer: '<rootDir>/test/support/run/waiting-first.ts',
   // Each suite's modules stay in memory, and collecting gigabytes stops a process for seconds: a new one is cheaper.
   workerIdleMemoryLimit: '1GB',
   // A test that needs another one to run before it fails here, not on the day somebody runs it alone.

@@ -7,6 +7,7 @@ import type { MailNoticeRequest } from '../domain/webhooks/notices.ts';
 import type { Database } from '../db/schema.ts';
 import { whileAlive } from './common/while-alive.ts';
 import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
+import { makeRecordChange } from './requests/record-change.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
 import { makeRecordStep } from './requests/record-step.ts';
 import { sendNewPlant } from './plants/send-new-plant.ts';
@@ -34,6 +35,7 @@ export function createActivities(dependencies: ActivityDependencies) {
   const mailNotice = makeMailNotice({ database, environment, mail });
   return {
     recordRequest: makeRecordRequest(dependencies),
+    recordChange: makeRecordChange(dependencies),
     recordStep: makeRecordStep(database, onRecorded),
     findNextPharmacy: makeFindNextPharmacy(database),
     sendNewPlant,

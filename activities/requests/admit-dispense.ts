@@ -4,14 +4,14 @@ import { dispenseFromPrescriptions } from '../../db/prescriptions/dispense.ts';
 import { orderedLines } from '../../db/prescriptions/ordered-lines.ts';
 import type { Database } from '../../db/schema.ts';
 import { countLines } from '../../domain/requests/lines/line-counters.ts';
-import { REFUSALS, type Admission, type StepToRecord } from '../../domain/requests/messages.ts';
+import { REFUSALS, type Admission, type RequestProjection } from '../../domain/requests/messages.ts';
 import { quantitiesOf } from '../../domain/requests/lines/line-reports.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 
 /** What it takes stays taken, whatever becomes of the request: docs/decisions/0018. */
 export async function admitDispense(
   transaction: Transaction<Database>,
-  { submission, timeline, prescription_ids }: StepToRecord,
+  { submission, timeline, prescription_ids }: Required<RequestProjection>,
   now: Date,
 ): Promise<Admission> {
   const { request_id, partner_id, enrollee_id } = submission;

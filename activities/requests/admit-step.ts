@@ -2,12 +2,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { reserveStock } from '../../db/stock/reserve-stock.ts';
-import {
-  REFUSALS,
-  type Admission,
-  type RequestProjection,
-  type StepToRecord,
-} from '../../domain/requests/messages.ts';
+import { REFUSALS, type Admission, type RequestProjection } from '../../domain/requests/messages.ts';
+import type { AdmittedStep } from '../../domain/requests/statuses.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 import { linesToReserve } from '../../domain/stock/reserved-lines.ts';
 import { admitDispense } from './admit-dispense.ts';
@@ -15,10 +11,11 @@ import { admitDispense } from './admit-dispense.ts';
 /** @param asked with the step as its last entry, which Postgres does not have yet. */
 export async function admitStep(
   transaction: Transaction<Database>,
-  asked: StepToRecord,
+  step: AdmittedStep,
+  asked: Required<RequestProjection>,
   now: Date,
 ): Promise<Admission> {
-  switch (asked.step) {
+  switch (step) {
     case 'confirm':
       return admitConfirm(transaction, asked, now);
     case 'dispense':

@@ -1,4 +1,4 @@
-/** Writes what happened to a request into Postgres, and what it means for the stock. */
+/** Writes a whole request into Postgres, when it is new there and where something is missing, and what it means for the stock. */
 import type { Kysely } from 'kysely';
 import { saveRequest } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
@@ -27,8 +27,7 @@ export function makeRecordRequest({ database, gateway, onRecorded }: RecordDepen
   };
 }
 
-/** Whether a pharmacy gets the order by it. */
+/** Whether a pharmacy gets the order by it, or may not have been asked before. */
 function isNewOrder({ timeline }: RequestProjection): boolean {
-  const latest = timeline.at(-1);
-  return latest?.rerouted !== undefined || !timeline.some(({ status }) => status !== 'pending');
+  return !timeline.some(({ status }) => status !== 'pending');
 }

@@ -3,21 +3,24 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Kysely, Transaction } from 'kysely';
 import {
-  findRefusal,
-  keepRefusal,
+  findAnswer,
+  keepAnswer,
   lockTimeline,
   readEntry,
   type AskedStep,
 } from '../../db/requests/admissions.ts';
-import { saveRequest } from '../../db/requests/requests.ts';
+import { saveChange } from '../../db/requests/request-changes.ts';
+import { readProjection } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Admission, StepToRecord } from '../../domain/requests/messages.ts';
+import type { Admission, EntryBefore, Incomplete, StepToRecord } from '../../domain/requests/messages.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { followStock } from '../stock/follow-stock.ts';
 import { admitStep } from './admit-step.ts';
 
 /** The `type` of the failure when Postgres has something else in the place of the step. */
 export const OTHER_ENTRY = 'other_entry';
+
+const INCOMPLETE: Incomplete = { incomplete: true };
 
 /**
  * Makes the activity that takes a step if it is admitted, or says why not and writes nothing of it. Every try of it says
@@ -26,41 +29,58 @@ export const OTHER_ENTRY = 'other_entry';
  * @param onRecorded called once Postgres has it, with the deliveries of its webhooks.
  */
 export function makeRecordStep(database: Kysely<Database>, onRecorded: () => void) {
-  return async (asked: StepToRecord): Promise<Admission> => {
+  return async (asked: StepToRecord): Promise<Admission | Incomplete> => {
     const { info } = Context.current();
+    const { request_id, entry } = asked;
     // One for all tries of the activity, and another one after a reset of the workflow.
     const asked_as = `${info.workflowExecution?.runId}/${info.activityId}`;
-    const admission = await database
+    const answer = await database
       .transaction()
-      .execute(async (transaction) => takeOnce(transaction, asked, asked_as));
-    if (admission.refused !== undefined) return admission;
+      .execute(async (transaction) => takeOnce(transaction, asked, { request_id, asked_as }));
+    if ('incomplete' in answer || answer.refused !== undefined) return answer;
     onRecorded();
-    await followStock(database, asked);
-    return admission;
+    if (asked.step === 'dispense') await followStock(database, await upTo(database, request_id, entry));
+    return answer;
   };
 }
 
 async function takeOnce(
   transaction: Transaction<Database>,
   asked: StepToRecord,
-  asked_as: string,
-): Promise<Admission> {
-  const { submission, timeline } = asked;
-  const entry = timeline.at(-1);
-  if (entry === undefined) throw new TypeError('A timeline is never empty');
-  const { request_id } = submission;
+  asking: AskedStep,
+): Promise<Admission | Incomplete> {
+  const { request_id, entry } = asked;
   const recorded = await lockTimeline(transaction, request_id);
-  // Only where rows were lost.
-  if (recorded === undefined) await saveRequest(transaction, { ...asked, timeline: timeline.slice(0, -1) });
-  else if (recorded >= entry.sequence)
+  if (recorded !== undefined && recorded >= entry.sequence)
     return requireSame(await readEntry(transaction, request_id, entry.sequence), entry);
-  const step: AskedStep = { request_id, asked_as };
-  const refused = await findRefusal(transaction, step);
-  if (refused !== undefined) return refused;
-  const admission = await admitStep(transaction, asked, new Date());
-  if (admission.refused === undefined) await saveRequest(transaction, asked);
-  else await keepRefusal(transaction, step, admission);
+  const answered = await findAnswer(transaction, asking);
+  if (answered !== undefined) return answered;
+  const answer = recorded === undefined ? INCOMPLETE : await take(transaction, asked);
+  if ('incomplete' in answer || answer.refused !== undefined) await keepAnswer(transaction, asking, answer);
+  return answer;
+}
+
+async function take(
+  transaction: Transaction<Database>,
+  { request_id, step, after, entry }: StepToRecord,
+): Promise<Admission | Incomplete> {
+  const { submission, timeline, prescription_ids } = await readProjection(transaction, request_id);
+  if (!isUpTo(timeline, after)) return INCOMPLETE;
+  const admission = await admitStep(
+    transaction,
+    step,
+    { submission, timeline: [...timeline, entry], prescription_ids },
+    new Date(),
+  );
+  if (admission.refused === undefined)
+    await saveChange(transaction, { request_id, after, entries: [entry], prescription_ids });
   return admission;
+}
+
+/** Whether no entry is missing, and the last is that one. */
+function isUpTo(timeline: readonly TimelineEntry[], { sequence, status, at }: EntryBefore): boolean {
+  const latest = timeline.at(-1);
+  return timeline.length === sequence && latest?.status === status && latest.at === at;
 }
 
 /** @throws ApplicationFailure, not retryable: the workflow was reset, or this try comes after everything. */
@@ -70,4 +90,9 @@ function requireSame(stored: TimelineEntry, entry: TimelineEntry): Admission {
     `Postgres has ${stored.event ?? stored.status} as entry ${entry.sequence}, not ${entry.status}`,
     OTHER_ENTRY,
   );
+}
+
+async function upTo(database: Kysely<Database>, requestId: string, { sequence }: EntryBefore) {
+  const projection = await readProjection(database, requestId);
+  return { ...projection, timeline: projection.timeline.slice(0, sequence) };
 }

@@ -151,7 +151,7 @@ function rejectionAfter(outcome: StepOutcome): StatusReason | undefined {
 function goesOnAfter(outcome: StepOutcome, record: RequestRecord): boolean {
   switch (outcome.kind) {
     case 'taken':
-      return !isTerminal(outcome.state.record.status);
+      return !isTerminal(outcome.version.status);
     case 'not_running':
       return false;
     case 'illegal':

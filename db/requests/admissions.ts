@@ -3,7 +3,7 @@
  * Without it a try that was held up could take a step of which a later try has told the workflow that it is refused.
  */
 import type { Transaction } from 'kysely';
-import type { Admission } from '../../domain/requests/messages.ts';
+import type { Admission, Incomplete } from '../../domain/requests/messages.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Database } from '../schema.ts';
 
@@ -46,27 +46,27 @@ export async function readEntry(
   return entry;
 }
 
-/** What was said of a step that was refused. */
-export async function findRefusal(
+/** What was said of a step that was not taken. */
+export async function findAnswer(
   transaction: Transaction<Database>,
   { request_id, asked_as }: AskedStep,
-): Promise<Admission | undefined> {
+): Promise<Admission | Incomplete | undefined> {
   const row = await transaction
     .selectFrom('refused_step')
-    .select('refusal')
+    .select('answer')
     .where('request_id', '=', request_id)
     .where('asked_as', '=', asked_as)
     .executeTakeFirst();
-  return row?.refusal;
+  return row?.answer;
 }
 
-export async function keepRefusal(
+export async function keepAnswer(
   transaction: Transaction<Database>,
   step: AskedStep,
-  refusal: Admission,
+  answer: Admission | Incomplete,
 ): Promise<void> {
   await transaction
     .insertInto('refused_step')
-    .values({ ...step, refusal: JSON.stringify(refusal) })
+    .values({ ...step, answer: JSON.stringify(answer) })
     .execute();
 }

@@ -96,6 +96,14 @@ export async function readRequest(
   return row === undefined ? undefined : toState(row);
 }
 
+/** A request as its workflow wrote it. @throws NoResultError when Postgres has none. */
+export async function readProjection(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<Required<RequestProjection>> {
+  return selectRequests(database).where('request_id', '=', requestId).executeTakeFirstOrThrow();
+}
+
 /** Requests with their whole timelines, which are never empty: a request and its first entry are written together. */
 export function selectRequests(database: Kysely<Database>) {
   return database

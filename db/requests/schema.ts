@@ -1,7 +1,7 @@
 /** The tables of requests, of the feed of their events and of proofs of delivery as Kysely sees them. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
-import type { Admission } from '../../domain/requests/messages.ts';
+import type { Admission, Incomplete } from '../../domain/requests/messages.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
@@ -46,7 +46,7 @@ export interface RefusedStepTable {
   request_id: string;
   /** Names the step as it was asked for, the same for every try. */
   asked_as: string;
-  refusal: JSONColumnType<Admission>;
+  answer: JSONColumnType<Admission | Incomplete>;
   refused_at: Generated<Date>;
 }
 

@@ -6,7 +6,7 @@ import type { StatusReason } from './reasons.ts';
 import type { RequestRecord } from './record.ts';
 import type { Submission } from './submission.ts';
 import type { TimelineEntry } from './timeline.ts';
-import type { Actor, AdmittedStep } from './statuses.ts';
+import type { Actor, AdmittedStep, Status } from './statuses.ts';
 
 /** The workflow type; the workflow id is the `request_id`. */
 export const FULFILMENT_WORKFLOW = 'fulfilment';
@@ -22,8 +22,8 @@ export const WORKFLOW_TASK_TIMEOUT = '5s';
 export const STATE_QUERY = 'state';
 
 /**
- * The argument of every Update; the Update's name is the step it asks for (`statuses.ts`), its result a
- * `RequestState` in which the step is already recorded in Postgres.
+ * The argument of every Update; the Update's name is the step it asks for (`statuses.ts`), its result the
+ * `RequestVersion` that the step made, which Postgres has already.
  */
 export interface StepReport {
   readonly actor: Actor;
@@ -37,14 +37,14 @@ export interface StepReport {
   readonly lines?: readonly LineReport[];
 }
 
-/** The Update that adds prescriptions to an open request; it answers a `RequestState` that Postgres has. */
+/** The Update that adds prescriptions to an open request; it answers a `RequestVersion` that Postgres has. */
 export const ATTACH_UPDATE = 'attach_prescriptions';
 
 export interface AttachPrescriptions {
   readonly prescription_ids: readonly string[];
 }
 
-/** The Update that puts a hold on a request; it answers a `RequestState` that Postgres has. */
+/** The Update that puts a hold on a request; it answers a `RequestVersion` that Postgres has. */
 export const OPEN_HOLD_UPDATE = 'open_hold';
 
 export interface OpenHold {
@@ -58,7 +58,7 @@ export interface OpenHold {
   readonly note?: string;
 }
 
-/** The Update that ends a hold; it answers a `RequestState` that Postgres has. */
+/** The Update that ends a hold; it answers a `RequestVersion` that Postgres has. */
 export const RESOLVE_HOLD_UPDATE = 'resolve_hold';
 
 export interface ResolveHold {
@@ -74,14 +74,21 @@ export interface ResolveHold {
 
 export const MAX_NOTE_LENGTH = 500;
 
-/** What the query and the updates answer. */
+/** What every Update answers: how far the request had come when it was carried out. */
+export interface RequestVersion {
+  readonly status: Status;
+  /** Of its newest timeline entry. */
+  readonly sequence: number;
+}
+
+/** What the query answers. */
 export interface RequestState {
   /** Whose request it is; readers compare it before they show the record. */
   readonly partner_id: string;
   readonly record: RequestRecord;
 }
 
-/** A request as its workflow knows it at one moment; what is written to Postgres. */
+/** A request as its workflow knows it at one moment: written to Postgres first of all, and where something is missing there. */
 export interface RequestProjection {
   readonly submission: Submission;
   /** From the first entry on, at least one. */
@@ -115,15 +122,38 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A request as it is once the step is taken that its last entry tells of. */
-export interface StepToRecord extends Required<RequestProjection> {
-  readonly step: AdmittedStep;
+/**
+ * Names an entry so well that who has it has all those before it: times never go back, so that a workflow which was reset
+ * gives every entry from there on another one.
+ */
+export type EntryBefore = Pick<TimelineEntry, 'sequence' | 'status' | 'at'>;
+
+/** What came to a request since it was last written. */
+export interface RequestChange {
+  readonly request_id: string;
+  /** What Postgres must have before it. */
+  readonly after: EntryBefore;
+  /** In their sequence; none where prescriptions were attached and nothing else. */
+  readonly entries: readonly TimelineEntry[];
+  /** All that it has by then. */
+  readonly prescription_ids: readonly string[];
 }
 
-/** What the workflow learns when Postgres has a projection. */
+/** A step that is taken only if it is admitted. */
+export interface StepToRecord extends Pick<RequestChange, 'request_id' | 'after'> {
+  readonly step: AdmittedStep;
+  readonly entry: TimelineEntry;
+}
+
+/** What the workflow learns when Postgres has what it was told. */
 export interface Recorded {
   /** Whether the pharmacy that has the order now is told of it by a call: others read their inbox. */
   readonly isCalled: boolean;
+}
+
+/** Postgres does not have what was before; nothing was written, and it must be told everything. */
+export interface Incomplete {
+  readonly incomplete: true;
 }
 
 /** Why a step is not admitted, and then nothing of it is written; without a type, it is, and Postgres has it. */

@@ -8,6 +8,7 @@ import { updateIdOf } from '../common/update-id.ts';
 import { requireUsable } from '../prescriptions/require-usable.ts';
 import { readAddress, readRecipient } from '../requests/order/delivery-details.ts';
 import type { AddressInput, RecipientInput } from '../requests/order/order-input.ts';
+import { readRecordAt } from '../requests/read-record-at.ts';
 import {
   readRequest,
   requireOwnRequest,
@@ -50,7 +51,7 @@ export async function resolveHold(
   const asked: ResolveHold = { actor: 'partner', opened: hold.sequence, ...resolution };
   const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
   const outcome = await parts.fulfilment.resolveHold(hold.request_id, asked, updateId);
-  if (outcome.kind === 'taken') return outcome.state.record;
+  if (outcome.kind === 'taken') return readRecordAt(parts, hold, outcome.version);
   const { status } = await readRequest(parts, hold);
   const hint = isTerminal(status) ? ` The request is ${status}.` : ' Read it again.';
   throw new ServiceError('hold_not_open', `The request has no such hold any more.${hint}`);

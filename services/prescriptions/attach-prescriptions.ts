@@ -4,6 +4,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { decidedStatus } from '../requests/decided-status.ts';
+import { readRecordAt } from '../requests/read-record-at.ts';
 import { readRequest, type OwnRequest, type RequestReading } from '../requests/read-request.ts';
 import type { ServiceParts } from '../parts.ts';
 import { tooManyPrescriptions } from './refusals.ts';
@@ -29,7 +30,7 @@ export async function attachPrescriptions(
   await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
   if (isTerminal(status)) throw notOpen(status);
   const outcome = await fulfilment.attach(request_id, { prescription_ids }, updateIdOf(prescription_ids));
-  if (outcome.kind === 'taken') return outcome.state.record;
+  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
   if (outcome.kind === 'refused') throw tooManyPrescriptions();
   throw notOpen(decidedStatus(outcome, await readRequest(parts, own)));
 }

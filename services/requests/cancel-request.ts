@@ -5,6 +5,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { isTerminal, transitionOf, type Status } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { decidedStatus } from './decided-status.ts';
+import { readRecordAt } from './read-record-at.ts';
 import { readRequest, requireOwnRequest, type OwnRequest, type RequestReading } from './read-request.ts';
 
 /** A request is cancelled at most once, so the step itself names the Update. */
@@ -29,7 +30,7 @@ export async function cancelRequest(
   await requireOwnRequest(parts, own);
   const report: StepReport = { actor: 'partner', ...cancellation };
   const outcome = await parts.fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
-  if (outcome.kind === 'taken') return outcome.state.record;
+  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
   // Cancelled before, by this partner: nobody else can cancel. Or ended, or moved on.
   const record = await readRequest(parts, own);
   if (record.status === 'cancelled') return record;

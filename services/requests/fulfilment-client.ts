@@ -25,6 +25,7 @@ import {
   type RefusalDetails,
   type RefusalType,
   type RequestState,
+  type RequestVersion,
   type ResolveHold,
   type StepReport,
 } from '../../domain/requests/messages.ts';
@@ -46,7 +47,7 @@ const BROKEN_OFF_PAUSE_MS = 100;
 
 /** The outcome of asking for a step. */
 export type StepOutcome =
-  | { readonly kind: 'taken'; readonly state: RequestState }
+  | { readonly kind: 'taken'; readonly version: RequestVersion }
   /** The status does not allow it. */
   | { readonly kind: 'illegal'; readonly status: Status }
   /** Something else is in the way. */
@@ -172,7 +173,7 @@ export class FulfilmentClient {
     updateId: string,
   ): Promise<StepOutcome> {
     try {
-      return { kind: 'taken', state: await this.executeUpdate(requestId, name, asked, updateId) };
+      return { kind: 'taken', version: await this.executeUpdate(requestId, name, asked, updateId) };
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return { kind: 'not_running' };
       const refused = refusalIn(error);
@@ -190,12 +191,12 @@ export class FulfilmentClient {
     name: string,
     asked: object,
     updateId: string,
-  ): Promise<RequestState> {
+  ): Promise<RequestVersion> {
     const execute = () =>
       this.within(UPDATE_DEADLINE_MS, () =>
         this.client.workflow
           .getHandle(requestId)
-          .executeUpdate<RequestState, [object]>(name, { args: [asked], updateId }),
+          .executeUpdate<RequestVersion, [object]>(name, { args: [asked], updateId }),
       );
     try {
       return await execute();

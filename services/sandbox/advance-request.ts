@@ -12,6 +12,7 @@ import {
 import { ServiceError, validationError } from '../common/errors.ts';
 import { updateIdOf } from '../common/update-id.ts';
 import { decidedStatus } from '../requests/decided-status.ts';
+import { readRecordAt } from '../requests/read-record-at.ts';
 import { readRequest, type OwnRequest, type RequestReading } from '../requests/read-request.ts';
 import { stepRefused } from '../requests/step-refusals.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -42,7 +43,7 @@ export async function advanceRequest(
   const report = reportFor(transition, status, move);
   const updateId = updateIdOf('advance', idempotencyKey);
   const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
-  if (outcome.kind === 'taken') return outcome.state.record;
+  if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
   if (outcome.kind === 'refused') throw stepRefused(outcome.type, outcome.message);
   throw illegalTransition(decidedStatus(outcome, await readRequest(parts, own)));
 }

@@ -55,7 +55,7 @@ test('a worker killed while it writes a cancellation leaves nothing that the his
 async function writesWaiting(): Promise<number> {
   const { rows } = await sql<{ writes: number }>`
     select count(*)::int as writes from pg_stat_activity
-     where datname = current_database() and state = 'active' and query ilike '%insert into "request"%'
+     where datname = current_database() and state = 'active' and query ilike '%insert into timeline_entry%'
        and pid <> pg_backend_pid()`.execute(engine.database);
   return rows[0]?.writes ?? 0;
 }

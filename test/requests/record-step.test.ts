@@ -4,7 +4,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { makeRecordStep, OTHER_ENTRY } from '../../activities/requests/record-step.ts';
 import { readRequest, saveRequest } from '../../db/requests/requests.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
-import type { Admission, StepToRecord } from '../../domain/requests/messages.ts';
+import type { Admission, Incomplete, StepToRecord } from '../../domain/requests/messages.ts';
 import { PACK_SIZE, Shelf } from '../support/pharmacies/shelf.ts';
 import { submission, timelineThrough } from '../support/requests/submissions.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
@@ -31,14 +31,24 @@ async function pendingAt(shelf: Shelf): Promise<Submission> {
 }
 
 function confirming(submitted: Submission): StepToRecord {
-  const timeline = timelineThrough(submitted, 'confirmed');
-  return { submission: submitted, timeline, prescription_ids: [], step: 'confirm' };
+  const [before, entry] = timelineThrough(submitted, 'confirmed');
+  if (before === undefined || entry === undefined)
+    throw new TypeError('Pending and confirmed are two entries');
+  const { sequence, status, at } = before;
+  return { request_id: submitted.request_id, step: 'confirm', after: { sequence, status, at }, entry };
 }
 
 /** One try. @param asked names the activity: the same for all of its tries. */
-async function attempt(step: StepToRecord, asked = 'one', onRecorded = () => undefined): Promise<Admission> {
+async function attempt(
+  step: StepToRecord,
+  asked = 'one',
+  onRecorded = () => undefined,
+): Promise<Admission | Incomplete> {
   const environment = new MockActivityEnvironment({ activityId: asked });
-  return (await environment.run(makeRecordStep(server.database, onRecorded), step)) as Admission;
+  return environment.run<[StepToRecord], Admission | Incomplete, ReturnType<typeof makeRecordStep>>(
+    makeRecordStep(server.database, onRecorded),
+    step,
+  );
 }
 
 const statusOf = async ({ request_id }: Submission) =>
@@ -92,9 +102,21 @@ test('a try of a step that comes when something else happened in its place fails
   expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['cancelled', [0]]);
 });
 
-test('a step is taken although Postgres lost the request', async () => {
+test('nothing is taken where Postgres lost what was before, by no try of that question, until it is written again', async () => {
   const shelf = await Shelf.withPacks(server.database, [1]);
   const submitted = submittedTo(shelf);
-  expect(await attempt(confirming(submitted))).toEqual({});
-  expect(await statusOf(submitted)).toBe('confirmed');
+  expect(await attempt(confirming(submitted))).toEqual({ incomplete: true });
+  await saveRequest(server.database, { submission: submitted, timeline: timelineThrough(submitted) });
+  expect(await attempt(confirming(submitted))).toEqual({ incomplete: true });
+  expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['pending', [0]]);
+  expect(await attempt(confirming(submitted), 'two')).toEqual({});
+  expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['confirmed', [10]]);
+});
+
+test('nothing is taken where the entry before is another one', async () => {
+  const shelf = await Shelf.withPacks(server.database, [1]);
+  const step = confirming(await pendingAt(shelf));
+  const after = { ...step.after, at: '2026-01-01T00:00:00.000Z' };
+  expect(await attempt({ ...step, after })).toEqual({ incomplete: true });
+  expect(await shelf.reserved()).toEqual([0]);
 });

@@ -61,9 +61,9 @@ describe('a request', () => {
     await ask(flow, 'dispense', PHARMACY);
     await ask(flow, 'mark_ready', PHARMACY);
     const writing = { queue: 'unit', startToClose: 5_000, heartbeat: 0, fairnessKey: '' };
-    expect(optionsOf(flow, 'recordRequest')).toEqual(
-      ['1 pending', '4 ready'].map((summary) => ({ ...writing, retry: [100, 2, 30_000], summary })),
-    );
+    const untilItIs = { ...writing, retry: [100, 2, 30_000] };
+    expect(optionsOf(flow, 'recordRequest')).toEqual([{ ...untilItIs, summary: '1 pending' }]);
+    expect(optionsOf(flow, 'recordChange')).toEqual([{ ...untilItIs, summary: '4 ready' }]);
     expect(optionsOf(flow, 'recordStep')).toEqual(
       ['confirm', 'dispense'].map((summary) => ({ ...writing, retry: [100, 2, 10_000], summary })),
     );

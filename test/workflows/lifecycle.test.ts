@@ -57,19 +57,29 @@ test('a request that all goes well with passes every status, ends, and its last 
     'offerOrder',
     'recordStep',
     'recordStep',
-    'recordRequest',
-    'recordRequest',
-    'recordRequest',
+    'recordChange',
+    'recordChange',
+    'recordChange',
   ]);
-  expect(flow.calls('recordRequest').at(-1)?.args[0]).toMatchObject({
+  const entryOf = (index: number) => ({
+    status: ['pending', ...statuses][index],
+    sequence: index + 1,
+    at: new Date(START + index * MINUTE).toISOString(),
+  });
+  expect(flow.calls('recordRequest')[0]?.args[0]).toMatchObject({
     submission: { request_id: REQUEST_ID },
-    timeline: ['pending', ...statuses].map((status, index) => ({
-      status,
-      sequence: index + 1,
-      at: new Date(START + index * MINUTE).toISOString(),
-    })),
+    timeline: [entryOf(0)],
     prescription_ids: [],
   });
+  // What is written already travels no more.
+  expect(flow.calls('recordChange').at(-1)?.args).toEqual([
+    {
+      request_id: REQUEST_ID,
+      after: entryOf(4),
+      entries: [expect.objectContaining(entryOf(5))],
+      prescription_ids: [],
+    },
+  ]);
   expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
@@ -81,7 +91,7 @@ test('steps that come with the start, before the first workflow task, are taken'
   expect(await courseOf(flow)).toEqual(['confirmed']);
 });
 
-test('only confirm and dispense ask the world, with all that is known', async () => {
+test('only confirm and dispense ask the world, with what they follow', async () => {
   const flow = await startFulfilment();
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
   const lines = [{ line: 1, quantity: 1 }];
@@ -92,12 +102,16 @@ test('only confirm and dispense ask the world, with all that is known', async ()
   expect(asked).toMatchObject([
     {
       step: 'confirm',
-      prescription_ids: ['rx_1'],
-      timeline: [{ status: 'pending' }, { status: 'confirmed' }],
+      after: { sequence: 1, status: 'pending' },
+      entry: { sequence: 2, status: 'confirmed' },
     },
-    { step: 'dispense', prescription_ids: ['rx_1'], timeline: [{}, {}, { status: 'dispensing', lines }] },
+    {
+      step: 'dispense',
+      after: { sequence: 2, status: 'confirmed' },
+      entry: { sequence: 3, status: 'dispensing', lines },
+    },
   ]);
-  expect(asked[0]?.timeline[1]).not.toHaveProperty('lines');
+  expect(asked[0]?.entry).not.toHaveProperty('lines');
 });
 
 test('a refusal by the world leaves the request as it was', async () => {
@@ -110,34 +124,6 @@ test('a refusal by the world leaves the request as it was', async () => {
     details: [{ status: 'pending' }],
   });
   expect(await courseOf(flow)).toEqual([]);
-});
-
-test('a step is answered after Postgres has it, and readers see it then', async () => {
-  const flow = await startFulfilment({}, quietExcept('recordRequest'));
-  const cancelled = await ask(flow, 'cancel', PARTNER);
-  expect([cancelled.status, (await recordOf(flow)).status]).toEqual(['accepted', 'pending']);
-  // One write after the other: the first is still under way.
-  expect(flow.waiting('recordRequest')).toHaveLength(1);
-  flow.activity('recordRequest').resolve({ isCalled: true });
-  await flow.settle();
-  expect(cancelled.status).toBe('accepted');
-  flow.activity('recordRequest').resolve({ isCalled: true });
-  await flow.settle();
-  await expect(cancelled.outcome).resolves.toMatchObject({ record: { status: 'cancelled' } });
-  expect(flow.isClosed).toBe(true);
-});
-
-test('a step that is admitted is decided when Postgres has all that was before it, and answered when it has the step', async () => {
-  const flow = await startFulfilment({}, quietExcept('recordRequest', 'recordStep'));
-  const confirmed = await ask(flow, 'confirm', PHARMACY);
-  expect(flow.calls('recordStep')).toHaveLength(0);
-  flow.activity('recordRequest').resolve({ isCalled: false });
-  await flow.settle();
-  expect([confirmed.status, await courseOf(flow)]).toEqual(['accepted', []]);
-  flow.activity('recordStep').resolve({});
-  await flow.settle();
-  await expect(confirmed.outcome).resolves.toMatchObject({ record: { status: 'confirmed' } });
-  expect(await courseOf(flow)).toEqual(['confirmed']);
 });
 
 test('a decision that asks nothing of the world does not wait until Postgres has the one before', async () => {

@@ -53,7 +53,7 @@ test('a rejected request goes to the next pharmacy, with its items and prices', 
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   const rejected = await ask(flow, 'reject', { ...REJECTION, note: 'sold' });
   const record = await recordOf(flow);
-  await expect(rejected.outcome).resolves.toMatchObject({ record });
+  await expect(rejected.outcome).resolves.toEqual({ status: 'pending', sequence: 2 });
   expect(record).toMatchObject({ status: 'pending', pharmacy: { pharmacy_id: 'ph_2' }, total_ngn: 700 });
   expect(record.routing_history).toMatchObject([
     { pharmacy_id: PHARMACY_ID, actor: 'pharmacy', reason: 'out_of_stock' },

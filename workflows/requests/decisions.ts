@@ -11,7 +11,7 @@ import {
   type AttachPrescriptions,
   type OpenHold,
   type Refusal,
-  type RequestState,
+  type RequestVersion,
   type ResolveHold,
   type StepReport,
 } from '../../domain/requests/messages.ts';
@@ -32,7 +32,7 @@ export interface Decided<Answer> {
 export const UNDECIDED: Decided<undefined> = { recorded: Promise.resolve(undefined) };
 
 /** Something that can be asked of a request: why it is not possible now, and the decision itself. */
-export interface Decision<Answer = RequestState> {
+export interface Decision<Answer = RequestVersion> {
   refusal(): Refusal | undefined;
   /** Called while it is possible, with the mutex. */
   decide(): Decided<Answer> | Promise<Decided<Answer>>;
@@ -99,21 +99,21 @@ export class Decisions {
   }
 
   /** Changes the status; a refusal by a pharmacy sends the request to another one, where the partner wants that. */
-  async changeStatus(step: Step, report: StepReport): Promise<Decided<RequestState>> {
+  async changeStatus(step: Step, report: StepReport): Promise<Decided<RequestVersion>> {
     const next = step === 'reject' ? await nextPharmacy(this.request) : undefined;
     const recorded =
       next === undefined ? this.request.append(step, report) : this.request.reroute(report, next);
     return { recorded };
   }
 
-  private async applyStep(step: Step, report: StepReport): Promise<Decided<RequestState>> {
+  private async applyStep(step: Step, report: StepReport): Promise<Decided<RequestVersion>> {
     return needsAdmission(step) ? this.applyAdmitted(step, report) : this.changeStatus(step, report);
   }
 
   /** Not with what is asked of a request in memory first: whether the step is taken is decided where it is written. */
-  private async applyAdmitted(step: AdmittedStep, report: StepReport): Promise<Decided<RequestState>> {
+  private async applyAdmitted(step: AdmittedStep, report: StepReport): Promise<Decided<RequestVersion>> {
     const { refused, message = '' } = await this.request.appendAdmitted(step, report);
-    if (refused === undefined) return { recorded: Promise.resolve(this.request.recordedState()) };
+    if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
     const failure = this.failureOf({ type: refused, message });
     const opensHold = refused === REFUSALS.prescriptionRequired && mayBeHeldAgain(this.request.record);
     if (!opensHold) throw failure;

@@ -8,6 +8,7 @@ import {
   type AttachPrescriptions,
   type OpenHold,
   type RequestState,
+  type RequestVersion,
   type ResolveHold,
   type StepReport,
 } from '../../domain/requests/messages.ts';
@@ -28,7 +29,7 @@ export function answerMessages(decisions: Decisions): void {
 function answerUpdate(decisions: Decisions, name: string, decisionOf: (asked: never) => Decision): void {
   const decided = (asked: unknown) => decisionOf(asked as never);
   setHandler(
-    defineUpdate<RequestState, [unknown]>(name),
+    defineUpdate<RequestVersion, [unknown]>(name),
     (asked) => CancellationScope.nonCancellable(() => decisions.make(decided(asked))),
     // What is not possible now is refused at once, and leaves nothing in the history.
     { validator: (asked) => decisions.refuse(decided(asked).refusal()) },

@@ -10,6 +10,7 @@ import type {
   Recorded,
   RequestProjection,
   RequestState,
+  RequestVersion,
   ResolveHold,
   StepReport,
 } from '../../domain/requests/messages.ts';
@@ -20,8 +21,8 @@ import { termsOf, type AgreedItem } from '../../domain/requests/terms.ts';
 import type { Rerouting } from '../../domain/routing/routing.ts';
 import type { Actor, AdmittedStep, Step } from '../../domain/requests/statuses.ts';
 import { stepEntry } from '../../domain/requests/step-entry.ts';
-import { recordRequest, recordStep } from '../activities.ts';
 import { showToOperators } from './operator-view.ts';
+import { writeChange, writeStep, writeWhole } from './writes.ts';
 
 export class RecordedRequest {
   readonly submission: Submission;
@@ -30,6 +31,8 @@ export class RecordedRequest {
   private called: Promise<boolean> = Promise.resolve(false);
   /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
   private recordedEntries = 1;
+  /** How many are in a write that was made, or is under way. */
+  private writtenEntries = 0;
   /** Those of the create call and those attached since; never changed, only replaced. */
   private prescriptions: readonly string[];
   /** Those that readers may see. */
@@ -78,6 +81,12 @@ export class RecordedRequest {
     return this.called;
   }
 
+  /** As it is decided. */
+  get version(): RequestVersion {
+    const { status, sequence } = this.latest;
+    return { status, sequence };
+  }
+
   /** As Postgres has it, or a newer one. */
   recordedState(): RequestState {
     return this.state(this.recordedEntries, this.recordedPrescriptions);
@@ -92,8 +101,8 @@ export class RecordedRequest {
     this.called = isCalledAfter(this.recorded);
   }
 
-  /** Changes the status: at once in memory; resolves with the state that this made when Postgres has it. */
-  append(step: Step, report: StepReport): Promise<RequestState> {
+  /** Changes the status: at once in memory; resolves with the version that this made when Postgres has it. */
+  append(step: Step, report: StepReport): Promise<RequestVersion> {
     return this.add(this.step(step, report));
   }
 
@@ -105,21 +114,21 @@ export class RecordedRequest {
   async appendAdmitted(step: AdmittedStep, report: StepReport): Promise<Admission> {
     await this.recorded;
     const entry = this.step(step, report);
-    const asked = { ...this.projection(), timeline: [...this.entries, entry], step };
-    const admission = await recordStep.executeWithOptions({ summary: step }, [asked]);
+    const admission = await writeStep(this.projection(), step, entry);
     if (admission.refused !== undefined) return admission;
     this.entries.push(entry);
     this.recordedEntries = this.entries.length;
+    this.writtenEntries = this.entries.length;
     showToOperators(this.entries);
     return admission;
   }
 
-  openHold(asked: Omit<OpenHold, 'pharmacy_id'>): Promise<RequestState> {
+  openHold(asked: Omit<OpenHold, 'pharmacy_id'>): Promise<RequestVersion> {
     return this.add(this.opening(asked));
   }
 
   /** Ends the open hold, and the request with it where that is what the end means. */
-  resolveHold({ actor, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestState> {
+  resolveHold({ actor, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestVersion> {
     const { hold } = this.record;
     if (hold === null) throw new TypeError('There is no hold to resolve');
     this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
@@ -132,19 +141,19 @@ export class RecordedRequest {
   }
 
   /** Sends the request to another pharmacy; it stays pending. */
-  reroute({ actor, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestState> {
-    const state = this.add({
+  reroute({ actor, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
+    const version = this.add({
       ...this.entry(actor, 'rerouted'),
       ...(reason === undefined ? {} : { reason }),
       ...(note === undefined ? {} : { note }),
       rerouted,
     });
     this.called = isCalledAfter(this.recorded);
-    return state;
+    return version;
   }
 
   /** No entry of the timeline, unless they are what the request was held for: the status stays. */
-  attach({ prescription_ids }: AttachPrescriptions): Promise<RequestState> {
+  attach({ prescription_ids }: AttachPrescriptions): Promise<RequestVersion> {
     const { hold } = this.record;
     if (hold?.actions.includes('attach_prescriptions')) {
       const resolution = { end: 'attach_prescriptions' } as const;
@@ -159,7 +168,7 @@ export class RecordedRequest {
     await this.recorded;
   }
 
-  private add(...entries: readonly TimelineEntry[]): Promise<RequestState> {
+  private add(...entries: readonly TimelineEntry[]): Promise<RequestVersion> {
     this.entries.push(...entries);
     showToOperators(this.entries);
     return this.written();
@@ -179,26 +188,26 @@ export class RecordedRequest {
     return { sequence: sequence + 1, status, at: this.now(), actor, event };
   }
 
-  private async written(): Promise<RequestState> {
-    const state = this.state(this.entries.length, this.prescriptions);
+  private async written(): Promise<RequestVersion> {
+    const { version } = this;
     this.write();
     await this.recorded;
-    return state;
+    return version;
   }
 
   /** Writes what is known now, after whatever was known before. */
   private write(): void {
-    this.recorded = this.writeAfter(this.recorded, this.projection(), this.latest);
+    this.recorded = this.writeAfter(this.recorded, this.projection(), this.writtenEntries);
+    this.writtenEntries = this.entries.length;
   }
 
   private async writeAfter(
     earlier: Promise<unknown>,
     projection: Required<RequestProjection>,
-    { sequence, status }: TimelineEntry,
+    known: number,
   ): Promise<Recorded> {
     await earlier;
-    const summary = `${sequence} ${status}`;
-    const recorded = await recordRequest.executeWithOptions({ summary }, [projection]);
+    const recorded = await (known === 0 ? writeWhole(projection) : writeChange(projection, known));
     this.recordedEntries = projection.timeline.length;
     this.recordedPrescriptions = projection.prescription_ids;
     return recorded;

@@ -52,8 +52,8 @@ async function refusalTo(
   const refusal = stepRefusalOf(toRecord(submission, timeline), step, report);
   if (refusal !== undefined) return refusal.type;
   if (!needsAdmission(step)) return undefined;
-  const asked = { submission, step, timeline: [...timeline, entry], prescription_ids: [] };
-  const { refused } = await admitStep(transaction, asked, new Date());
+  const asked = { submission, timeline: [...timeline, entry], prescription_ids: [] };
+  const { refused } = await admitStep(transaction, step, asked, new Date());
   return refused;
 }
 

@@ -39,9 +39,10 @@ create index timeline_entry_age on timeline_entry using brin (recorded_at);
 
 -- Why a step was not taken; `asked_as` is one for all tries of it.
 create table refused_step (
-  request_id text not null references request,
+  -- Without a reference: Postgres may have lost the request.
+  request_id text not null,
   asked_as text not null,
-  refusal jsonb not null,
+  answer jsonb not null,
   refused_at timestamptz not null default now(),
   primary key (request_id, asked_as)
 );

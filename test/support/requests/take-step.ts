@@ -20,7 +20,7 @@ export async function takeStep(
   );
   switch (outcome.kind) {
     case 'taken':
-      return outcome.state.record.status;
+      return outcome.version.status;
     case 'refused':
       return `${outcome.type}: ${outcome.message}`;
     case 'illegal':

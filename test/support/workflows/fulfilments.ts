@@ -1,6 +1,11 @@
 /** Requests whose workflows a unit test drives: their submissions, and activities that answer as a quiet world does. */
 import { expect } from '@jest/globals';
-import { FULFILMENT_WORKFLOW, STATE_QUERY, type RequestState } from '../../../domain/requests/messages.ts';
+import {
+  FULFILMENT_WORKFLOW,
+  STATE_QUERY,
+  type RequestState,
+  type RequestVersion,
+} from '../../../domain/requests/messages.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { submission } from '../requests/submissions.ts';
 import type { SentUpdate } from './calls.ts';
@@ -17,6 +22,7 @@ export const HOUR = 60 * MINUTE;
 /** Everything works at once, and no event has a webhook. */
 export const QUIET_WORLD: FakeActivities = {
   recordRequest: () => ({ isCalled: true }),
+  recordChange: () => ({ isCalled: true }),
   recordStep: () => ({}),
   findNextPharmacy: () => null,
   offerOrder: () => undefined,
@@ -58,7 +64,7 @@ export async function courseOf(flow: Flow): Promise<string[]> {
 }
 
 /** Sends an Update and lets the workflow settle; the Update may still wait for an activity. */
-export async function ask<Answer = RequestState>(
+export async function ask<Answer = RequestVersion>(
   flow: Flow,
   name: string,
   argument: unknown,

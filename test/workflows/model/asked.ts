@@ -1,6 +1,6 @@
 /** What was asked of the request, and what became of it. */
 import { ApplicationFailure } from '@temporalio/common';
-import type { RefusalDetails, RequestState } from '../../../domain/requests/messages.ts';
+import type { RefusalDetails, RequestVersion } from '../../../domain/requests/messages.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import type { SentUpdate } from '../../support/workflows/calls.ts';
 import type { Flow } from '../../support/workflows/flow.ts';
@@ -9,10 +9,10 @@ import { promised } from './broken-promise.ts';
 import type { World } from './world.ts';
 
 export interface AskedUpdate extends Ask {
-  readonly sent: SentUpdate<RequestState>;
+  readonly sent: SentUpdate<RequestVersion>;
   /** Milliseconds since 1970 when the workflow took it up; undefined until then. */
   acceptedAt?: number;
-  state?: RequestState;
+  version?: RequestVersion;
   refusal?: { readonly type: string; readonly status: Status };
 }
 
@@ -28,7 +28,7 @@ export class Asked {
   }
 
   send(ask: Ask): void {
-    const update: AskedUpdate = { ...ask, sent: this.flow.update<RequestState>(ask.name, ask.argument) };
+    const update: AskedUpdate = { ...ask, sent: this.flow.update<RequestVersion>(ask.name, ask.argument) };
     this.all.push(update);
     this.open.push(update);
   }
@@ -44,12 +44,12 @@ export class Asked {
     this.open = this.open.filter(({ sent: { status } }) => status === 'sent' || status === 'accepted');
   }
 
-  private check(update: AskedUpdate, state: RequestState, say: (line: string) => void): void {
+  private check(update: AskedUpdate, version: RequestVersion, say: (line: string) => void): void {
     const { name, note, argument } = update;
-    say(`  ${name}${note === undefined ? '' : ` (${note})`} is answered: ${state.record.status}`);
-    update.state = state;
+    say(`  ${name}${note === undefined ? '' : ` (${note})`} is answered: ${version.status}`);
+    update.version = version;
     const { entries, prescriptions } = this.world;
-    promised(state.record.timeline.length <= entries.length, `${name} is answered when Postgres has it`);
+    promised(version.sequence <= entries.length, `${name} is answered when Postgres has it`);
     if (note !== undefined)
       promised(
         entries.some((entry) => entry.note === note),

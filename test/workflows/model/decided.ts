@@ -1,12 +1,17 @@
 /** What the workflow has decided so far, as it tells its activities. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Admission, RequestProjection } from '../../../domain/requests/messages.ts';
+import type {
+  EntryBefore,
+  RequestChange,
+  RequestProjection,
+  StepToRecord,
+} from '../../../domain/requests/messages.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { PendingActivity } from '../../support/workflows/calls.ts';
 import { promised } from './broken-promise.ts';
 
-const WRITES = ['recordRequest', 'recordStep'];
+const WRITES = ['recordRequest', 'recordChange', 'recordStep'];
 
 export class Decided {
   timeline: readonly TimelineEntry[] = [];
@@ -23,27 +28,39 @@ export class Decided {
     }
     const writes = waiting.filter((other) => WRITES.includes(other.name));
     promised(writes.length <= 1, 'one write is under way at a time');
-    const { timeline, prescription_ids } = args[0] as Required<RequestProjection>;
-    const known = name === 'recordStep' ? timeline.slice(0, -1) : timeline;
+    if (name === 'recordStep') {
+      const { after } = args[0] as StepToRecord;
+      promised(isNameOf(after, latest), 'a step is admitted after everything before it is recorded');
+      return;
+    }
+    const { timeline, prescription_ids } =
+      name === 'recordRequest'
+        ? (args[0] as Required<RequestProjection>)
+        : this.with(args[0] as RequestChange);
     promised(
-      isDeepStrictEqual(known.slice(0, this.timeline.length), this.timeline),
-      'what was decided stays decided: each projection begins with the one before',
-    );
-    promised(
-      name === 'recordRequest' || known.length === this.timeline.length,
-      'a step is admitted after everything before it is recorded',
+      isDeepStrictEqual(timeline.slice(0, this.timeline.length), this.timeline),
+      'what was decided stays decided: each write begins where the one before ended, or at the beginning',
     );
     promised(
       isDeepStrictEqual(prescription_ids.slice(0, this.prescriptions.length), this.prescriptions),
       'prescriptions are only added',
     );
-    this.timeline = known;
+    this.timeline = timeline;
     this.prescriptions = prescription_ids;
+  }
+
+  private with({ after, entries, prescription_ids }: RequestChange) {
+    promised(isNameOf(after, this.timeline.at(-1)), 'what is new follows what was written before');
+    return { timeline: [...this.timeline, ...entries], prescription_ids };
   }
 
   /** A step that was admitted is decided. */
   answered({ name, args }: PendingActivity, answer: unknown): void {
-    if (name !== 'recordStep' || (answer as Admission).refused !== undefined) return;
-    this.timeline = (args[0] as RequestProjection).timeline;
+    if (name !== 'recordStep' || !isDeepStrictEqual(answer, {})) return;
+    this.timeline = [...this.timeline, (args[0] as StepToRecord).entry];
   }
+}
+
+function isNameOf({ sequence, status, at }: EntryBefore, entry: TimelineEntry | undefined): boolean {
+  return entry?.sequence === sequence && entry.status === status && entry.at === at;
 }

@@ -7,6 +7,9 @@ import type { PharmacyOrder, OfferedTo } from '../../../domain/pharmacies/gatewa
 import {
   REFUSALS,
   type Admission,
+  type EntryBefore,
+  type Incomplete,
+  type RequestChange,
   type RequestProjection,
   type StepToRecord,
 } from '../../../domain/requests/messages.ts';
@@ -23,6 +26,7 @@ interface Order {
 }
 
 const ADMITTED: Admission = {};
+const INCOMPLETE: Incomplete = { incomplete: true };
 
 export class World {
   /** The rows of the timeline. */
@@ -31,7 +35,7 @@ export class World {
   stock: 'free' | 'reserved' | 'dispensed' = 'free';
   /** By routing. */
   readonly orders = new Map<number, Order>();
-  private readonly refusals = new Map<string, Admission>();
+  private readonly refusals = new Map<string, Admission | Incomplete>();
   private readonly setting: Setting;
 
   constructor(setting: Setting) {
@@ -47,6 +51,8 @@ export class World {
     switch (name) {
       case 'recordRequest':
         return this.recordRequest(args[0] as Required<RequestProjection>);
+      case 'recordChange':
+        return this.recordChange(args[0] as RequestChange, luck);
       case 'recordStep':
         return this.recordStep(args[0] as StepToRecord, id, luck);
       case 'findNextPharmacy':
@@ -62,11 +68,9 @@ export class World {
 
   /** What an attempt that wrote does afterwards, in a transaction of its own: the stock follows. */
   follow({ name, args }: PendingActivity): void {
-    if (name !== 'recordRequest' && name !== 'recordStep') return;
-    const { timeline } = args[0] as RequestProjection;
-    const latest = timeline.at(-1);
-    // Of a step that was refused nothing follows.
-    if (latest === undefined || this.entries.length < timeline.length || this.stock !== 'reserved') return;
+    const latest = latestTold(name, args[0]);
+    // Of what was not written nothing follows.
+    if (latest === undefined || this.entries.length < latest.sequence || this.stock !== 'reserved') return;
     if (isTerminal(latest.status)) this.stock = 'free';
     else if (latest.status === 'dispensing' && latest.event === undefined) this.stock = 'dispensed';
   }
@@ -83,20 +87,30 @@ export class World {
     return { isCalled: isNewOrder && this.isCalled(routingOf(timeline)) };
   }
 
-  private recordStep(asked: StepToRecord, askedAs: string, luck: number): Admission {
-    const { timeline, step } = asked;
-    const stored = this.entries[timeline.length - 1];
+  private recordChange(change: RequestChange, luck: number): unknown {
+    const { after, entries, prescription_ids } = change;
+    const isWritten =
+      this.has(entries.at(-1) ?? after) && prescription_ids.length <= this.prescriptions.length;
+    if (!isWritten && (luck % 10 === 0 || !this.has(after) || this.entries.length !== after.sequence))
+      return INCOMPLETE;
+    this.save({ timeline: [...this.entries.slice(0, after.sequence), ...entries], prescription_ids });
+    const isNewOrder = entries.some(({ rerouted }) => rerouted !== undefined);
+    return { isCalled: isNewOrder && this.isCalled(routingOf(this.entries)) };
+  }
+
+  private recordStep(asked: StepToRecord, askedAs: string, luck: number): Admission | Incomplete {
+    const { after, entry, step } = asked;
+    const stored = this.entries[entry.sequence - 1];
     if (stored !== undefined) {
-      const entry = timeline.at(-1);
-      if (stored.status === entry?.status && stored.event === entry.event) return ADMITTED;
+      if (stored.status === entry.status && stored.event === entry.event) return ADMITTED;
       throw new TooLate(
         `${step} is to be entry ${stored.sequence}, which is ${stored.event ?? stored.status}`,
       );
     }
     const refused = this.refusals.get(askedAs);
     if (refused !== undefined) return refused;
-    const admission = admissionOf(step, luck);
-    if (admission.refused !== undefined) {
+    const admission = luck % 10 === 0 || !this.has(after) ? INCOMPLETE : admissionOf(step, luck);
+    if ('incomplete' in admission || admission.refused !== undefined) {
       this.refusals.set(askedAs, admission);
       return admission;
     }
@@ -104,7 +118,7 @@ export class World {
       promised(this.stock === 'free', `stock is reserved once, and was ${this.stock}`);
       this.stock = 'reserved';
     }
-    this.save(asked);
+    this.save({ timeline: [...this.entries, entry], prescription_ids: this.prescriptions });
     return ADMITTED;
   }
 
@@ -131,7 +145,15 @@ export class World {
     return this.setting.called[routing - 1] ?? false;
   }
 
-  private save({ timeline, prescription_ids = [] }: RequestProjection): void {
+  private has({ sequence, status, at }: EntryBefore): boolean {
+    const stored = this.entries[sequence - 1];
+    return stored?.status === status && stored.at === at;
+  }
+
+  private save({
+    timeline,
+    prescription_ids = [],
+  }: Pick<RequestProjection, 'timeline' | 'prescription_ids'>): void {
     for (const [index, entry] of timeline.entries()) {
       const stored = this.entries[index];
       promised(
@@ -141,6 +163,20 @@ export class World {
       if (stored === undefined) this.entries.push(entry);
     }
     if (prescription_ids.length > this.prescriptions.length) this.prescriptions = prescription_ids;
+  }
+}
+
+/** The newest entry of a write; undefined for what is none, or has none. */
+function latestTold(name: string, told: unknown): TimelineEntry | undefined {
+  switch (name) {
+    case 'recordRequest':
+      return (told as RequestProjection).timeline.at(-1);
+    case 'recordChange':
+      return (told as RequestChange).entries.at(-1);
+    case 'recordStep':
+      return (told as StepToRecord).entry;
+    default:
+      return undefined;
   }
 }
 

@@ -28,6 +28,7 @@ const BEYOND_UNIT = [
 const SLOW_WITHOUT_SERVERS = [
   'test/boundaries/boundaries',
   'test/webhooks/sending/',
+  'test/webhooks/deliveries/hanging-temporal',
   'test/local/',
   'test/workflows/model/',
 ];

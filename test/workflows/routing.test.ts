@@ -67,6 +67,29 @@ test('a rejected request goes to the next pharmacy, with its items and prices', 
   expect(flow.calls('withdrawOrder')).toEqual([]);
 });
 
+test('a second pharmacy that does not answer is told, though the first one had refused by itself', async () => {
+  const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
+  await ask(flow, 'reject', REJECTION);
+  await flow.advance(15 * MINUTE);
+  expect(await courseOf(flow)).toEqual(['rerouted', 'rejected']);
+  expect(flow.calls('withdrawOrder').map(({ args }) => args.slice(1))).toEqual([
+    ['rejected', { pharmacy_id: 'ph_2', routing: 2 }],
+  ]);
+});
+
+test('an order that went on before Postgres could take it is offered to the next pharmacy alone', async () => {
+  const flow = await startFulfilment(
+    { reroute_policy: 'any' },
+    { ...quietExcept('recordRequest'), findNextPharmacy: () => goingTo('ph_2') },
+  );
+  await flow.advance(15 * MINUTE);
+  for (const isCalled of [true, true]) {
+    flow.activity('recordRequest').resolve({ isCalled });
+    await flow.settle();
+  }
+  expect(flow.calls('offerOrder').map(({ args }) => args[0])).toMatchObject([{ routing: 2 }]);
+});
+
 test('a request that its partner cancels goes to nobody else', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await ask(flow, 'cancel', PARTNER);

@@ -10,6 +10,7 @@ import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/fi
 import { AccountSlots } from './account-slots.ts';
 import { jsonBodyUpTo } from './json-body.ts';
 import { paced } from './paced-body.ts';
+import { isSmall } from './small-body.ts';
 
 /** 10 MB of 1024 times 1024 bytes, so that a file of the largest size fits with what is around it. */
 const BODY_LIMIT = '10mb';
@@ -25,12 +26,15 @@ const UPLOADS_AT_ONCE = { all: 12, ofAccount: 4 };
 export function uploadBody(): Middleware {
   const limit = new AccountSlots(UPLOADS_AT_ONCE);
   const json = jsonBodyUpTo(BODY_LIMIT);
-  return (ctx, next) =>
-    limit.run(ctx, async () => {
-      if (ctx.is('multipart/form-data') !== 'multipart/form-data') return json(ctx, next);
+  return async (ctx, next) => {
+    const isForm = ctx.is('multipart/form-data') === 'multipart/form-data';
+    if (!isForm && isSmall(ctx)) return json(ctx, next) as Promise<void>;
+    return limit.run(ctx, async () => {
+      if (!isForm) return json(ctx, next);
       ctx.request.body = await paced(ctx, () => readMultipart(ctx));
       return next();
     });
+  };
 }
 
 async function readMultipart(ctx: Context): Promise<unknown> {

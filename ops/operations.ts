@@ -27,6 +27,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export interface Operations {
   environment(): Environment;
   database(): Kysely<Database>;
+  /** With which the API and the workers connect, where setup is to make their login. */
+  applicationDatabaseUrl(): string | undefined;
   temporal(): Client;
   /** Where files of prescriptions are kept. */
   fileStorage(): Promise<FileStorage>;
@@ -71,6 +73,10 @@ export function openOperations(given: Variables): Operations {
   return {
     environment,
     database,
+    applicationDatabaseUrl: () =>
+      read((reader) =>
+        reader.optional('APPLICATION_DATABASE_URL', (name) => reader.url(name, ['postgres:', 'postgresql:'])),
+      ),
     temporal,
     fileStorage: () =>
       openCheckedStorage(read((reader) => readStorageSettings(reader, 'PRESCRIPTION_STORAGE'))),

@@ -20,6 +20,8 @@ const SUBJECTS = [
   'events',
   'webhook-deliveries',
   'plants',
+  // Last: it grants on all that is there.
+  'application-role',
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

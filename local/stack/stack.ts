@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { openDatabase } from '../../db/database.ts';
+import { ensureApplicationLogin } from '../../db/application-login.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { startEngineProcess, untilApiReady, untilWorkerReady, type EngineRole } from './engine.ts';
@@ -29,6 +30,9 @@ export interface StackOptions {
   readonly onChange: (description: StackDescription) => Promise<void>;
 }
 
+/** With which the worker and the API connect. */
+const APPLICATION_USER = 'fulfilment_app';
+
 /**
  * Starts everything and waits until it is ready.
  *
@@ -47,14 +51,15 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     );
   }
   const databaseUrl = postgres.urlOf(DATABASE_NAME);
-  const key = await prepareDatabase(databaseUrl, say);
+  const applicationUrl = applicationUrlOf(databaseUrl);
+  const key = await prepareDatabase(databaseUrl, applicationUrl, say);
   signal.throwIfAborted();
   const origin = `http://127.0.0.1:${ports.api}`;
   const plant_store_token = await plantStoreToken();
   const variables: NodeJS.ProcessEnv = {
     ...process.env,
     ...temporal.variables,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: applicationUrl,
     FULFILMENT_ENVIRONMENT: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(ports.api),
@@ -111,12 +116,25 @@ async function startOwnPostgres({ ports, parts, say, signal }: StackOptions): Pr
   return postgres;
 }
 
-/** The newest schema, the reference data, a partner with a key; the key is returned. */
-async function prepareDatabase(databaseUrl: string, say: (line: string) => void): Promise<string> {
+/** As the worker and the API connect: no owner, with a password that lasts as long as they do. */
+function applicationUrlOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.username = APPLICATION_USER;
+  url.password = randomBytes(24).toString('hex');
+  return url.href;
+}
+
+/** The newest schema, the application's login, the reference data, a partner with a key; the key is returned. */
+async function prepareDatabase(
+  databaseUrl: string,
+  applicationUrl: string,
+  say: (line: string) => void,
+): Promise<string> {
   const database = openDatabase({ connectionString: databaseUrl, poolSize: 4 });
   try {
     const applied = await migrateToLatest(database);
     say(`Database: ${applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`}.`);
+    await ensureApplicationLogin(database, applicationUrl);
     await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
     return await sandboxKey(database);
   } finally {

@@ -27,7 +27,7 @@ export function keepHouseHourly(parts: HousekeepingParts): () => void {
 }
 
 /** Deletes what is not kept any longer (answers, counts, sessions, deliveries), and learns preparation times. */
-async function keepHouse({ database, clock }: HousekeepingParts): Promise<void> {
+export async function keepHouse({ database, clock }: HousekeepingParts): Promise<void> {
   const firstDayKept = nigerianDay(clock(), DAYS_KEPT - 1);
   await Promise.all([
     deleteOutdatedKeys(database),

@@ -7,6 +7,7 @@ import type { MailSettings } from '../../../activities/webhooks/notices/mailer.t
 import { composeApi, type ReplacedApiParts } from '../../../api/compose.ts';
 import type { ApiSettings } from '../../../api/settings.ts';
 import type { ChangeFeed } from '../../../db/change-feed.ts';
+import { openDatabase } from '../../../db/database.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
 import { ERROR_SERIALIZERS } from '../../../domain/common/errors-in-logs.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../../domain/requests/time-limits.ts';
@@ -71,23 +72,26 @@ export interface TestEngine extends TestDatabase {
 export async function startEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const settings = settingsOf(options, testDatabase);
+  // What the API and the workers do, they do as in production; the test itself owns the database.
+  const ownPool =
+    options.testDatabase === undefined ? openDatabase({ connectionString: settings.databaseUrl }) : undefined;
+  const database = ownPool ?? testDatabase.database;
   const { environment, taskQueue } = settings;
   const logs: string[] = [];
   const log = pino(
     { level: 'info', serializers: ERROR_SERIALIZERS },
     { write: (line: string) => void logs.push(line) },
   );
-  const stopWorker = options.worker === false ? undefined : await runWorker(settings, options, testDatabase);
+  const stopWorker = options.worker === false ? undefined : await runWorker(settings, options, { database });
   const api = await composeApi(settings, log, {
     ...options,
-    database: testDatabase.database,
+    database,
     fileStore: options.fileStore === null ? undefined : (options.fileStore ?? (await fileStoreIn())),
     openPortal: options.portal,
   });
   const { port } = await api.listen();
   const origin = `http://127.0.0.1:${port}`;
   const contract = await Contract.of(origin);
-  const { database } = testDatabase;
   const { fulfilment, changes, callStatistics, keyUses } = api.parts;
   return {
     ...testDatabase,
@@ -101,10 +105,11 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     contract,
     callStatistics,
     keyUses,
-    partner: partnerMaker({ database, origin, contract, environment }),
+    partner: partnerMaker({ database: testDatabase.database, origin, contract, environment }),
     async close() {
       await api.close(0);
       await stopWorker?.();
+      await ownPool?.destroy();
       await testDatabase.close();
       requireNothingSecret(logs.join(''));
     },
@@ -113,8 +118,16 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
 
 /** The settings that both processes would read from their environment. */
 function settingsOf(
-  { environment = 'sandbox', timeLimits, temporalAddress, mail, plantStore, ownPorts }: TestEngineOptions,
-  { connectionString }: TestDatabase,
+  {
+    environment = 'sandbox',
+    timeLimits,
+    temporalAddress,
+    mail,
+    plantStore,
+    ownPorts,
+    testDatabase,
+  }: TestEngineOptions,
+  { connectionString, applicationUrl = connectionString }: TestDatabase,
 ): ApiSettings & WorkerSettings {
   const address = temporalAddress ?? testAddresses().temporalAddress;
   return {
@@ -122,7 +135,7 @@ function settingsOf(
     host: '127.0.0.1',
     port: 0,
     logLevel: 'info',
-    databaseUrl: connectionString,
+    databaseUrl: testDatabase === undefined ? applicationUrl : connectionString,
     databasePoolSize: 10,
     taskQueue: `test-${randomBytes(6).toString('hex')}`,
     temporal: { connectionOptions: { address }, namespace: 'default' },
@@ -145,7 +158,7 @@ let runtimeInstalled = false;
 async function runWorker(
   settings: WorkerSettings,
   { workerOverrides, sending, ordering, relayLooksEveryMs }: TestEngineOptions,
-  { database }: TestDatabase,
+  { database }: Pick<TestDatabase, 'database'>,
 ): Promise<() => Promise<void>> {
   if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
   runtimeInstalled = true;

@@ -1,4 +1,6 @@
 /** Runs once before all tests: starts the servers and makes the database that every test file clones. */
+import { ensureApplicationLogin } from '../../../db/application-login.ts';
+import { applicationUrlOf } from '../servers/database.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
@@ -48,6 +50,7 @@ async function makeTemplate(servers: TestServers): Promise<void> {
     const database = openDatabase({ connectionString: servers.urlOf(TEMPLATE_DATABASE) });
     try {
       await migrateToLatest(database);
+      await ensureApplicationLogin(database, applicationUrlOf(servers.urlOf(TEMPLATE_DATABASE)));
       await loadReferenceData(database);
     } finally {
       await database.destroy();

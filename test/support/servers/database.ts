@@ -10,6 +10,8 @@ import { testAddresses, testDatabaseUrl, TEMPLATE_DATABASE } from './addresses.t
 export interface TestDatabase {
   readonly database: Kysely<Database>;
   readonly connectionString: string;
+  /** As the API and the workers connect; where there is none, they are the owner. */
+  readonly applicationUrl?: string;
   /**
    * Drops the database.
    *
@@ -32,6 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     database,
     connectionString,
+    applicationUrl: applicationUrlOf(connectionString),
     async close() {
       await database.destroy();
       const leaks = await connectionsLeftTo(name);
@@ -40,6 +43,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         throw new Error(`Connections to the test database were left open:\n${leaks.join('\n')}`);
     },
   };
+}
+
+/** The same database for the login that all engines of a test run have. */
+export function applicationUrlOf(connectionString: string): string {
+  const url = new URL(connectionString);
+  url.username = 'test_application';
+  url.password = 'test_application';
+  return url.href;
 }
 
 async function asAdministrator<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {

@@ -1,0 +1,42 @@
+-- What the API and the workers may do, and nothing beyond: they are not the owner, who migrates and imports. Whoever signs in
+-- as a member of this role can neither change what the audit tables say nor the schema, nor run programs.
+
+do $$
+begin
+  create role fulfilment_application nologin;
+exception
+  -- Roles are the server's, not the database's: another database of ours made it.
+  when duplicate_object or unique_violation then null;
+end
+$$;
+
+grant usage on schema public to fulfilment_application;
+grant select, insert, update on all tables in schema public to fulfilment_application;
+grant usage on all sequences in schema public to fulfilment_application;
+
+-- Rows that come to an end.
+grant delete on
+  call_cell,
+  daily_calls,
+  delivery_proof,
+  idempotency_key,
+  pharmacy_gateway_secret,
+  plant,
+  portal_session,
+  portal_user,
+  prepared,
+  prescription_dispensing,
+  sign_in_attempts,
+  stock_reservation,
+  webhook,
+  webhook_delivery,
+  webhook_secret,
+  wrong_pin
+to fulfilment_application;
+
+-- Who did what, and what happened: written once.
+revoke update on delivery_proof_access, pharmacy_change, prescription_access, timeline_entry
+from fulfilment_application;
+
+-- Imported by the owner.
+revoke insert, update on medicine, medicine_name, reference_data from fulfilment_application;

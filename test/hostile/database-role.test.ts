@@ -1,0 +1,133 @@
+/** The API and the workers as the role of the database that they have: all their work, and nothing beyond it. */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { ensureApplicationLogin } from '../../db/application-login.ts';
+import { openDatabase } from '../../db/database.ts';
+import { keepHouse } from '../../services/common/housekeeping.ts';
+import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
+import { signedInUser, withPortal } from '../support/callers/portal-caller.ts';
+import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
+import { details } from '../support/prescriptions/hand-in.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+/** A database of the suite's own, to which only the application's login connects. */
+async function asApplication(): Promise<TestDatabase> {
+  const owned = await createTestDatabase();
+  const url = new URL(owned.connectionString);
+  url.username = `application_${randomBytes(4).toString('hex')}`;
+  url.password = randomBytes(16).toString('hex');
+  await ensureApplicationLogin(owned.database, url.href);
+  const database = openDatabase({ connectionString: url.href });
+  return {
+    database,
+    connectionString: url.href,
+    async close() {
+      await database.destroy();
+      const name = sql.id(url.username);
+      await sql`drop owned by ${name}`.execute(owned.database);
+      await sql`drop role ${name}`.execute(owned.database);
+      await owned.close();
+    },
+  };
+}
+
+const { engine, given } = useOwnEngine(async () => ({
+  testDatabase: await asApplication(),
+  portal: withPortal,
+}));
+const partner = prepared(given.partner());
+
+describe('the application does its work:', () => {
+  test.each(['happy', 'rejects', 'fails_ready'] as const)('the scenario %s', async (scenario) => {
+    const { request_id } = await given.order().by(partner).playing(scenario);
+    expect((await partner.readUntil(request_id, 'ended')).timeline.length).toBeGreaterThan(1);
+  });
+
+  test('an order that its pharmacy delivers, and one that its partner cancels', async () => {
+    const pharmacy = await given.pharmacy().stocked();
+    expect((await given.order().by(partner).at(pharmacy).delivered()).status).toBe('delivered');
+    const { request_id } = await given.order().by(partner).at(pharmacy);
+    expect((await partner.call('POST', `/requests/${request_id}/cancel`)).status).toBe(200);
+  });
+
+  test('prescriptions, events, webhooks and their secrets', async () => {
+    const call = async (method: string, path: string, body?: unknown, headers = {}) => {
+      const { status, data, error } = await partner.call<Record<string, string>>(method, path, body, headers);
+      expect([status < 400, error]).toEqual([true, undefined]);
+      return data;
+    };
+    const hook = { url: 'http://localhost:9/hook' };
+    const { webhook_id } = await call('POST', '/webhooks', hook, { 'Idempotency-Key': 'a' });
+    await call('POST', '/webhooks', hook, { 'Idempotency-Key': 'a' });
+    await call('POST', '/prescriptions', {
+      enrollee_id: 'ENR-0001',
+      details: details({ reference: 'role' }),
+    });
+    await given.order().by(partner);
+    await call('POST', `/webhooks/${webhook_id}/rotate-secret`, { overlap_seconds: 0 });
+    await call('POST', `/webhooks/${webhook_id}/pause`);
+    await call('POST', `/webhooks/${webhook_id}/resume`);
+    await call('DELETE', `/webhooks/${webhook_id}`);
+    await call('GET', '/events');
+    await call('GET', '/usage');
+  });
+
+  test('stock', async () => {
+    const pharmacy = await given.pharmacy().stocked();
+    const row = { medicine_id: MEDICINE_ID, quantity: 3, sales_unit: 'pack', pack_size: 24, price_ngn: 900 };
+    const { status } = await pharmacy.call('POST', '/stock/bulk?as_of=2026-05-02T08:00:00Z', [row]);
+    expect(status).toBe(200);
+  });
+
+  test('sessions and keys', async () => {
+    const user = await signedInUser(engine, partner.partnerId);
+    expect((await user.signIn('wrong')).status).toBe(401);
+    const { data } = await user.call<MadeKey>('POST', '/keys', { name: 'a', scopes: ['requests:read'] });
+    expect((await user.call('POST', `/keys/${data.key_id}/rotate`, {})).status).toBe(201);
+    expect((await user.call('DELETE', `/keys/${data.key_id}`)).status).toBe(200);
+    expect((await user.call('DELETE', '/session')).status).toBe(200);
+  });
+
+  test('what is done every hour', async () => {
+    const parts = { database: engine.database, clock: () => new Date(), log: pino({ level: 'silent' }) };
+    await expect(keepHouse(parts)).resolves.toBeUndefined();
+  });
+});
+
+const DENIED = '42501';
+
+test.each([
+  'delete from prescription_access',
+  'update prescription_access set action = action',
+  'truncate prescription_access',
+  'delete from delivery_proof_access',
+  'update delivery_proof_access set action = action',
+  'delete from pharmacy_change',
+  'update pharmacy_change set action = action',
+  'delete from timeline_entry',
+  'update timeline_entry set sequence = sequence',
+  'update medicine set strength = strength',
+  "copy (select 1) to program 'true'",
+  "copy plant from program 'true'",
+  "copy (select 1) to '/tmp/a-file'",
+  "select pg_read_file('/etc/passwd')",
+  'create table mine (a integer)',
+  'alter table prescription_access disable trigger all',
+  'drop trigger prescription_access_append_only on prescription_access',
+  'create role another',
+  'alter system set log_statement = none',
+])('the application can not: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(engine.database)).rejects.toMatchObject({ code: DENIED });
+});
+
+test('what is granted on a table is granted for rows alone', async () => {
+  const { rows } = await sql<{ table_name: string; privilege_type: string }>`
+    select table_name, privilege_type from information_schema.role_table_grants
+    where grantee = 'fulfilment_application'
+      and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')`.execute(engine.database);
+  expect(rows).toEqual([]);
+});

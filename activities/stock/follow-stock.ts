@@ -5,9 +5,7 @@ import { markDispensed, releaseStock } from '../../db/stock/release-stock.ts';
 import type { RequestProjection } from '../../domain/requests/messages.ts';
 import { linesDispensed } from '../../domain/stock/reserved-lines.ts';
 import { isTerminal, transitionOf } from '../../domain/requests/statuses.ts';
-import type { Submission } from '../../domain/requests/submission.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
-import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 
 const DISPENSED = transitionOf('dispense').to;
 
@@ -16,22 +14,14 @@ export async function followStock(
   database: Kysely<Database>,
   { submission, timeline }: RequestProjection,
 ): Promise<void> {
-  const { request_id } = submission;
+  const { request_id, environment } = submission;
   const latest = timeline.at(-1);
-  if (latest?.status === DISPENSED && latest.event === undefined) {
+  if (latest === undefined) return;
+  if (isTerminal(latest.status)) {
+    // Nobody tells new quantities for invented pharmacies: without this they would run out.
+    await releaseStock(database, { request_id, restock: environment === 'sandbox' });
+  } else if (latest.status === DISPENSED && latest.event === undefined) {
     const lines = linesDispensed(termsOf(submission, timeline).items, timeline);
     await markDispensed(database, { request_id, lines, at: new Date(latest.at) });
   }
-  await releaseAtEnd(database, submission, latest);
-}
-
-/** The same, after an entry that does not tell of dispensing. */
-export async function releaseAtEnd(
-  database: Kysely<Database>,
-  { request_id, environment }: Pick<Submission, 'request_id' | 'environment'>,
-  latest: TimelineEntry | undefined,
-): Promise<void> {
-  if (latest === undefined || !isTerminal(latest.status)) return;
-  // Nobody tells new quantities for invented pharmacies: without this they would run out.
-  await releaseStock(database, { request_id, restock: environment === 'sandbox' });
 }

@@ -83,10 +83,8 @@ test('an order that went on before Postgres could take it is offered to the next
     { ...quietExcept('recordRequest'), findNextPharmacy: () => goingTo('ph_2') },
   );
   await flow.advance(15 * MINUTE);
-  for (const isCalled of [true, true]) {
-    flow.activity('recordRequest').resolve({ isCalled });
-    await flow.settle();
-  }
+  flow.activity('recordRequest').resolve({ isCalled: true });
+  await flow.settle();
   expect(flow.calls('offerOrder').map(({ args }) => args[0])).toMatchObject([{ routing: 2 }]);
 });
 

@@ -73,7 +73,7 @@ describe('in production', () => {
       const activities = events?.flatMap(
         ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
       );
-      expect(activities).toEqual(['recordRequest', 'recordRequest']);
+      expect(activities).toEqual(['recordRequest', 'recordChange']);
     }
     expect(system.calls).toEqual([]);
     await system.close();

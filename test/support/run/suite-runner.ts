@@ -31,9 +31,22 @@ registerHooks({
 });
 
 /** Jest's `testRunner`. */
-const runSuite: TestRunner = (globalConfig, config, environment, runtime, suite, send) =>
-  runWithCircus(globalConfig, config, environment, importing(runtime), suite, send);
+const runSuite: TestRunner = async (globalConfig, config, environment, runtime, suite, send) => {
+  const variables = { ...process.env };
+  try {
+    return await runWithCircus(globalConfig, config, environment, importing(runtime), suite, send);
+  } finally {
+    restoreEnvironment(variables);
+  }
+};
 export default runSuite;
+
+/** What a suite sets for the processes that it starts is not for those of the next one. */
+function restoreEnvironment(variables: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env))
+    if (!(name in variables)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, variables);
+}
 
 /** Jest's runtime, except that modules are Node's. */
 function importing(runtime: object): object {

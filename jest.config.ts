@@ -19,8 +19,8 @@ const config: Config = {
     './test/support/run/closing-line-reporter.ts',
   ],
   testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : 60_000,
-  // One more than cores: kills and programs of others are waited for. The database and Temporal have their share of both.
-  maxWorkers: 3,
+  // More than a small machine has cores: a third of the time is waiting for kills, time limits and programs of others.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/run/waiting-first.ts',
   // Each suite's modules stay in memory, and collecting gigabytes stops a process for seconds: a new one is cheaper.
   workerIdleMemoryLimit: '1GB',

@@ -105,11 +105,12 @@ async function bearable(operation: HostileOperation, call: HostileCall): Promise
   for (let turn = 0; turn < TRIES; turn += 1) {
     let status = 0;
     const caller = callers[operation.api];
-    const parsing = await longestStall(() => send(plain.origin, operation, caller, call));
     const stall = await longestStall(
       async () => ({ status } = await send(engine.origin, operation, caller, call)),
     );
     if (status >= 500) return `${status} for ${shown(call)}`;
+    if (stall <= ALWAYS) return undefined;
+    const parsing = await longestStall(() => send(plain.origin, operation, caller, call));
     if (stall <= ALWAYS + RATIO * parsing) return undefined;
     found = `${stall.toFixed(0)} ms, ${parsing.toFixed(0)} ms for parsing, of ${shown(call)}`;
   }

@@ -7,6 +7,7 @@ import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { useGlobals, type Globals } from './globals.ts';
+import type { MeasuredSuite } from './slow-suites-reporter.ts';
 
 type TestRunner = (
   globalConfig: object,
@@ -15,7 +16,7 @@ type TestRunner = (
   runtime: object,
   suite: string,
   send?: unknown,
-) => Promise<unknown>;
+) => Promise<object>;
 
 const GLOBALS = pathToFileURL(path.join(import.meta.dirname, 'globals.ts')).href;
 const require = createRequire(import.meta.url);
@@ -33,8 +34,11 @@ registerHooks({
 /** Jest's `testRunner`. */
 const runSuite: TestRunner = async (globalConfig, config, environment, runtime, suite, send) => {
   const variables = { ...process.env };
+  const before = process.cpuUsage();
   try {
-    return await runWithCircus(globalConfig, config, environment, importing(runtime), suite, send);
+    const result = await runWithCircus(globalConfig, config, environment, importing(runtime), suite, send);
+    const { user, system } = process.cpuUsage(before);
+    return { ...result, cpuSeconds: (user + system) / 1_000_000 } satisfies MeasuredSuite;
   } finally {
     restoreEnvironment(variables);
   }

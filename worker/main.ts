@@ -5,7 +5,7 @@ import { composeWorker } from './compose.ts';
 import { sdkLogging } from './sdk-logging.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';
-import { startSweeps } from './sweeps.ts';
+import { startSweeps } from './sweeps/sweeps.ts';
 
 const settings = await withSettingsOrExit(() => readWorkerSettings(process.env));
 const { taskQueue, environment } = settings;

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startProbing, startRedelivery } from '../../../activities/webhooks/start.ts';
 import { connectLazily } from '../../../services/common/temporal/connection.ts';
-import { regularly } from '../../../worker/regularly.ts';
+import { regularly } from '../../../worker/sweeps/regularly.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
 /** Far above the four seconds that a call may take, far below what a caller without a deadline waits. */

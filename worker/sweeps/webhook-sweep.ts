@@ -1,9 +1,9 @@
 /** Finds orphaned webhook deliveries, probes and notices: a process may be killed between any two steps. */
-import { startProbing } from '../activities/webhooks/start.ts';
-import { mailUnsentNotices } from '../activities/webhooks/notices/start-notice-mail.ts';
-import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
-import { releaseHeld } from '../db/webhooks/deliveries/releases.ts';
-import { readOrphaned } from '../db/webhooks/deliveries/waiting.ts';
+import { startProbing } from '../../activities/webhooks/start.ts';
+import { mailUnsentNotices } from '../../activities/webhooks/notices/start-notice-mail.ts';
+import type { WebhookDependencies } from '../../activities/webhooks/dependencies.ts';
+import { releaseHeld } from '../../db/webhooks/deliveries/releases.ts';
+import { readOrphaned } from '../../db/webhooks/deliveries/waiting.ts';
 import { regularly } from './regularly.ts';
 
 /** Between two sweeps; milliseconds. */

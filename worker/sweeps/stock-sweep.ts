@@ -1,10 +1,10 @@
 /** Finds and releases orphaned reservations of stock: those of requests that ended, or got stuck, without a release. */
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import { releaseOrphanedReservations } from '../db/stock/orphaned-reservations.ts';
-import type { Environment } from '../domain/common/environments.ts';
-import { releaseStockOfStuck } from '../services/requests/stuck-requests.ts';
+import type { Database } from '../../db/schema.ts';
+import { releaseOrphanedReservations } from '../../db/stock/orphaned-reservations.ts';
+import type { Environment } from '../../domain/common/environments.ts';
+import { releaseStockOfStuck } from '../../services/requests/stuck-requests.ts';
 import { regularly } from './regularly.ts';
 
 /** Between two sweeps; milliseconds. */

@@ -1,7 +1,7 @@
 /** What the worker process looks after regularly: webhooks every minute, stock every ten. */
 import type { Logger } from 'pino';
-import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
-import type { WorkerSettings } from './settings.ts';
+import type { WebhookDependencies } from '../../activities/webhooks/dependencies.ts';
+import type { WorkerSettings } from '../settings.ts';
 import { sweepStockRegularly } from './stock-sweep.ts';
 import { sweepRegularly } from './webhook-sweep.ts';
 

@@ -52,6 +52,8 @@ const SOAK = [
   'test/faults/production-under-kills',
   'test/faults/webhook-log',
   'test/faults/webhooks-under-kills',
+  'test/hostile/hostile-input',
+  'test/hostile/worst-texts',
   'test/hostile/worst-texts',
   'test/requests/cancel',
   'test/requests/decision-races',

@@ -15,8 +15,8 @@ import { sizeOf } from '../support/run/tier.ts';
 
 const CONFIG = path.join(import.meta.dirname, 'schemathesis.toml');
 /** Cases for each operation and phase. The short form makes the same ones every time. */
-const EXAMPLES = sizeOf({ once: 6, soak: 100 });
-const IS_SHORT = EXAMPLES === 6;
+const EXAMPLES = sizeOf({ once: 4, soak: 100 });
+const IS_SHORT = EXAMPLES === 4;
 const SEED = IS_SHORT ? ['--seed', '1'] : [];
 const LIMIT_MS = 120_000 + EXAMPLES * 10_000;
 

@@ -17,6 +17,8 @@ import { membersOf, withMember } from '../support/hostile/members.ts';
 import type { HostileOperation } from '../support/hostile/operation.ts';
 import { allOperations } from '../support/hostile/operations.ts';
 import { send, type HostileCall } from '../support/hostile/send.ts';
+import { takingInTurn } from '../support/hostile/share.ts';
+import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
@@ -28,13 +30,16 @@ const { engine, given } = useOwnEngine({
 });
 const callers = prepared(() => hostileCallers(engine, given));
 
+/** Values for each place. Once, each place has other ones; the soak has all of them everywhere. */
+const some = takingInTurn(sizeOf({ once: 12, soak: Number.MAX_SAFE_INTEGER }));
+
 /** Stands where a number is put into JSON that no number of JavaScript can be. */
 const NUMBER = 'the number';
 
 function* paths({ api, parameters }: HostileOperation): Generator<HostileCall> {
   for (const { name } of parameters.filter((parameter) => parameter.in === 'path')) {
     const own = callers[api].owned[name];
-    for (const text of HOSTILE_NAMES) yield { path: { [name]: text } };
+    for (const text of some(HOSTILE_NAMES)) yield { path: { [name]: text } };
     if (own === undefined) continue;
     for (const ending of HOSTILE_ENDINGS) yield { path: { [name]: own + ending } };
   }
@@ -42,7 +47,7 @@ function* paths({ api, parameters }: HostileOperation): Generator<HostileCall> {
 
 function* queries({ parameters }: HostileOperation): Generator<HostileCall> {
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
-    for (const text of HOSTILE_QUERIES) yield { query: `${name}=${text}` };
+    for (const text of some(HOSTILE_QUERIES)) yield { query: `${name}=${text}` };
     yield { query: `${name}=a&${name}=b` };
     yield { query: `${name}[]=a` };
   }
@@ -51,7 +56,7 @@ function* queries({ parameters }: HostileOperation): Generator<HostileCall> {
 function* bodies({ bodies: all }: HostileOperation): Generator<HostileCall> {
   for (const { type, schema, example } of all.filter((body) => body.type === 'application/json')) {
     for (const member of membersOf(schema)) {
-      const texts = member.kind === 'text' ? HOSTILE_TEXTS : [];
+      const texts = member.kind === 'text' ? some(HOSTILE_TEXTS) : [];
       for (const text of texts) {
         yield { body: { type, content: JSON.stringify(withMember(example, member, text)) } };
       }

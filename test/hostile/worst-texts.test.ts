@@ -11,6 +11,7 @@ import { membersOf, withMember, type Member } from '../support/hostile/members.t
 import type { HostileBody, HostileOperation } from '../support/hostile/operation.ts';
 import { allOperations } from '../support/hostile/operations.ts';
 import { send, type HostileCall } from '../support/hostile/send.ts';
+import { takingInTurn } from '../support/hostile/share.ts';
 import { worstHeaderTexts, worstTexts } from '../support/hostile/worst-texts.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -39,14 +40,7 @@ const { engine, given } = useOwnEngine({
 const callers = prepared(() => hostileCallers(engine, given));
 const plain = prepared(startPlainServer, (server) => server.close());
 
-let place = 0;
-
-/** Some of many texts, beginning elsewhere each time. */
-function some(texts: readonly string[]): string[] {
-  place += TEXTS;
-  const from = place % texts.length;
-  return [...texts.slice(from), ...texts.slice(0, from)].slice(0, TEXTS);
-}
+const some = takingInTurn(TEXTS);
 
 const inJson = (content: unknown) => ({
   body: { type: 'application/json', content: JSON.stringify(content) },

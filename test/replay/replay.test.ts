@@ -7,7 +7,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import { Worker } from '@temporalio/worker';
 import { findDifference } from '../../ops/requests/find-difference.ts';
+import { testWorkflowBundle } from '../support/servers/workflow-bundle.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
@@ -19,6 +21,17 @@ const FOLDER = path.join(import.meta.dirname, 'histories');
 const CHANGED_WORKFLOWS = path.join(import.meta.dirname, 'changed/workflows.ts');
 
 const read = (file: string) => historyFromJSON(JSON.parse(readFileSync(file, 'utf8')));
+
+/** Those that do not replay: all at once, because a worker for each takes longer than the replays. */
+async function failingReplays(files: readonly string[]): Promise<Set<string>> {
+  const histories = files.map((file) => ({ workflowId: file, history: read(path.join(FOLDER, file)) }));
+  const options = { workflowBundle: testWorkflowBundle(), replayName: 'replay' };
+  const failing = new Set(files);
+  for await (const { workflowId, error } of Worker.runReplayHistories(options, histories)) {
+    if (error === undefined) failing.delete(workflowId);
+  }
+  return failing;
+}
 
 describe('recording', () => {
   const missing = RECORDED_PATHS.filter((recorded) => !existsSync(historyFile(recorded)));
@@ -47,8 +60,12 @@ describe('recording', () => {
 describe('replaying', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
+  const failing = prepared(() => failingReplays(files));
+
   test.each(files)("%s leads today's code to the same decisions", async (file) => {
-    expect(await findDifference(read(path.join(FOLDER, file)), WORKFLOWS_PATH)).toBeUndefined();
+    const isFailing = failing.has(file);
+    const difference = isFailing ? await findDifference(read(path.join(FOLDER, file)), WORKFLOWS_PATH) : null;
+    expect([isFailing, difference]).toEqual([false, null]);
   });
 
   test('a changed order of commands is found, with the event at which it differs', async () => {

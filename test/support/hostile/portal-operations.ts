@@ -2,7 +2,7 @@
 import { portalEndpoints } from '../../../api/portal/index.ts';
 import type { Portal } from '../../../api/portal/portal.ts';
 import type { Services } from '../../../services/services.ts';
-import type { HostileOperation, JsonSchema, Parameter } from './operation.ts';
+import type { HostileOperation, Parameter } from './operation.ts';
 
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   '/session': { email: 'ada@example.com', password: 'a password' },
@@ -22,7 +22,5 @@ export const PORTAL_OPERATIONS: readonly HostileOperation[] = endpoints.map(({ m
     schema: { type: 'string' },
   })),
   bodies:
-    body === undefined
-      ? []
-      : [{ type: 'application/json', schema: body as JsonSchema, example: EXAMPLES[path] ?? {} }],
+    body === undefined ? [] : [{ type: 'application/json', schema: body, example: EXAMPLES[path] ?? {} }],
 }));

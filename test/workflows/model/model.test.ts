@@ -24,7 +24,7 @@ const TIMEOUT_MS = sizeOf({ once: 300_000, soak: 3_600_000 });
 /** `seed:path` of the story that failed, as it was printed; the seed alone tells all stories of it. */
 const ONE_STORY = process.env['MODEL_STORY'];
 
-async function play(setting: Setting, made: readonly Move[]): Promise<{ lines: string[]; error?: unknown }> {
+async function play(setting: Setting, made: readonly Move[]): Promise<{ lines: string[]; error?: Error }> {
   const flow = await prepareWorkflow(FULFILMENT_WORKFLOW, [submissionOf(setting)], {
     workflowId: REQUEST_ID,
   });
@@ -33,7 +33,7 @@ async function play(setting: Setting, made: readonly Move[]): Promise<{ lines: s
     await story.play(made);
     return { lines: story.lines };
   } catch (error) {
-    return { lines: story.lines, error };
+    return { lines: story.lines, error: error instanceof Error ? error : new Error(String(error)) };
   } finally {
     await flow.dispose();
   }

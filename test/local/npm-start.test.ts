@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -55,6 +56,31 @@ async function openToOthers(file: string): Promise<boolean> {
   return ((await stat(file)).mode & 0o007) !== 0;
 }
 
+/** Addresses of this machine beside 127.0.0.1: who listens on that one alone answers at none of them. */
+const OTHER_ADDRESSES = [
+  ...Object.values(os.networkInterfaces()).flatMap((addresses = []) => addresses),
+  ...(os.platform() === 'linux' ? [{ address: '127.0.0.2', scopeid: undefined }] : []),
+]
+  // A link-local address needs the name of its interface.
+  .filter(({ address, scopeid }) => address !== '127.0.0.1' && !scopeid)
+  .map(({ address }) => address);
+
+/** The addresses of this machine, but for 127.0.0.1, at which somebody listens on a port. */
+async function openAt(port: number): Promise<string[]> {
+  const answers = await Promise.all(
+    OTHER_ADDRESSES.map(async (host) => {
+      const socket = connect({ port, host, timeout: 1_000 });
+      const isOpen = await new Promise<boolean>((resolve) => {
+        socket.on('connect', () => resolve(true));
+        for (const event of ['error', 'timeout']) socket.on(event, () => resolve(false));
+      });
+      socket.destroy();
+      return isOpen ? [host] : [];
+    }),
+  );
+  return answers.flat();
+}
+
 const DELIVERED = ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
 
 test(
@@ -69,6 +95,10 @@ test(
     }
     expect(first.api_url).toBe(`http://127.0.0.1:${copy.ports['API_PORT']}/v1`);
     expect(runningPids(first)).toHaveLength(4);
+    for (const port of Object.values(copy.ports)) expect(await openAt(Number(port))).toEqual([]);
+    expect(first.output()).toContain(
+      `Temporal     http://127.0.0.1:${copy.ports['TEMPORAL_UI_PORT']}  (for this machine only`,
+    );
 
     const { output, exitCode } = await npmStartFailing(copy);
     expect(output).toMatch(

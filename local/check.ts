@@ -4,7 +4,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT_ROOT } from './project.ts';
 
-const CHECKS = ['typecheck', 'lint', 'format:check', 'boundaries', 'contract:check', 'patterns:check'];
+const CHECKS = [
+  'typecheck',
+  'lint',
+  'format:check',
+  'boundaries',
+  'contract:check',
+  'patterns:check',
+  'sbom',
+];
 
 const { scripts } = JSON.parse(await readFile(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;

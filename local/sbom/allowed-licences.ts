@@ -1,0 +1,34 @@
+/** Under which licences a package of others may come here. The engine is not published: what binds is use and service. */
+
+/**
+ * Each expression of SPDX as packages write it, with what it asks of us. Another one, or none, fails the check: read the
+ * licence, and add a row here or take another package. Copyleft that reaches who uses a program over a network (AGPL,
+ * SSPL) or what links it (GPL), and licences that forbid a use (BUSL, Commons Clause), do not belong here.
+ */
+export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
+  MIT: 'keep the notice',
+  'MIT-0': 'nothing',
+  ISC: 'keep the notice',
+  '0BSD': 'nothing',
+  'BSD-2-Clause': 'keep the notice',
+  'BSD-3-Clause': 'keep the notice, do not advertise with the names of the authors',
+  'Apache-2.0': 'keep the notice, say what was changed; patents are granted',
+  'Apache-2.0 AND MIT': 'both of the above',
+  'BlueOak-1.0.0': 'keep the notice',
+  Unlicense: 'nothing: public domain',
+  '(MIT OR CC0-1.0)': 'keep the notice, or nothing',
+  'Python-2.0': 'keep the notice; permissive, of a parser of arguments',
+};
+
+/** Packages by their name, beside the table. */
+export const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; readonly reason: string }>> = {
+  'caniuse-lite': {
+    licence: 'CC-BY-4.0',
+    reason:
+      'a table of what browsers can do, which is not changed and not shown; its authors are named in the package',
+  },
+  unionfs: {
+    licence: 'none',
+    reason: 'its package.json names none; its file LICENSE is the Unlicense',
+  },
+};

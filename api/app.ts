@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Dependencies } from './dependencies.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import { tlsBehind } from './http/authentication/client-address.ts';
 import { healthRoutes } from './http/health.ts';
 import { isClientFault } from './http/server.ts';
 import { portalRoutes } from './portal/routes.ts';
@@ -10,6 +11,8 @@ import { accessLog } from './http/middleware/access-log.ts';
 import { errors } from './http/middleware/errors.ts';
 import { nothingHere } from './http/middleware/nothing-here.ts';
 import { requestId } from './http/middleware/request-id.ts';
+import { safeAnswers } from './http/middleware/safe-answers.ts';
+import { unnamedProxyWarning } from './http/middleware/unnamed-proxy.ts';
 import { serveDocs } from './http/docs/serve.ts';
 import { serveDocument } from './http/openapi/serve.ts';
 import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
@@ -28,7 +31,7 @@ export function createApp(
   dependencies: Dependencies,
   endpoints: readonly Endpoint[] = endpointsOf(dependencies),
 ): Koa {
-  const { services, clientAddress, plantStoreToken } = dependencies;
+  const { services, clientAddress, trustedProxies, plantStoreToken } = dependencies;
   const { partners } = services;
   const { authentication } = partners;
   const router = new Router();
@@ -58,6 +61,8 @@ export function createApp(
     dependencies.log[isClientFault(error) ? 'info' : 'error']({ err: error }, 'a call broke off');
   });
   app.use(requestId());
+  app.use(safeAnswers(tlsBehind(trustedProxies)));
+  if (trustedProxies.length === 0) app.use(unnamedProxyWarning(dependencies.log));
   app.use(accessLog(dependencies.log));
   app.use(errors(dependencies.log));
   if (plantStoreToken !== undefined) app.use(plantStore(plantStoreToken, dependencies));

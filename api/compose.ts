@@ -6,7 +6,6 @@ import { openServices, type OpenServices, type ReplacedParts } from '../services
 import { createApp } from './app.ts';
 import type { Dependencies } from './dependencies.ts';
 import { clientAddressBehind, type ClientAddress } from './http/authentication/client-address.ts';
-import { warningOfUnnamedProxy } from './http/authentication/unnamed-proxy.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createHttpServer } from './http/server.ts';
 import { openPortal, type PortalParts } from './portal/open-portal.ts';
@@ -63,15 +62,11 @@ async function dependenciesOf(
     environment: parts.environment,
     log: parts.log,
     services,
-    clientAddress: replaced.clientAddress ?? clientAddressFor(trustedProxies, parts.log),
+    clientAddress: replaced.clientAddress ?? clientAddressBehind(trustedProxies),
+    trustedProxies,
     portal: (await replaced.openPortal?.(parts)) ?? (portal && (await openPortal(portal, parts))),
     plantStoreToken: plantStore?.token,
   };
-}
-
-function clientAddressFor(trustedProxies: readonly string[], log: Logger): ClientAddress {
-  const clientAddress = clientAddressBehind(trustedProxies);
-  return trustedProxies.length === 0 ? warningOfUnnamedProxy(clientAddress, log) : clientAddress;
 }
 
 function listen(server: Server, { host, port }: ApiSettings): Promise<AddressInfo> {

@@ -1,5 +1,5 @@
 /** The use cases of a deployment, one object for each subject; endpoints, commands and tests ask for what they do. */
-import { requireReady } from './common/health.ts';
+import { readinessCheck } from './common/health.ts';
 import { createHolds, type Holds } from './holds/holds.ts';
 import { createMedicines, type Medicines } from './medicines/medicines.ts';
 import { createKeys, type Keys } from './partners/keys/keys.ts';
@@ -56,6 +56,6 @@ export function createServices(parts: ServiceParts): Services {
     prescriptionReview: createPrescriptionReview(parts),
     stock: createStock(parts),
     webhooks: createWebhooks(parts),
-    requireReady: () => requireReady(parts),
+    requireReady: readinessCheck(parts),
   };
 }

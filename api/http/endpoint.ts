@@ -53,7 +53,7 @@ export interface Endpoint {
   readonly path: string;
   /** What the key must be allowed; `any_key` when having one is enough, `public` when none is needed. */
   readonly scope: Scope | PharmacyScope | 'any_key' | 'public';
-  /** Whether calls with a key are left out of the rate limits. */
+  /** Whether calls with a key are left out of the rate limits, and have an allowance of their own. */
   readonly uncounted?: boolean;
   /** For POST and PUT. */
   readonly body?: TSchema;

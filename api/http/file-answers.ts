@@ -11,7 +11,6 @@ export function fileHeaders(name: string): Record<string, string> {
     'Content-Disposition': `attachment; filename="${name}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
   };
 }
 

@@ -20,6 +20,7 @@ import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './bodies/upload-body.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { FailedAuthentications } from './authentication/failed-authentications.ts';
+import { allowanceApart } from './limits/allowance-apart.ts';
 import { rateLimited } from './limits/rate-limit.ts';
 import { receiveUpload } from './bodies/streamed-body.ts';
 import { compileCheck } from './validation.ts';
@@ -51,8 +52,8 @@ export function serveEndpoints(
   const withKey = (endpoint: Endpoint): Middleware[] => {
     const { scope, uncounted = false } = endpoint;
     if (scope === 'public') return [];
-    const counted = uncounted ? [] : [rateLimited(partners, nameOf(endpoint))];
-    return [authenticated({ authenticate, isKey }, failures), ...counted, allowed(scope)];
+    const counted = uncounted ? allowanceApart() : rateLimited(partners, nameOf(endpoint));
+    return [authenticated({ authenticate, isKey }, failures), counted, allowed(scope)];
   };
   for (const endpoint of endpoints) {
     const handlers = [

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { failure } from './envelope.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { REQUEST_ID_HEADER } from './middleware/request-id.ts';
+import { SAFE_ANSWER_HEADERS } from './middleware/safe-answers.ts';
 
 /**
  * How long a connection may be idle; milliseconds. Longer than proxies keep theirs, mostly a minute: who closes first must
@@ -40,6 +41,7 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `${REQUEST_ID_HEADER}: ${randomUUID()}`,
+      ...Object.entries(SAFE_ANSWER_HEADERS).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),

@@ -28,7 +28,6 @@ export function portalRoutes(router: Router, dependencies: Dependencies, portal:
       [method],
       [
         routeName(`${method} ${BASE}${path}`),
-        unstored(),
         fromOwnPages(origin),
         ...(session === 'needed' ? [signedIn(sessions)] : []),
         ...(body === undefined ? [] : [jsonBody()]),
@@ -36,14 +35,6 @@ export function portalRoutes(router: Router, dependencies: Dependencies, portal:
       ],
     );
   }
-}
-
-/** An answer may hold the value of a key, so nobody stores it. */
-function unstored(): Middleware {
-  return async (ctx, next) => {
-    ctx.set('Cache-Control', 'no-store');
-    await next();
-  };
 }
 
 /**

@@ -512,7 +512,7 @@ export const readStateMachine = <ThrowOnError extends boolean = false>(options?:
 /**
  * See how much of your limits is used
  *
- * And how often you called in the last 31 days. It does not count against your limits, and answers also when they are used up.
+ * And how often you called in the last 31 days. It does not count against your limits, and answers also when they are used up, 60 times a minute.
  *
  * Any key will do.
  */

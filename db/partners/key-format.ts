@@ -10,6 +10,10 @@ const PREFIXES: Readonly<Record<KeyKind, Readonly<Record<Environment, string>>>>
   partner: { sandbox: 'mfp_sbx_', production: 'mfp_live_' },
   pharmacy: { sandbox: 'mfp_ph_sbx_', production: 'mfp_ph_live_' },
 };
+/** What the keys of every kind and environment begin with. */
+export const KEY_PREFIXES: readonly string[] = Object.values(PREFIXES).flatMap((ofKind) =>
+  Object.values(ofKind),
+);
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 190 bits. */
 const RANDOM_CHARACTERS = 32;

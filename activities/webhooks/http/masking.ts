@@ -1,4 +1,5 @@
 /** Takes secrets out of what receivers answer: some echo the headers they got, or print their settings. */
+import { KEY_PREFIXES } from '../../../db/partners/key-format.ts';
 import { SECRET_PREFIX } from '../../../domain/webhooks/secrets.ts';
 
 const MASK = '[masked]';
@@ -9,8 +10,7 @@ const END = '[^\\s"\'<>]';
 /** Everything that looks like a secret of ours, whosever it is, also where the text was cut within. */
 const SHAPES = new RegExp(
   [
-    `${SECRET_PREFIX}${END}*`,
-    `mfp_(?:sbx|live)_${END}*`,
+    `(?:${[SECRET_PREFIX, ...KEY_PREFIXES].join('|')})${END}*`,
     // Also percent-encoded, and with the plus sign of forms.
     `Bearer(?:\\s|%20|\\+)+${END}*`,
     `v1(?:,|%2C|\\\\u002c)${END}{8,}`,

@@ -22,6 +22,17 @@ export function clientAddressBehind(trustedProxies: readonly string[]): ClientAd
   };
 }
 
+/**
+ * Makes the function that tells whether a call came by TLS: to a proxy, which says so in `X-Forwarded-Proto`.
+ *
+ * @param trustedProxies as above; of nobody else it is believed.
+ */
+export function tlsBehind(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = proxyAddress.compile([...trustedProxies]);
+  return ({ socket, headers }) =>
+    headers['x-forwarded-proto'] === 'https' && isTrusted(socket.remoteAddress ?? '', 0);
+}
+
 /** Whether `clientAddressBehind` takes this as an address or range. */
 export function isProxyRange(text: string): boolean {
   try {

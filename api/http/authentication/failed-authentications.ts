@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../../services/common/errors.ts';
 import type { ClientAddress } from './client-address.ts';
 import { retryAfter } from '../../../services/common/retry-after.ts';
-import { SlidingLog } from './sliding-log.ts';
+import { SlidingLog } from '../limits/sliding-log.ts';
 
 /** Failures of one address within the span; then 429. */
 export const FAILURES_ALLOWED = 30;

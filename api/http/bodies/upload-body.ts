@@ -47,7 +47,7 @@ async function readMultipart(ctx: Context): Promise<unknown> {
   try {
     await pipeline(req, limited(), parser);
   } catch (error) {
-    // What is still coming is not read; the connection ends with the answer.
+    // What is still coming is thrown away: most clients read no answer before they have sent all.
     req.resume();
     throw error instanceof ServiceError ? error : malformed();
   }
@@ -68,9 +68,11 @@ function parserOf(req: IncomingMessage, form: Form): BusboyInstance {
     });
     parser.on('file', (name, stream) => form.file(name, stream));
     parser.on('field', (name, value, _, isCut) => form.field(name, value, isCut));
-    parser.on('filesLimit', () => form.refuse(TOO_MANY_FILES));
-    parser.on('fieldsLimit', () => form.refuse(NO_OTHER_PARTS));
-    parser.on('partsLimit', () => form.refuse(NO_OTHER_PARTS));
+    // The parser would go on through all that is still to come, and a part takes five bytes.
+    const abort = (problem: FieldError) => parser.destroy(validationError([problem]));
+    parser.on('filesLimit', () => abort(TOO_MANY_FILES));
+    parser.on('fieldsLimit', () => abort(NO_OTHER_PARTS));
+    parser.on('partsLimit', () => abort(NO_OTHER_PARTS));
     return parser;
   } catch {
     throw malformed();
@@ -104,7 +106,7 @@ class Form {
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
   }
 
-  refuse(problem: FieldError): void {
+  private refuse(problem: FieldError): void {
     if (!this.problems.includes(problem)) this.problems.push(problem);
   }
 

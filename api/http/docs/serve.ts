@@ -62,7 +62,6 @@ function assets(): [string, string, string][] {
 function answer(ctx: Context, type: string, body: string | ReadStream): void {
   ctx.set({
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'public, max-age=300',
   });

@@ -6,6 +6,7 @@ import { WINDOW_NAMES } from '../../../domain/partners/rate-limits.ts';
 import type { DayCalls, PartnerUsage } from '../../../services/partners/read-usage.ts';
 import type { Services } from '../../../services/services.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { CALLS_A_MINUTE } from '../../http/limits/allowance-apart.ts';
 import { rateLimitHeaders } from '../../http/limits/rate-limit-headers.ts';
 import { nullable, time } from '../../schemas/common/common.ts';
 
@@ -69,7 +70,7 @@ export function readUsage({ partners }: Services) {
       summary: 'See how much of your limits is used',
       description:
         'And how often you called in the last 31 days. It does not count against your limits, and answers also when ' +
-        'they are used up.',
+        `they are used up, ${CALLS_A_MINUTE} times a minute.`,
       answers: {
         200: {
           description: 'Of all your keys of this environment together.',

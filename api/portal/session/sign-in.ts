@@ -3,7 +3,7 @@ import { ServiceError } from '../../../services/common/errors.ts';
 import type { SignedIn } from '../../../services/partners/portal/portal-sessions.ts';
 import { refuseFor } from '../../../services/partners/portal/sign-in.ts';
 import type { Services } from '../../../services/services.ts';
-import { SlidingLog } from '../../http/authentication/sliding-log.ts';
+import { SlidingLog } from '../../http/limits/sliding-log.ts';
 import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts';
 import { SignInBody } from '../../schemas/partners/portal-session.ts';
 import { openPortalEndpoint } from '../portal-endpoint.ts';

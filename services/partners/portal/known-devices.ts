@@ -13,16 +13,16 @@ export interface KnownDevices {
 /** @param secret signs what they keep. */
 export function knownDevices(secret: string): KnownDevices {
   const signatureOf = (email: string, nonce: string) =>
-    createHmac('sha256', secret).update(`portal device ${nonce} ${email.toLowerCase()}`).digest();
+    createHmac('sha256', secret).update(`portal device ${nonce} ${email.toLowerCase()}`).digest('base64url');
   return {
     issue(email) {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      return `${nonce}.${signatureOf(email, nonce).toString('base64url')}`;
+      return `${nonce}.${signatureOf(email, nonce)}`;
     },
     read(email, kept = '') {
       const [nonce = '', signature = ''] = kept.split('.');
-      const expected = signatureOf(email, nonce);
-      const sent = Buffer.from(signature, 'base64url');
+      const expected = Buffer.from(signatureOf(email, nonce));
+      const sent = Buffer.from(signature);
       return sent.length === expected.length && timingSafeEqual(sent, expected) ? nonce : undefined;
     },
   };

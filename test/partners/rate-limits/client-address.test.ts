@@ -1,9 +1,11 @@
 /** Whom a failure is counted against: the address of a call, behind proxies that are trusted. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
-import { SlidingLog } from '../../../api/http/authentication/sliding-log.ts';
-import { warningOfUnnamedProxy } from '../../../api/http/authentication/unnamed-proxy.ts';
+import type { Context } from 'koa';
+import { clientAddressBehind, tlsBehind } from '../../../api/http/authentication/client-address.ts';
+import { SlidingLog } from '../../../api/http/limits/sliding-log.ts';
+import { safeAnswers } from '../../../api/http/middleware/safe-answers.ts';
+import { unnamedProxyWarning } from '../../../api/http/middleware/unnamed-proxy.ts';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
 
@@ -52,16 +54,31 @@ test('however many addresses fail, only so many are remembered', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => log.wait(key) > 0)).toEqual([false, true, false, false]);
 });
 
-test('the header of a proxy that nobody named is told of once', () => {
+test('the header of a proxy that nobody named is told of once, at the first call that has one', async () => {
   const lines: unknown[] = [];
-  const clientAddress = warningOfUnnamedProxy(clientAddressBehind([]), {
-    warn: (...line: unknown[]) => void lines.push(line),
-  });
-  clientAddress(from('10.0.0.1'));
+  const warning = unnamedProxyWarning({ warn: (...line: unknown[]) => void lines.push(line) });
+  let served = 0;
+  const call = (req: IncomingMessage) =>
+    warning({ req } as Context, () => Promise.resolve(void (served += 1)));
+  await call(from('10.0.0.1'));
   expect(lines).toEqual([]);
-  expect(clientAddress(from('10.0.0.1', '203.0.113.9'))).toBe('10.0.0.1');
-  clientAddress(from('10.0.0.1', '203.0.113.10'));
+  await call(from('10.0.0.1', '203.0.113.9'));
+  await call(from('10.0.0.1', '203.0.113.10'));
   expect(lines).toEqual([
     [{ header: 'x-forwarded-for' }, expect.stringContaining('TRUSTED_PROXIES names none')],
   ]);
+  expect(served).toBe(3);
+});
+
+test.each([
+  ['by TLS to a proxy that is trusted', '10.0.0.1', 'https', 'max-age=31536000; includeSubDomains'],
+  ['without TLS', '10.0.0.1', 'http', undefined],
+  ['from elsewhere, whatever it says', '203.0.113.9', 'https', undefined],
+])('who came %s is told to come by TLS only where it did', async (_, remoteAddress, protocol, policy) => {
+  const sent: Record<string, string> = {};
+  const set = (name: string | object, value?: string) =>
+    void Object.assign(sent, typeof name === 'string' ? { [name]: value } : name);
+  const req = { socket: { remoteAddress }, headers: { 'x-forwarded-proto': protocol } };
+  await safeAnswers(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () => Promise.resolve());
+  expect(sent['Strict-Transport-Security']).toBe(policy);
 });

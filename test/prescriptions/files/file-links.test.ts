@@ -77,10 +77,25 @@ test('a link to a file ends with the key that asked for it', async () => {
   expect(await codeAt(link)).toBe('file_link_not_found');
 });
 
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The same signature with other bits where its last character has some that stand for nothing. */
+function respelled(link: string): string {
+  const other = BASE64URL.charAt(BASE64URL.indexOf(link.slice(-1)) ^ 1);
+  const [before, after] = [link, link.slice(0, -1) + other].map((text) =>
+    Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64url').toString('hex'),
+  );
+  expect(after).toBe(before);
+  return link.slice(0, -1) + other;
+}
+
 describe('a link to a file', () => {
   test.each([
     ['with a changed end', (link: string) => `${link.slice(0, -2)}xx`],
     ['with a later time', (link: string) => link.replace(/\.(\d+)\./, (_, time) => `.${Number(time) + 60}.`)],
+    ['with another spelling of its signature', respelled],
+    ['with a pad behind its signature', (link: string) => `${link}%3D`],
+    ['with a line end in its signature', (link: string) => link.replace(/.$/, '%0A$&')],
     ['without its signature', (link: string) => link.slice(0, link.lastIndexOf('.'))],
     ['when it is made up', () => '/v1/prescription-files/x'],
   ])('a link to a file does not work %s', async (name, change) => {

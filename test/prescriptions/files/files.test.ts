@@ -140,6 +140,24 @@ describe('a form', () => {
     expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', member]);
   });
 
+  test('a form of ten megabytes of parts is given up at the first part too many', async () => {
+    const form = `--b\r\n\r\n\r\n`.repeat(1_000_000);
+    const before = process.cpuUsage();
+    const response = await fetch(`${engine.origin}/v1/prescriptions`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${partner.key}`,
+        'Content-Type': 'multipart/form-data; boundary=b',
+      },
+      body: `${form}--b--\r\n`,
+    });
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    expect([response.status, error.code]).toEqual([400, 'validation_error']);
+    expect(error.message).toContain('has parts beside one "data"');
+    // All of them take nine seconds.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+  });
+
   test('a form with data that is no JSON is refused', async () => {
     expect((await handInForm(partner, [['data', '{']])).error.code).toBe('malformed_json');
   });

@@ -48,14 +48,16 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** Headers of HTTP itself, which no document lists. */
+/** Headers of HTTP itself, and of every answer alike, which no document lists. */
 const HTTP_HEADERS = [
+  'cache-control',
   'connection',
   'content-length',
   'content-type',
   'date',
   'keep-alive',
   'transfer-encoding',
+  'x-content-type-options',
   'vary',
 ];
 

@@ -64,6 +64,7 @@ test.each([
     '{"s":"[masked]"}',
   ],
   ['a key', 'key mfp_live_abcDEF123 and mfp_sbx_x', 'key [masked] and [masked]'],
+  ['a key of a pharmacy', 'mfp_ph_live_abcDEF123 or mfp_ph_sbx_x', '[masked] or [masked]'],
   ['a bearer', 'authorization: Bearer eyJ.a.b\nhost: x', 'authorization: [masked]\nhost: x'],
   ['a signature', 'got v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1,AAAAAAAA', 'got [masked] [masked]'],
   ['words that are none', 'v1, v2: the bear whsec', 'v1, v2: the bear whsec'],

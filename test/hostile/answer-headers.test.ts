@@ -1,0 +1,52 @@
+/** What every answer tells browsers and proxies, whoever gives it; what anybody may ask costs us next to nothing. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
+import { CALLS_A_MINUTE } from '../../api/http/limits/allowance-apart.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { prepared } from '../support/suite/prepared.ts';
+
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+
+test.each([
+  ['an answer with data', '/v1/requests', 200],
+  ['a refusal', '/v1/requests/x', 404],
+  ['a call without a key', '/pharmacy/v1/orders', 401],
+  ['an unknown path', '/nothing', 404],
+  ['the health of the process', '/health/live', 200],
+])('nobody keeps or guesses at %s', async (_, path, status) => {
+  const headers = path === '/pharmacy/v1/orders' ? {} : { Authorization: `Bearer ${partner.key}` };
+  const response = await fetch(engine.origin + path, { headers });
+  await response.arrayBuffer();
+  expect(response.status).toBe(status);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('nor at what the HTTP server itself answers, nor guesses at a page that may be kept', async () => {
+  const { hostname, port } = new URL(engine.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write('hello\r\n\r\n');
+  expect(await text(socket)).toMatch(/^Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r$/m);
+  const page = await fetch(`${engine.origin}/v1/openapi.json`);
+  await page.arrayBuffer();
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(page.headers.get('cache-control')).toBe('public, max-age=300');
+});
+
+test('GET /usage does not count against the limits, and is not answered at any rate', async () => {
+  const caller = await given.partner();
+  // Not by the caller, which holds answers against the document: the windows of this engine are no whole seconds.
+  const headers = { Authorization: `Bearer ${caller.key}` };
+  const statuses: number[] = [];
+  for (let calls = 0; calls <= CALLS_A_MINUTE; calls += 1) {
+    const response = await fetch(`${engine.origin}/v1/usage`, { headers });
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: CALLS_A_MINUTE }, () => 200), 429]);
+  expect((await caller.call('GET', '/sandbox/scenarios')).status).toBe(200);
+});

@@ -69,6 +69,11 @@ export interface Endpoint {
   readonly query?: TSchema;
   /** Says of a checked body that the call changes nothing: an `Idempotency-Key` then does nothing either. */
   readonly leavesNothing?: (body: never) => boolean;
+  /**
+   * Answers a call with an `Idempotency-Key` that was carried out before. Where the caller may lose the right to what the first
+   * answer said: that is not kept then.
+   */
+  readonly answerAgain?: (call: Call<never, never, never>) => Promise<Answer>;
   /** What the documents say of it. */
   readonly operation: Operation;
   /** Only for an operation that will go: every answer of it says so. */
@@ -88,7 +93,8 @@ export function endpoint<Body, Query = undefined>(
 
 /** The same for the pharmacy API, where a pharmacy calls. */
 export function pharmacyEndpoint<Body, Query = undefined>(
-  definition: Omit<Endpoint, 'handle'> & {
+  definition: Omit<Endpoint, 'handle' | 'answerAgain'> & {
+    readonly answerAgain?: (call: Call<Body, Query, PharmacyCaller>) => Promise<Answer>;
     readonly handle: (call: Call<Body, Query, PharmacyCaller>) => Promise<Answer>;
   },
 ): Endpoint {

@@ -105,7 +105,7 @@ function allowed(scope: Endpoint['scope']): Middleware {
 }
 
 function answered(
-  { method, path, body, upload, query, leavesNothing, handle }: Endpoint,
+  { method, path, body, upload, query, leavesNothing, answerAgain, handle }: Endpoint,
   { idempotency }: CallParts['partners'],
 ): Middleware {
   const check = body === undefined ? undefined : compileCheck(body);
@@ -129,10 +129,19 @@ function answered(
     if (!isKept) return respondTo(ctx, await handle(call as Call<never, never, never>));
     const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
-    const answer = await idempotency.answer(keyed, fingerprint, run);
+    const kept = answerAgain === undefined ? undefined : withoutData;
+    const answer = await idempotency.answer(keyed, fingerprint, run, kept);
     if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
-    return respond(ctx, answer);
+    if (!answer.replayed || answerAgain === undefined || !isDone(answer)) return respond(ctx, answer);
+    respondTo(ctx, await answerAgain(call as Call<never, never, never>));
   };
+}
+
+const isDone = ({ status }: StoredAnswer) => status < 300;
+
+/** What is kept of an answer that is made anew when the call comes again; refusals are kept whole. */
+function withoutData(answer: StoredAnswer): StoredAnswer {
+  return isDone(answer) ? { ...answer, headers: {}, body: '' } : answer;
 }
 
 function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {

@@ -1,14 +1,14 @@
 /** Whose order a request is, as far as its prescriptions go: the pharmacy that has it sees them, no other. */
 import { sql, type Kysely } from 'kysely';
 import type { RequestItem } from '../../domain/requests/lines/items.ts';
-import { isTerminal, STATUSES, type Status } from '../../domain/requests/statuses.ts';
+import { STATUSES_WITH_PATIENT } from '../../domain/pharmacies/shown-order.ts';
+import type { Status } from '../../domain/requests/statuses.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 import { selectRequests } from '../requests/requests.ts';
 import type { Database } from '../schema.ts';
 
 /** An order that came to nothing: its pharmacy has no business with the patient any more. */
 const NOT_TAKEN: readonly Status[] = ['cancelled', 'rejected'];
-const ENDED = STATUSES.filter(isTerminal);
 
 export interface OrderWithPrescriptions {
   readonly request_id: string;
@@ -35,14 +35,16 @@ export async function findOrder(
   return { ...order, items: termsOf(submission, timeline).items };
 }
 
-/** Whether a pharmacy has an order with the prescription. The comparison with {} lets the partial index be used. */
-export function hasOrderWith(pharmacy: string, prescription: string, which: 'any' | 'open' = 'any') {
-  const without = which === 'open' ? ENDED : NOT_TAKEN;
+/**
+ * Whether a pharmacy has accepted an order with the prescription, and has it still. The comparison with {} lets the partial
+ * index be used.
+ */
+export function hasOrderWith(pharmacy: string, prescription: string) {
   return sql<boolean>`exists (
     select from request
     where request.prescription_ids @> array[${sql.ref(prescription)}]
       and request.prescription_ids <> '{}'
       and request.pharmacy_id = ${sql.ref(pharmacy)}
-      and request.status <> all(${[...without]}::text[])
+      and request.status = any(${[...STATUSES_WITH_PATIENT]}::text[])
   )`;
 }

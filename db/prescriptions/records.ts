@@ -86,8 +86,8 @@ const NEEDED_SCOPE: Scope = 'requests:read';
 const NEEDED_OF_PHARMACY: PharmacyScope = 'orders:read';
 
 /**
- * A file for a key that may still read it, valid and with the scope: of its partner, or of a pharmacy that has an order
- * with the prescription.
+ * A file for a key that may still read it, valid and with the scope: of its partner, or of a pharmacy that has
+ * accepted an order with the prescription, and has it still.
  */
 export async function readFileForKey(
   database: Kysely<Database>,

@@ -69,9 +69,7 @@ async function lock(
   return transaction
     .selectFrom('prescription')
     .select(['status', 'valid_until', 'reviewed_by', 'review_fingerprint'])
-    .select(
-      hasOrderWith('prescription.reviewed_by', 'prescription.prescription_id', 'open').as('is_reviewed'),
-    )
+    .select(hasOrderWith('prescription.reviewed_by', 'prescription.prescription_id').as('is_reviewed'))
     .where('prescription_id', '=', prescription_id)
     .where('partner_id', '=', partner_id)
     .forUpdate()

@@ -1,6 +1,6 @@
 /** What the engine asks of the pharmacy's side: of its inbox, of its own system, or in the sandbox of a scenario. */
 import { answerBy } from './orders.ts';
-import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
+import { areaOf, type DeliveryArea } from '../requests/destination.ts';
 import type { PharmacySummary } from './summary.ts';
 import type { RequestItem } from '../requests/lines/items.ts';
 import type { Submission } from '../requests/submission.ts';
@@ -10,15 +10,14 @@ import type { ScenarioChoice } from '../sandbox/scenarios.ts';
 import type { Status } from '../requests/statuses.ts';
 import { termsOf } from '../requests/terms.ts';
 
-/** A request as the pharmacy gets it. */
+/** A request as it is put before the pharmacy, which has not accepted it yet: nothing of the patient but the area. */
 export interface PharmacyOrder {
   readonly request_id: string;
   /** 1 for the first pharmacy that has it, 2 for the next. */
   readonly routing: number;
   readonly pharmacy: PharmacySummary;
   readonly items: readonly RequestItem[];
-  readonly recipient: Recipient | null;
-  readonly delivery_address: DeliveryAddress;
+  readonly delivery_area: DeliveryArea;
   /** Those of the create call; the pharmacy reads of later ones through its API. */
   readonly prescription_ids: readonly string[];
   /** When the system stops waiting for the pharmacy's answer; RFC 3339 UTC. */
@@ -47,7 +46,7 @@ export interface OfferedTo {
 
 /** What of a request goes to the pharmacy that has it now. */
 export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
-  const { pharmacy, items, recipient, delivery_address } = termsOf(submission, timeline);
+  const { pharmacy, items, delivery_address } = termsOf(submission, timeline);
   const routing = routingHistory(submission.pharmacy, timeline).length + 1;
   const { request_id, sandbox } = submission;
   return {
@@ -55,8 +54,7 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
     routing,
     pharmacy,
     items,
-    recipient,
-    delivery_address,
+    delivery_area: areaOf(delivery_address),
     prescription_ids: submission.prescription_ids,
     answer_by: answerBy(submission, timeline),
     sandbox,

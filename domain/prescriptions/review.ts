@@ -37,7 +37,7 @@ export interface ReviewedPrescription {
   readonly reviewed_by: string | null;
   /** A hash of what it said. */
   readonly review_fingerprint: string | null;
-  /** Whether the pharmacy that decided last has an open order with it. */
+  /** Whether the pharmacy that decided last has an order with it that it accepted. */
   readonly is_reviewed: boolean;
 }
 

@@ -8,6 +8,13 @@ export interface DeliveryAddress {
   readonly instructions?: string;
 }
 
+/** Where it goes, without who lives there. */
+export type DeliveryArea = Pick<DeliveryAddress, 'city' | 'state'>;
+
+export function areaOf({ city, state }: DeliveryAddress): DeliveryArea {
+  return { city, state };
+}
+
 /** Who takes the medicine at the door. */
 export interface Recipient {
   readonly name: string;

@@ -28,6 +28,7 @@ export const REJECT_REASONS = [
 
 export const FAIL_REASONS = [
   'out_of_stock',
+  'prescription_invalid',
   'damaged',
   'courier_lost',
   'pharmacy_closed',

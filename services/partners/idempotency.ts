@@ -36,9 +36,15 @@ export class Idempotency {
    * Answers a call that has a key: by `run` the first time, later by what that answered. What `run` throws is thrown
    * on, and the key is free again.
    *
+   * @param kept what of the first answer is stored; all of it without.
    * @throws ServiceError `idempotency_in_progress`, `idempotency_key_reused`.
    */
-  async answer(call: KeyedCall, fingerprint: string, run: () => Promise<StoredAnswer>): Promise<KeyedAnswer> {
+  async answer(
+    call: KeyedCall,
+    fingerprint: string,
+    run: () => Promise<StoredAnswer>,
+    kept: (answer: StoredAnswer) => StoredAnswer = (answer) => answer,
+  ): Promise<KeyedAnswer> {
     const outcome = await claimIdempotencyKey(this.database, call, fingerprint);
     switch (outcome.kind) {
       case 'answered':
@@ -48,14 +54,14 @@ export class Idempotency {
       case 'reused':
         throw keyReused();
       case 'claimed':
-        return { ...(await this.runClaimed(outcome.claim, call, run)), replayed: false };
+        return { ...(await this.runClaimed(outcome.claim, call, { run, kept })), replayed: false };
     }
   }
 
   private async runClaimed(
     claim: string,
     call: KeyedCall,
-    run: () => Promise<StoredAnswer>,
+    { run, kept }: { run: () => Promise<StoredAnswer>; kept: (answer: StoredAnswer) => StoredAnswer },
   ): Promise<StoredAnswer> {
     let answer: StoredAnswer;
     try {
@@ -67,7 +73,7 @@ export class Idempotency {
       throw error;
     }
     await this.unlessItFails('could not store the answer of an idempotency key', () =>
-      storeAnswer(this.database, claim, call, answer),
+      storeAnswer(this.database, claim, call, kept(answer)),
     );
     return answer;
   }

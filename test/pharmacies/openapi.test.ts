@@ -46,8 +46,8 @@ const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
   failOrder: ['accept'],
   openHold: [],
   withdrawHold: [],
-  verifyPrescription: [],
-  rejectPrescription: [],
+  verifyPrescription: ['accept'],
+  rejectPrescription: ['accept'],
 };
 
 /** Operations with a body that are about no order. */

@@ -10,7 +10,7 @@ import { AMOXICILLIN, decide, PACK, useOrdersOnPrescription, verify } from './or
 const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
 const step = (requestId: string, name: Step) => takeStep(engine, requestId, name);
 
-const confirmed = (...prescriptionIds: readonly string[]) => orderWith(prescriptionIds).confirmed();
+const confirmed = (...prescriptionIds: readonly string[]) => orderWith(prescriptionIds);
 
 const attach = async ({ request_id }: RequestRecord, ...prescription_ids: string[]) => {
   const { status } = await partner.call('POST', `/requests/${request_id}/prescriptions`, {

@@ -19,6 +19,8 @@ export function useOrdersOnPrescription() {
   const partner = prepared(given.partner());
   const pharmacy = prepared(supplied);
   const other = prepared(supplied);
+  const offered = (prescription_ids: readonly string[] = [], at = pharmacy) =>
+    given.order().by(partner).at(at).of(AMOXICILLIN).with(prescribed(prescription_ids));
   return {
     engine,
     given,
@@ -28,9 +30,11 @@ export function useOrdersOnPrescription() {
     /** The id of a new prescription that says something else than any other. */
     handedIn: async (body: Readonly<Record<string, unknown>> = {}, by = partner) =>
       (await given.prescription().by(by).with(body)).prescription_id,
-    /** A pack of amoxicillin that nothing moves by itself, in the inbox of its pharmacy. */
+    /** A pack of amoxicillin that nothing moves by itself, accepted by its pharmacy. */
     order: (prescription_ids: readonly string[] = [], at = pharmacy) =>
-      given.order().by(partner).at(at).of(AMOXICILLIN).with(prescribed(prescription_ids)),
+      offered(prescription_ids, at).confirmed(),
+    /** The same in the inbox of its pharmacy, which has not answered. */
+    offered,
   };
 }
 

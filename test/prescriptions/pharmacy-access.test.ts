@@ -6,9 +6,10 @@ import { Contract } from '../support/engine/contract.ts';
 import { PHARMACY_BASE, PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { inBase64, read } from '../support/prescriptions/hand-in.ts';
 import { allowedLines, decide, prescriptionsOf, useOrdersOnPrescription, verify } from './orders.ts';
+import { takeStep } from '../support/requests/take-step.ts';
 import { pdf, png } from '../support/prescriptions/samples.ts';
 
-const { engine, partner, pharmacy, other, handedIn, order: orderWith } = useOrdersOnPrescription();
+const { engine, partner, pharmacy, other, handedIn, offered, order: orderWith } = useOrdersOnPrescription();
 
 const accesses = (prescription_id: string) =>
   engine.database
@@ -44,7 +45,7 @@ test('a pharmacy sees what the partner handed in, with links to the files', asyn
 
 test('every read of a prescription’s record and of a file, and every decision, is in the audit log with its key', async () => {
   const id = await handedIn({ details: undefined, files: inBase64(png({ words: 'logged' })) });
-  const order = await orderWith([id]).confirmed();
+  const order = await orderWith([id]);
   const { data } = await prescriptionsOf(pharmacy, order.request_id);
   const [file] = data.prescriptions[0]?.files ?? [];
   await (await fetch(engine.origin + (file?.link.path ?? ''))).arrayBuffer();
@@ -86,14 +87,19 @@ describe('a pharmacy that does not have the order', () => {
     expect((await read(partner, id)).status).toBe('received');
   });
 
-  test('a pharmacy has the prescriptions not any more: after the order was cancelled neither the record nor a link works', async () => {
+  test('a pharmacy has the prescriptions not any more: after the order has ended no link works', async () => {
     const id = await handedIn({ details: undefined, files: inBase64(pdf({ words: 'cancelled' })) });
     const order = await orderWith([id]);
     const { data } = await prescriptionsOf(pharmacy, order.request_id);
     const path = data.prescriptions[0]?.files[0]?.link.path ?? '';
     expect((await fetch(engine.origin + path)).status).toBe(200);
-    await partner.call('POST', `/requests/${order.request_id}/cancel`);
+    await takeStep(engine, order.request_id, 'fail', { reason: 'other' });
     expect((await fetch(engine.origin + path)).status).toBe(404);
+  });
+
+  test('a pharmacy has no prescriptions of an order that was cancelled', async () => {
+    const order = await offered([await handedIn()]);
+    await partner.call('POST', `/requests/${order.request_id}/cancel`);
     expect((await prescriptionsOf(pharmacy, order.request_id)).status).toBe(404);
   });
 

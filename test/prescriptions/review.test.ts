@@ -1,11 +1,12 @@
 /** Pharmacists decide on the prescriptions of their orders, once. */
 import { expect, test } from '@jest/globals';
 import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions/prescriptions.ts';
-import { day, read } from '../support/prescriptions/hand-in.ts';
+import { day, inBase64, read } from '../support/prescriptions/hand-in.ts';
+import { pdf } from '../support/prescriptions/samples.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { allowedLines, decide, PACK, prescriptionsOf, useOrdersOnPrescription } from './orders.ts';
 
-const { engine, partner, pharmacy, other, handedIn, order: orderWith } = useOrdersOnPrescription();
+const { engine, partner, pharmacy, other, handedIn, offered, order: orderWith } = useOrdersOnPrescription();
 
 test('a prescription goes through review to verified; the partner sees what it allows', async () => {
   const id = await handedIn();
@@ -63,7 +64,6 @@ test('the same decision again answers the same, also when it is used up or the o
     refused.map(() => [409, 'illegal_transition']),
   );
   expect(refused[0]?.error.message).toContain('verified');
-  await takeStep(engine, order.request_id, 'confirm');
   await takeStep(engine, order.request_id, 'dispense');
   const used = await decide(pharmacy, order, id, 'verify', body);
   expect([used.status, used.data.status]).toEqual([200, 'dispensed']);
@@ -102,19 +102,41 @@ test('while one pharmacy looks at a prescription another can not decide; when it
     'illegal_transition',
     'Another pharmacy is looking at this prescription.',
   ]);
-  await partner.call('POST', `/requests/${first.request_id}/cancel`);
+  await takeStep(engine, first.request_id, 'fail', { reason: 'other' });
   expect((await decide(other, second, id, 'verify', { lines: allowedLines(second) })).status).toBe(200);
 });
 
 test('when the order has ended its prescriptions stay as they are', async () => {
   const id = await handedIn();
-  const order = await orderWith([id]).confirmed();
+  const order = await orderWith([id]);
   await takeStep(engine, order.request_id, 'fail', { reason: 'other' });
   const { error } = await decide(pharmacy, order, id, 'review');
   expect([error.code, error.message]).toEqual([
     'illegal_transition',
     'The order is failed: its prescriptions stay as they are.',
   ]);
-  // It keeps what it may have to show for.
-  expect((await prescriptionsOf(pharmacy, order.request_id)).status).toBe(200);
+  // What it dispensed from stays, without the patient.
+  const { data } = await prescriptionsOf(pharmacy, order.request_id);
+  expect(data.prescriptions).toMatchObject([
+    { prescription_id: id, enrollee_id: null, details: null, files: [], allowed_actions: [] },
+  ]);
+});
+
+test('before the order is accepted its prescriptions show no patient, and nothing is decided', async () => {
+  const id = await handedIn({ files: inBase64(pdf({ words: 'not yet accepted' })) });
+  const order = await offered([id]);
+  const { data } = await prescriptionsOf(pharmacy, order.request_id);
+  expect(data.prescriptions).toMatchObject([
+    {
+      prescription_id: id,
+      status: 'received',
+      enrollee_id: null,
+      details: null,
+      files: [],
+      allowed_actions: [],
+    },
+  ]);
+  const { status, error } = await decide(pharmacy, order, id, 'review');
+  expect([status, error.code]).toEqual([409, 'illegal_transition']);
+  expect(error.message).toContain('Accept the order first');
 });

@@ -7,7 +7,7 @@ import { pharmacyEndpoint } from '../../http/endpoint.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { text } from '../../schemas/common/texts.ts';
 import { ORDER_PARAMETERS, PENDING_ORDER_EXAMPLE } from '../requests/examples.ts';
-import { ownOrder } from '../requests/order-step.ts';
+import { orderNow, ownOrder } from '../requests/order-step.ts';
 import { toAnswer } from '../requests/order-steps.ts';
 import { OrderSchema } from '../requests/schemas.ts';
 import { closed, note } from '../requests/step-members.ts';
@@ -90,6 +90,7 @@ export function openHold({ pharmacies }: Services) {
       ],
     },
     body: OpenHoldBody,
+    answerAgain: orderNow(pharmacies),
     handle: async (call) => ({
       data: toAnswer(await pharmacies.openHold(ownOrder(call), call.body, call.idempotencyKey)),
     }),

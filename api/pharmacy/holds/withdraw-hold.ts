@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint } from '../../http/endpoint.ts';
 import { ORDER_PARAMETERS, PENDING_ORDER_EXAMPLE } from '../requests/examples.ts';
-import { ownOrder } from '../requests/order-step.ts';
+import { orderNow, ownOrder } from '../requests/order-step.ts';
 import { toAnswer } from '../requests/order-steps.ts';
 import { OrderSchema } from '../requests/schemas.ts';
 import { closed } from '../requests/step-members.ts';
@@ -32,6 +32,7 @@ export function withdrawHold({ pharmacies }: Services) {
       errors: ['order_not_found', 'hold_not_open'],
     },
     body: WithdrawHoldBody,
+    answerAgain: orderNow(pharmacies),
     async handle(call) {
       const hold = { ...ownOrder(call), sequence: call.body.sequence };
       return { data: toAnswer(await pharmacies.withdrawHold(hold, call.idempotencyKey)) };

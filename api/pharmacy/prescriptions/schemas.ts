@@ -10,11 +10,12 @@ import {
 } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Reviewed } from '../../../services/prescriptions/review/decide.ts';
 import type { Verification } from '../../../services/prescriptions/review/verify.ts';
-import { time } from '../../schemas/common/common.ts';
+import { nullable, time } from '../../schemas/common/common.ts';
 import {
   closed,
   CONTENT_MEMBERS,
   day,
+  DetailsSchema,
   SHOWN_MEMBERS,
   StatusSchema,
 } from '../../schemas/prescriptions/prescriptions.ts';
@@ -70,10 +71,14 @@ const StepsSchema = Type.Array(Type.Enum([...REVIEW_STEPS]), {
   description: 'What you can do with it now.',
 });
 
+const WHILE_YOURS = 'Null before you accept the order, and once it is over; no file is listed then.';
+
 const OrderPrescription = Type.Object(
   {
     ...SHOWN_MEMBERS,
     ...CONTENT_MEMBERS,
+    enrollee_id: nullable(Type.String(), WHILE_YOURS),
+    details: nullable(DetailsSchema, `What it says; null while there are files only. ${WHILE_YOURS}`),
     allowed_actions: StepsSchema,
     created_at: time(),
     updated_at: time('When its status or content last changed.'),

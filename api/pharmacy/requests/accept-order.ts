@@ -9,7 +9,7 @@ const AcceptBody = Type.Object({ note }, { $id: 'AcceptOrderBody', ...closed });
 type AcceptBody = Static<typeof AcceptBody>;
 
 export function acceptOrder({ pharmacies }: Services) {
-  return orderStep<AcceptBody>('accept', {
+  return orderStep<AcceptBody>(pharmacies, 'accept', {
     id: 'acceptOrder',
     summary: 'Accept an order',
     description:

@@ -52,7 +52,7 @@ const DeliverBody = Type.Object(
 type DeliverBody = Static<typeof DeliverBody>;
 
 export function deliverOrder({ pharmacies }: Services) {
-  return orderStep<DeliverBody>('deliver', {
+  return orderStep<DeliverBody>(pharmacies, 'deliver', {
     id: 'deliverOrder',
     summary: 'Say that the patient has it',
     description:

@@ -37,7 +37,7 @@ type DispenseBody = Static<typeof DispenseBody>;
 export const sameAsInTheService: SameType<DispenseBody, Dispensing> = true;
 
 export function dispenseOrder({ pharmacies }: Services) {
-  return orderStep<DispenseBody>('dispense', {
+  return orderStep<DispenseBody>(pharmacies, 'dispense', {
     id: 'dispenseOrder',
     summary: 'Say what you dispense',
     description:

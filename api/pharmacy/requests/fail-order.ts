@@ -9,7 +9,7 @@ const FailBody = Type.Object({ reason: reasonFor('fail'), by, note }, { $id: 'Fa
 type FailBody = Static<typeof FailBody>;
 
 export function failOrder({ pharmacies }: Services) {
-  return orderStep<FailBody>('fail', {
+  return orderStep<FailBody>(pharmacies, 'fail', {
     id: 'failOrder',
     summary: 'Give up an order',
     description: 'After it was accepted, when it can not be completed.',

@@ -9,7 +9,7 @@ const HandOverBody = Type.Object({ by, note }, { $id: 'HandOverOrderBody', ...cl
 type HandOverBody = Static<typeof HandOverBody>;
 
 export function handOverOrder({ pharmacies }: Services) {
-  return orderStep<HandOverBody>('hand_over', {
+  return orderStep<HandOverBody>(pharmacies, 'hand_over', {
     id: 'handOverOrder',
     summary: 'Say that the courier has it',
     description: 'May be left out where no courier comes.',

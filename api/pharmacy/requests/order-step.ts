@@ -3,7 +3,8 @@ import type { TSchema } from 'typebox';
 import type { PharmacyCaller } from '../../../services/partners/callers.ts';
 import type { OrderOutcome } from '../../../services/pharmacies/orders/take-step.ts';
 import type { OwnOrder } from '../../../services/pharmacies/orders/own-order.ts';
-import type { Call, Endpoint } from '../../http/endpoint.ts';
+import type { Pharmacies } from '../../../services/pharmacies/pharmacies.ts';
+import type { Answer, Call, Endpoint } from '../../http/endpoint.ts';
 import { parameter, pharmacyEndpoint } from '../../http/endpoint.ts';
 import type { Operation } from '../../http/operation.ts';
 import { CONFIRMED_ORDER_EXAMPLE, ORDER_PARAMETERS } from './examples.ts';
@@ -28,6 +29,7 @@ export interface StepDefinition<Body> extends Pick<
 }
 
 export function orderStep<Body>(
+  pharmacies: Pharmacies,
   name: OrderStep,
   { id, summary, description, bodyExample, errors = [], take, ...rest }: StepDefinition<Body>,
 ): Endpoint {
@@ -48,12 +50,22 @@ export function orderStep<Body>(
       errors: ['order_not_found', 'illegal_transition', 'request_on_hold', ...errors],
     },
     ...rest,
+    answerAgain: orderNow(pharmacies),
     async handle(call) {
       const outcome = await take(ownOrder(call), call);
       if (outcome.kind === 'illegal') throw illegalStep(outcome.status);
       return { data: toAnswer(outcome.order) };
     },
   });
+}
+
+/** Answers a call that was carried out before: with the order as it is now, and of the patient what is shown now. */
+export function orderNow(pharmacies: Pharmacies) {
+  return async (call: OrderCall): Promise<Answer> => {
+    const atOnce = { seconds: 0, knows: () => false, onGone: call.onGone };
+    const { order } = await pharmacies.readOrder(ownOrder(call), atOnce);
+    return { data: toAnswer(order) };
+  };
 }
 
 /** The order that the path of a call names, under its pharmacy. */

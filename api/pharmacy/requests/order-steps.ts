@@ -1,6 +1,6 @@
 /** The pharmacies' words for the steps of a request: here, and nowhere else, one becomes the other. */
-import type { Order } from '../../../domain/pharmacies/orders.ts';
-import { legalSteps, type PharmacyStep } from '../../../domain/pharmacies/orders.ts';
+import { legalSteps, type Order, type PharmacyStep } from '../../../domain/pharmacies/orders.ts';
+import { shownOrder, type ShownOrder } from '../../../domain/pharmacies/shown-order.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 
@@ -19,13 +19,14 @@ export type OrderStep = keyof typeof ORDER_STEPS;
 export const ORDER_STEP_NAMES = Object.keys(ORDER_STEPS) as OrderStep[];
 
 /** An order as it is answered. */
-export interface OrderAnswer extends Omit<Order, 'allowed_steps'> {
+export interface OrderAnswer extends Omit<ShownOrder, 'allowed_steps'> {
   /** What is legal now, the usual next step first. */
   readonly allowed_steps: readonly OrderStep[];
 }
 
+/** The one way in which an order leaves: with no more of the patient than its pharmacy may see now. */
 export function toAnswer(order: Order): OrderAnswer {
-  return { ...order, allowed_steps: order.allowed_steps.map(nameOf) };
+  return { ...shownOrder(order), allowed_steps: order.allowed_steps.map(nameOf) };
 }
 
 /** The refusal for a status in which the step is not legal. */

@@ -9,7 +9,7 @@ const ReadyBody = Type.Object({ note }, { $id: 'OrderReadyBody', ...closed });
 type ReadyBody = Static<typeof ReadyBody>;
 
 export function readyOrder({ pharmacies }: Services) {
-  return orderStep<ReadyBody>('ready', {
+  return orderStep<ReadyBody>(pharmacies, 'ready', {
     id: 'readyOrder',
     summary: 'Say that it is packed',
     description: 'It waits for the courier, or for the patient. May be left out.',

@@ -9,7 +9,7 @@ const RejectBody = Type.Object({ reason: reasonFor('reject'), note }, { $id: 'Re
 type RejectBody = Static<typeof RejectBody>;
 
 export function rejectOrder({ pharmacies }: Services) {
-  return orderStep<RejectBody>('reject', {
+  return orderStep<RejectBody>(pharmacies, 'reject', {
     id: 'rejectOrder',
     summary: 'Reject an order',
     description: 'While it is pending.',

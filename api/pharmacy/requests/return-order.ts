@@ -9,7 +9,7 @@ const ReturnBody = Type.Object({ reason: reasonFor('return'), note }, { $id: 'Re
 type ReturnBody = Static<typeof ReturnBody>;
 
 export function returnOrder({ pharmacies }: Services) {
-  return orderStep<ReturnBody>('return', {
+  return orderStep<ReturnBody>(pharmacies, 'return', {
     id: 'returnOrder',
     summary: 'Say that it came back',
     description: 'The courier could not hand it over, and you have it again.',

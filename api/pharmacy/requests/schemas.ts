@@ -6,6 +6,7 @@ import { pageCursor, pageLimit } from '../../schemas/common/pages.ts';
 import { STATUS_FILTER } from '../../schemas/requests/status-filter.ts';
 import { waitSeconds } from '../../schemas/common/wait.ts';
 import {
+  RecipientSchema,
   RequestItemSchema,
   RequestRecordSchema,
   StatusReasonSchema,
@@ -15,6 +16,8 @@ import type { SameType } from '../../schemas/common/same-type.ts';
 import { ORDER_STEP_NAMES, type OrderAnswer } from './order-steps.ts';
 
 const shared = RequestRecordSchema.properties;
+
+const WHILE_YOURS = 'Null before you accept, and once it is over or went to another pharmacy.';
 
 export const OrderSchema = Type.Object(
   {
@@ -35,10 +38,20 @@ export const OrderSchema = Type.Object(
       }),
     ),
     hold: shared.hold,
-    authorization_code: shared.authorization_code,
-    enrollee_id: Type.String({ description: 'Who it is for, as the partner names them.' }),
-    recipient: shared.recipient,
-    delivery_address: shared.delivery_address,
+    authorization_code: nullable(Type.String(), `Of the HMO; null until it is known. ${WHILE_YOURS}`),
+    enrollee_id: nullable(Type.String(), `Who it is for, as the partner names them. ${WHILE_YOURS}`),
+    recipient: nullable(
+      RecipientSchema,
+      `Who takes it at the door; null when nobody was named. ${WHILE_YOURS}`,
+    ),
+    delivery_area: nullable(
+      Type.Object(
+        { city: Type.String(), state: Type.String({ description: 'ISO 3166-2: "NG-LA".' }) },
+        { $id: 'DeliveryArea' },
+      ),
+      'Where it goes, to decide by; null once it is over or went to another pharmacy.',
+    ),
+    delivery_address: nullable(shared.delivery_address, WHILE_YOURS),
     prescription_ids: Type.Array(Type.String()),
     total_ngn: shared.total_ngn,
     currency: shared.currency,

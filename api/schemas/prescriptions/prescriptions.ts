@@ -40,7 +40,7 @@ export const FILE_MEMBERS = {
   sha256: Type.String({ description: 'Of its content, in hexadecimal digits.' }),
 };
 
-const DetailsSchema = Type.Object(
+export const DetailsSchema = Type.Object(
   {
     prescriber: Type.Object({ name: Type.String(), licence_number: Type.String() }, { $id: 'Prescriber' }),
     issued_on: day('When it was written.'),

@@ -100,6 +100,11 @@ const TimelineEntrySchema = Type.Object(
   { $id: 'TimelineEntry' },
 );
 
+export const RecipientSchema = Type.Object(
+  { name: Type.String(), phone: Type.String({ description: 'E.164: +2348031234567.' }) },
+  { $id: 'Recipient' },
+);
+
 const FormerPharmacySchema = Type.Object(
   {
     pharmacy_id: Type.String(),
@@ -120,13 +125,7 @@ export const RequestRecordSchema = Type.Object(
     enrollee_id: Type.String(),
     pharmacy: PharmacySchema,
     items: Type.Array(RequestItemSchema),
-    recipient: nullable(
-      Type.Object(
-        { name: Type.String(), phone: Type.String({ description: 'E.164: +2348031234567.' }) },
-        { $id: 'Recipient' },
-      ),
-      'Who takes the medicine at the door; null when you named nobody.',
-    ),
+    recipient: nullable(RecipientSchema, 'Who takes the medicine at the door; null when you named nobody.'),
     delivery_address: Type.Object(
       {
         street: Type.String(),

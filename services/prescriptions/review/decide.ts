@@ -2,6 +2,7 @@
 import type { OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
 import { reviewPrescription, wasSaid } from '../../../db/prescriptions/review.ts';
+import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import {
   reviewStepsFrom,
@@ -54,6 +55,7 @@ export async function decide(
     return reviewed(prescription_id, status);
   }
   if (isTerminal(order.status)) throw orderEnded(order);
+  if (!showsPatient(order.status)) throw notAccepted();
   const steps = reviewStepsFrom(status);
   if (!steps.includes(step)) throw illegal({ kind: 'illegal', status, steps });
   const decision = await decisionOf({ order, prescription, pharmacy_id, now });
@@ -81,6 +83,13 @@ function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>):
   const { status, steps } = outcome;
   const hint = steps.length === 0 ? 'nothing can be said of it any more' : `you can ${steps.join(', ')}`;
   return new ServiceError('illegal_transition', `The prescription is ${status}: ${hint}.`);
+}
+
+function notAccepted(): ServiceError {
+  return new ServiceError(
+    'illegal_transition',
+    'Accept the order first: its prescriptions are shown, and decided, from then on.',
+  );
 }
 
 function orderEnded({ status }: OrderWithPrescriptions): ServiceError {

@@ -1,6 +1,7 @@
 /** Lists the prescriptions of an order for its pharmacist, with links to their files. */
 import { recordAccess } from '../../../db/prescriptions/access.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
+import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import {
   reviewStepsFrom,
@@ -12,7 +13,9 @@ import { noStore } from '../files/sent-files.ts';
 import type { PharmacyKey, ReviewParts } from './parts.ts';
 import { requireOrder } from './require-order.ts';
 
-export interface ReviewablePrescription extends Omit<StoredPrescription, 'files'> {
+export interface ReviewablePrescription extends Omit<StoredPrescription, 'files' | 'enrollee_id'> {
+  /** Null, like the details, and no file is named, unless the pharmacy has accepted the order and has it still. */
+  readonly enrollee_id: string | null;
   readonly files: readonly (PrescriptionFile & { readonly link: FileLink })[];
   /** What can be said of it now. */
   readonly allowed_actions: readonly ReviewStep[];
@@ -24,7 +27,7 @@ export interface PrescriptionsOfOrder {
   readonly prescriptions: readonly ReviewablePrescription[];
 }
 
-/** Each is in the audit log before it is answered. @throws ServiceError `order_not_found`. */
+/** Each that shows the patient is in the audit log before it is answered. @throws ServiceError `order_not_found`. */
 export async function listOfOrder(
   { database, fileStore, clock }: Pick<ReviewParts, 'database' | 'fileStore' | 'clock'>,
   { pharmacy_id, key_id }: PharmacyKey,
@@ -37,6 +40,10 @@ export async function listOfOrder(
   for (const prescription_id of prescription_ids) {
     const found = await readPrescription(database, { prescription_id, partner_id }, nigerianDay(now));
     if (found === undefined) throw new Error('A prescription of a request is not there');
+    if (!showsPatient(order.status)) {
+      prescriptions.push({ ...found, enrollee_id: null, details: null, files: [], allowed_actions: [] });
+      continue;
+    }
     const access = { partner_id, key_id, pharmacy_id, prescription_id, file_id: null };
     await recordAccess(database, { ...access, action: 'record_read' });
     const files = found.files.map((file) => {

@@ -33,8 +33,7 @@ describe('in production', () => {
           line_total_ngn: items[0]?.line_total_ngn,
         },
       ],
-      recipient,
-      delivery_address: { ...ORDER.delivery_address, state: 'NG-LA' },
+      delivery_area: { city: ORDER.delivery_address.city, state: 'NG-LA' },
       prescription_ids: [],
       answer_by: new Date(Date.parse(created_at) + 15 * 60_000).toISOString(),
     });

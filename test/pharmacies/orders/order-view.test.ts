@@ -7,6 +7,8 @@ import {
   pharmacyTaskQueue,
 } from '../../../domain/pharmacies/gateway-kinds.ts';
 import { answerBy, legalSteps, rejectedFor, toOrder } from '../../../domain/pharmacies/orders.ts';
+import { shownOrder } from '../../../domain/pharmacies/shown-order.ts';
+import { isTerminal, STATUSES, type Status } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 
@@ -127,6 +129,42 @@ describe('the time for an answer', () => {
   });
 });
 
+describe('what a pharmacy is shown of the patient', () => {
+  const recipient = { name: 'Ada Obi', phone: '+2348031234567' };
+  const shownWhile = (status: Status) => {
+    const last = entry(2, 1, { status, note: 'her sister', proof: { type: 'name', name: 'Ada Obi' } });
+    const { enrollee_id, delivery_address, delivery_area, authorization_code, ...shown } = shownOrder({
+      ...order([last]),
+      recipient,
+      authorization_code: 'AUTH-1',
+    });
+    const { note, proof } = shown.timeline[1] ?? {};
+    return [enrollee_id, shown.recipient, delivery_address, delivery_area, authorization_code, note, proof];
+  };
+  const { enrollee_id, delivery_address } = made;
+  const area = { city: delivery_address.city, state: delivery_address.state };
+  const whole = { type: 'name', name: 'Ada Obi' };
+
+  test.each(['confirmed', 'dispensing', 'ready', 'in_transit'] as const)('is all of it while %s', (status) =>
+    expect(shownWhile(status)).toEqual([
+      enrollee_id,
+      recipient,
+      delivery_address,
+      area,
+      'AUTH-1',
+      'her sister',
+      whole,
+    ]),
+  );
+
+  test('is the area while pending', () =>
+    expect(shownWhile('pending')).toEqual([null, null, null, area, null, undefined, { type: 'name' }]));
+
+  test.each(STATUSES.filter(isTerminal))('is nothing when it is %s', (status) =>
+    expect(shownWhile(status)).toEqual([null, null, null, null, null, undefined, { type: 'name' }]),
+  );
+});
+
 describe("a pharmacy's system", () => {
   test('gets an order with its lines and without the sandbox', () => {
     const timeline = [...timelineThrough(made), rerouted(2, 5, 'ph_next')];
@@ -146,8 +184,7 @@ describe("a pharmacy's system", () => {
           line_total_ngn: item.line_total_ngn,
         },
       ],
-      recipient: null,
-      delivery_address: made.delivery_address,
+      delivery_area: { city: made.delivery_address.city, state: made.delivery_address.state },
       prescription_ids: ['rx_1'],
       answer_by: at(20),
     });

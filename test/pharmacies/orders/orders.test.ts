@@ -32,7 +32,7 @@ test('an order goes from the inbox to the door, and partner and pharmacy see the
   expect(pending).toMatchObject({
     status: 'pending',
     allowed_steps: ['accept', 'reject'],
-    recipient: { name: 'Ada Obi', phone: '+2348031234567' },
+    recipient: null,
     total_ngn: placed.total_ngn,
   });
   expect(
@@ -81,7 +81,7 @@ test('an order goes from the inbox to the door, and partner and pharmacy see the
   ]);
   expect(record.timeline.at(-1)?.proof).toEqual({ type: 'pin' });
   expect(done.items).toEqual(record.items.map((item, index) => ({ line: index + 1, ...item })));
-  expect(done.timeline).toEqual(record.timeline);
+  expect(done.timeline).toEqual(record.timeline.map(({ note: _note, ...entry }) => entry));
   expect(JSON.stringify(done)).not.toContain(placed.delivery_pin);
 });
 
@@ -95,7 +95,7 @@ test('what was not handed over shows in the counters of the order; a name is a p
   expect(order.items[0]).toMatchObject({ quantity_dispensed: 2, quantity_delivered: 1 });
   expect(order.timeline.at(-1)).toMatchObject({
     actor: 'pharmacy',
-    proof: { type: 'name', name: 'Chidi Obi' },
+    proof: { type: 'name' },
   });
 });
 

@@ -93,19 +93,19 @@ export function endsOf({ course }: Pick<OrderPlan, 'course'>): readonly Status[]
   return ENDS[course];
 }
 
-/** What the partner sends; the courier's instructions tell the pharmacist which order of the run it is. */
+/** What the partner sends; the city tells the pharmacist which order of the run it is. */
 export function bodyOf({ asked }: OrderPlan, index: number, pharmacy_id: string): CreateRequestBody {
   return {
     ...ORDER,
     pharmacy_id,
     items: ASKED.map(({ label, unit }, line) => ({ medicine: label, quantity: asked[line] ?? 0, unit })),
-    delivery_address: { ...ORDER.delivery_address, instructions: `Gate ${index}` },
+    delivery_address: { ...ORDER.delivery_address, city: `Town ${index}` },
   };
 }
 
 /** Which order of the run it is. */
-export function indexOf({ delivery_address: { instructions = '' } }: HttpOrder): number {
-  return Number(instructions.replace('Gate ', ''));
+export function indexOf({ delivery_area: { city } }: HttpOrder): number {
+  return Number(city.replace('Town ', ''));
 }
 
 /** What the pharmacist does with it. */

@@ -132,6 +132,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   file_damaged: fileExample('file_damaged'),
   file_ambiguous: fileExample('file_ambiguous'),
   file_encrypted: fileExample('file_encrypted'),
+  file_active: fileExample('file_active'),
   image_too_large: fileExample('image_too_large'),
   file_infected: fileExample('file_infected'),
   idempotency_key_reused: {

@@ -132,6 +132,7 @@ export const ERROR_CODES = {
     meaning: 'A file holds another file as well, or data after its end.',
   },
   file_encrypted: { status: 422, meaning: 'A file is an encrypted PDF.' },
+  file_active: { status: 422, meaning: 'A file is a PDF that runs something or carries other files.' },
   image_too_large: { status: 422, meaning: 'A picture has more than 50 million pixels.' },
   file_infected: { status: 422, meaning: 'The virus scanner refused a file.' },
   idempotency_key_reused: {

@@ -9,6 +9,8 @@ export const FILE_PROBLEMS = {
   file_ambiguous:
     'holds another file as well, or data after its end; print it to a new PDF, or save it again as a plain picture',
   file_encrypted: 'is an encrypted PDF; send it without a password and restrictions',
+  file_active:
+    'runs something or carries other files (a script, a form, an attachment); print it to a new PDF',
   image_too_large: `has more than ${MAX_PIXELS / 1_000_000} million pixels; send a smaller picture`,
   file_infected: 'was refused by the virus scanner',
 } as const;

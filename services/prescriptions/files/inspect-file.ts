@@ -1,4 +1,4 @@
-/** Tells what a file is from its bytes, and whether it is that and nothing else. Nothing is decoded or unpacked. */
+/** Tells what a file is from its bytes, and whether it is that and nothing else. Pictures are not decoded; of a PDF its objects alone are unpacked. */
 import { MAX_PIXELS, MEDIA_TYPES, type MediaType } from '../../../domain/prescriptions/prescriptions.ts';
 import type { FileProblem } from './file-refusals.ts';
 import { readJpeg } from './jpeg.ts';
@@ -37,15 +37,22 @@ function isAlsoPdf(bytes: Buffer, mediaType: MediaType): boolean {
 }
 
 const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
+const ZIP_ENTRY = Buffer.from('PK\u0001\u0002', 'latin1');
 const ZIP_END_BYTES = 22;
 const MAX_ZIP_COMMENT = 0xffff;
 
-/** An archive is read from its end: a directory whose comment goes on to the last byte, wherever it begins. */
+/**
+ * An archive is read from its end: a directory whose comment goes on to the last byte, wherever it begins. Some programs
+ * take one with other bytes behind it too, where its list of files is.
+ */
 function isAlsoZip(bytes: Buffer): boolean {
-  const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
+  const first = Math.max(0, bytes.length - ZIP_END_BYTES - 2 * MAX_ZIP_COMMENT);
   for (let at = bytes.indexOf(ZIP_END, first); at !== -1; at = bytes.indexOf(ZIP_END, at + 1)) {
     const commentAt = at + ZIP_END_BYTES;
-    if (commentAt <= bytes.length && commentAt + bytes.readUInt16LE(at + 20) === bytes.length) return true;
+    if (commentAt > bytes.length) return false;
+    if (commentAt + bytes.readUInt16LE(at + 20) === bytes.length) return true;
+    const entriesAt = at - bytes.readUInt32LE(at + 12);
+    if (entriesAt >= 0 && bytes.subarray(entriesAt, entriesAt + 4).equals(ZIP_ENTRY)) return true;
   }
   return false;
 }

@@ -1,5 +1,7 @@
-/** What can be told of a PDF (ISO 32000-2) without reading its objects: one header, one end, no encryption. */
+/** What can be told of a PDF (ISO 32000-2) by its names: one header, one end, no encryption, nothing that acts or carries files. */
 import type { FileProblem } from './file-refusals.ts';
+import { namePattern } from './pdf-names.ts';
+import { objectStreams } from './pdf-object-streams.ts';
 
 /** `%PDF-1.4` and a line end. */
 const HEADER = /^%PDF-[12]\.\d\s/;
@@ -7,23 +9,29 @@ const HEADER_BYTES = 9;
 /** The last marker and what writers put after it: a line end or two, or spaces. */
 const END = /%%EOF[\s\0]{0,16}$/;
 const END_BYTES = 32;
-/** Beyond these a name goes on. */
-const REGULAR = String.raw`[^\0\t\n\f\r ()<>[\]{}/%]`;
-
 /** The name of the dictionary that every encrypted file has in its trailer, where nothing is compressed. */
-const ENCRYPT = new RegExp(`/${spellings('Encrypt')}(?!${REGULAR})`);
+const ENCRYPT = namePattern(['Encrypt']);
 
-/** Any character of a name may be written as its number. */
-function spellings(name: string): string {
-  return Array.from(name)
-    .map((letter) => {
-      const digits = Array.from((letter.codePointAt(0) ?? 0).toString(16), (digit) =>
-        /\d/.test(digit) ? digit : `[${digit}${digit.toUpperCase()}]`,
-      );
-      return `(?:${letter}|#${digits.join('')})`;
-    })
-    .join('');
-}
+/**
+ * What runs, starts or sends something, or carries other files (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13): the names that each
+ * of these needs. Long ones alone: three letters stand in any picture by chance.
+ */
+const ACTIVE = namePattern([
+  'JavaScript',
+  'Rendition',
+  'Launch',
+  'GoToE',
+  'SubmitForm',
+  'ImportData',
+  'RichMedia',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'Collection',
+  'XFA',
+]);
+/** The files of a file specification: a dictionary, or where it is. */
+const EMBEDDED = /\/(?:E|#45)(?:F|#46)\s{0,8}(?:<<|\s\d{1,10}\s{1,8}\d{1,5}\s{1,8}R)/;
 
 export function readPdf(bytes: Buffer): { readonly problem?: FileProblem } {
   const text = bytes.toString('latin1');
@@ -32,5 +40,12 @@ export function readPdf(bytes: Buffer): { readonly problem?: FileProblem } {
   if (!END.test(text.slice(-END_BYTES))) return { problem: 'file_ambiguous' };
   if (text.includes('%PDF-', HEADER_BYTES)) return { problem: 'file_ambiguous' };
   if (ENCRYPT.test(text)) return { problem: 'file_encrypted' };
+  const packed = objectStreams(bytes, text);
+  if (packed === undefined) return { problem: 'file_damaged' };
+  if ([text, ...packed].some(isActive)) return { problem: 'file_active' };
   return {};
+}
+
+function isActive(text: string): boolean {
+  return ACTIVE.test(text) || EMBEDDED.test(text);
 }

@@ -13,7 +13,7 @@ import {
   read,
   received,
 } from '../../support/prescriptions/hand-in.ts';
-import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
+import { jpeg, pdf, pdfWithObjects, png, zip } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
@@ -183,6 +183,7 @@ describe('a file is refused', () => {
     ['file_damaged', png().subarray(0, -4)],
     ['file_ambiguous', Buffer.concat([jpeg(), zip()])],
     ['file_encrypted', pdf({ trailer: '/Encrypt 9 0 R' })],
+    ['file_active', pdfWithObjects('<< /S /JavaScript >>')],
     ['image_too_large', png({ width: 100_000, height: 100_000 })],
   ])('a file is refused: %s', async (code, file) => {
     const before = await storedFiles();

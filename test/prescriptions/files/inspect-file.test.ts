@@ -3,7 +3,17 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { inspectFile } from '../../../services/prescriptions/files/inspect-file.ts';
 import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
-import { END_OF_JPEG, jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
+import { deflateSync } from 'node:zlib';
+import {
+  END_OF_JPEG,
+  jpeg,
+  pdf,
+  pdfWithObjects,
+  pdfWithStream,
+  png,
+  zip,
+  zipWithEntry,
+} from '../../support/prescriptions/samples.ts';
 
 const join = (...parts: (Buffer | string)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
@@ -18,6 +28,18 @@ describe('is taken', () => {
       join(pdf(), '3 0 obj << >> endobj\n%%EOF\r\n'),
       'application/pdf',
     ],
+    ['a PDF with packed objects', pdfWithObjects('<< /Type /Page /Names [] >>'), 'application/pdf'],
+    [
+      'a PDF with a packed page',
+      pdfWithStream('/Filter /FlateDecode', deflateSync('1 0 0 1 50 50 cm')),
+      'application/pdf',
+    ],
+    [
+      'a PDF with a scan that has the letters of a name',
+      pdfWithStream('/Filter /DCTDecode', jpeg({ comment: '/JS /AA /EFx' })),
+      'application/pdf',
+    ],
+    ['a PDF that opens at a page', pdf({ trailer: '/OpenAction [3 0 R /Fit]' }), 'application/pdf'],
     ['a JPEG', jpeg(), 'image/jpeg'],
     ['a JPEG with fill bytes', join('\xff\xd8\xff\xff', jpeg().subarray(3)), 'image/jpeg'],
     ['a PNG', png(), 'image/png'],
@@ -38,6 +60,53 @@ describe('is refused', () => {
     ['a PDF with an archive behind it', join(pdf(), zip()), 'file_ambiguous'],
     ['a PDF within an archive', join(pdf(), zip('\n%%EOF\n')), 'file_ambiguous'],
     ['a PDF with another behind it', join(pdf(), pdf()), 'file_ambiguous'],
+    [
+      'a PDF with an archive before its end',
+      pdf({ words: zipWithEntry().toString('latin1') }),
+      'file_ambiguous',
+    ],
+    ['a PDF with a script', pdf({ trailer: '/OpenAction << /S /JavaScript /JS (x) >>' }), 'file_active'],
+    ['a PDF with a script in other spelling', pdf({ trailer: '/S/#4a#61vaScript/JS(x)' }), 'file_active'],
+    [
+      'a PDF that starts a program',
+      pdf({ trailer: '/AA << /O << /S /Launch /F (cmd) >> >>' }),
+      'file_active',
+    ],
+    ['a PDF with files in it', pdf({ trailer: '/Names << /EmbeddedFiles 4 0 R >>' }), 'file_active'],
+    [
+      'a PDF with a file at a place of its page',
+      pdf({ words: '\n<< /F (x) /E#46 << /F 5 0 R >> >>' }),
+      'file_active',
+    ],
+    ['a PDF with a form that sends', pdf({ trailer: '/A << /S /SubmitForm >>' }), 'file_active'],
+    ['a PDF with a packed script', pdfWithObjects('<< /S /JavaScript /JS (x) >>'), 'file_active'],
+    [
+      'a PDF with packed objects that says not so',
+      pdfWithObjects('<< /S /Launch >>', '/Filter /FlateDecode'),
+      'file_active',
+    ],
+    [
+      'a PDF with a script that is packed twice',
+      pdfWithStream(
+        '/Type /Obj#53tm /Filter [/FlateDecode /FlateDecode]',
+        deflateSync(deflateSync('12 0 << /S /JavaScript >>')),
+      ),
+      'file_damaged',
+    ],
+    [
+      'a PDF whose packed objects break off',
+      pdfWithStream(
+        '/Type /ObjStm /Filter /FlateDecode',
+        deflateSync('12 0 << /S /JavaScript >>').subarray(0, -3),
+      ),
+      'file_damaged',
+    ],
+    ['a PDF bomb', pdfWithObjects(' '.repeat(20_000_000)), 'file_damaged'],
+    [
+      'a PDF of so many streams',
+      pdf({ words: `\nstream\n${deflateSync('x').toString('latin1')}`.repeat(3_000) }),
+      'file_damaged',
+    ],
     ['an encrypted PDF', pdf({ trailer: '/Encrypt 9 0 R' }), 'file_encrypted'],
     ['an encrypted PDF in other spelling', pdf({ trailer: '/#45ncr#79pt<</V 4>>' }), 'file_encrypted'],
     ['a JPEG that is cut off', jpeg().subarray(0, -2), 'file_damaged'],

@@ -72,6 +72,26 @@ export function pdf({ words = '', trailer = '' } = {}): Buffer {
   );
 }
 
+/** A PDF with a stream of this content and dictionary. */
+export function pdfWithStream(dictionary: string, content: Buffer | string): Buffer {
+  const bytes = Buffer.from(content).toString('latin1');
+  return pdf({ words: `\n9 0 obj << ${dictionary} >>\nstream\r\n${bytes}\nendstream endobj` });
+}
+
+/** A PDF that has these objects packed, as most writers have. */
+export function pdfWithObjects(objects: string, dictionary = '/Type /ObjStm /Filter /FlateDecode'): Buffer {
+  return pdfWithStream(`${dictionary} /N 1 /First 5`, deflateSync(`12 0 ${objects}`));
+}
+
+/** An archive with an entry in its list, whose end has no comment. */
+export function zipWithEntry(): Buffer {
+  const entry = Buffer.alloc(46);
+  entry.write('PK\x01\x02', 'latin1');
+  const end = zip();
+  end.writeUInt32LE(entry.length, 12);
+  return Buffer.concat([entry, end]);
+}
+
 /** An empty archive: its end alone. */
 export function zip(comment = ''): Buffer {
   const end = Buffer.alloc(22);

@@ -1,0 +1,85 @@
+/**
+ * Objects that a PDF has in compressed streams (ISO 32000-2, 7.5.7): unpacked within bounds, so that what they say is
+ * looked at like the rest. Which streams these are is told from what they unpack to, because readers don't ask for more.
+ */
+import { constants, inflateSync } from 'node:zlib';
+import { namePattern } from './pdf-names.ts';
+
+/** Of all streams of a file together, unpacked; those of a scan have some kilobytes. */
+const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
+/** Streams that are looked at; a page of a scan has one or two. */
+const MAX_STREAMS = 1_000;
+/** So much is read of a stream to tell what it is. */
+const PEEK_BYTES = 512;
+/** The word, unless it ends a stream, and the line end after it. */
+const STREAM = /(?<!end)stream\s{1,16}/g;
+/** What an object stream begins with: the number of an object, and where it is. */
+const OBJECT_NUMBERS = /^[\s\0]{0,16}\d{1,10}[\s\0]{1,16}\d{1,10}[\s\0]/;
+
+const OBJECT_STREAM = namePattern(['ObjStm']);
+const FLATE = namePattern(['FlateDecode'], 'g');
+/** With these in between, what is unpacked is not yet what is read. */
+const OTHER_FILTERS = namePattern([
+  'ASCIIHexDecode',
+  'ASCII85Decode',
+  'LZWDecode',
+  'RunLengthDecode',
+  'Crypt',
+  'Predictor',
+]);
+
+/**
+ * The texts of all object streams, in which each byte is a character.
+ *
+ * @returns undefined when one of them can not be read, or there is more than the bounds.
+ */
+export function objectStreams(bytes: Buffer, text: string): string[] | undefined {
+  const unpacked: string[] = [];
+  let looked = 0;
+  let room = MAX_UNPACKED_BYTES;
+  let before = 0;
+  for (const match of text.matchAll(STREAM)) {
+    const at = match.index + match[0].length;
+    const dictionary = text.slice(before, match.index);
+    before = at;
+    const isDeclared = OBJECT_STREAM.test(dictionary);
+    if (isDeclared && !isPlainFlate(dictionary)) return undefined;
+    if (!isZlib(bytes, at)) continue;
+    if ((looked += 1) > MAX_STREAMS) return undefined;
+    if (!isDeclared && !OBJECT_NUMBERS.test(beginning(bytes, at))) continue;
+    const content = unpack(bytes.subarray(at), room);
+    if (content === undefined) return undefined;
+    room -= content.length;
+    unpacked.push(content.toString('latin1'));
+  }
+  return unpacked;
+}
+
+/** Packed once, or not at all: then it stands in the file as it is read. */
+function isPlainFlate(dictionary: string): boolean {
+  return !OTHER_FILTERS.test(dictionary) && (dictionary.match(FLATE)?.length ?? 0) <= 1;
+}
+
+/** The two bytes that zlib begins with (RFC 1950, 2.2). */
+function isZlib(bytes: Buffer, at: number): boolean {
+  const [method = 0, flags = 0] = bytes.subarray(at, at + 2);
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
+}
+
+function beginning(bytes: Buffer, at: number): string {
+  const start = bytes.subarray(at, at + PEEK_BYTES);
+  try {
+    return inflateSync(start, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 1_024 }).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Undefined for what breaks off or is longer: readers may show what there is of it, which nobody has looked at. */
+function unpack(packed: Buffer, room: number): Buffer | undefined {
+  try {
+    return inflateSync(packed, { maxOutputLength: Math.max(1, room) });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,10 +1,17 @@
 /** Finds names of medicines, through the indexes on `medicine_name`. */
-import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { MIN_PREFIX_LENGTH, type CatalogueName } from '../../domain/medicines/name-matching.ts';
 import { MIN_CORRECTED_LENGTH } from '../../domain/medicines/name-similarity.ts';
 import type { Database } from '../schema.ts';
-import type { MedicineTable } from './schema.ts';
+import type { MedicineNameTable, MedicineTable } from './schema.ts';
 
 /** A product as the catalogue has it. */
 export type CatalogueProduct = Pick<
@@ -26,16 +33,21 @@ const CANDIDATE_SIMILARITY = 0.35;
 
 type NameQuery = SelectQueryBuilder<Database, 'medicine_name', object>;
 
+/** Of `medicine_name`: the names that contain all words of at least one of the lists. */
+export function withAllWords(wordLists: readonly (readonly string[])[]): Expression<SqlBool> {
+  if (wordLists.length === 0) return sql`false`;
+  return sql`(${sql.join(
+    wordLists.map((words) => sql`words @> ${words}::text[]`),
+    sql` or `,
+  )})`;
+}
+
 /** The names that contain all words of at least one of the lists. */
 export async function namesWithAllWords(
   database: Kysely<Database>,
   wordLists: readonly (readonly string[])[],
 ): Promise<NameWithProducts[]> {
-  return withProducts(
-    database
-      .selectFrom('medicine_name')
-      .where((is) => is.or(wordLists.map((words) => sql<boolean>`words @> ${words}::text[]`))),
-  );
+  return withProducts(database.selectFrom('medicine_name').where(withAllWords(wordLists)));
 }
 
 /** The names in which every word is a word or, from three letters on, the start of one. */
@@ -85,7 +97,12 @@ export async function similarNames(
 }
 
 async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
-  const rows = await names
+  return namesOf(await joinProducts(names).execute());
+}
+
+/** A row for each product of each name, and one for a name without; `namesOf` puts them together. */
+export function joinProducts(names: NameQuery) {
+  return names
     .leftJoin('medicine', 'medicine.generic_name', 'medicine_name.generic_name')
     .select([
       'medicine_name.name',
@@ -98,8 +115,11 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
       'medicine.prescription_only',
     ])
     .orderBy('medicine_name.name')
-    .limit(MAX_ROWS)
-    .execute();
+    .limit(MAX_ROWS);
+}
+
+/** The names of rows that `joinProducts` selects. */
+export function namesOf(rows: readonly JoinedRow[]): NameWithProducts[] {
   const byName = Map.groupBy(rows, ({ name, generic_name }) => `${name}\n${generic_name}`);
   return [...byName.values()].flatMap((group) => {
     const [first] = group;
@@ -109,7 +129,10 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
   });
 }
 
-/** A row of the join; a name without products has none. */
+/** What `joinProducts` selects. */
+export type JoinedRow = Pick<Selectable<MedicineNameTable>, 'name' | 'generic_name' | 'kind'> & JoinedProduct;
+
+/** The product of a row; a name without products has none. */
 interface JoinedProduct {
   readonly medicine_id: string | null;
   readonly medicine_number: number | null;

@@ -22,10 +22,14 @@ export async function findPharmacy(
   pharmacy_id: string,
   now: Date,
 ): Promise<FoundPharmacy | undefined> {
+  return pharmacyWithId(database, pharmacy_id, now).executeTakeFirst();
+}
+
+/** The same as a query, to be part of another statement. */
+export function pharmacyWithId(database: Kysely<Database>, pharmacy_id: string, now: Date) {
   return database
     .selectFrom('pharmacy')
     .select(['pharmacy_id', 'name', 'address', 'city', 'state', maySupply(now).as('may_take_orders')])
     .select(['preparation_minutes', 'works_nights'])
-    .where('pharmacy_id', '=', pharmacy_id)
-    .executeTakeFirst();
+    .where('pharmacy_id', '=', pharmacy_id);
 }

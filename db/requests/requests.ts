@@ -137,16 +137,3 @@ export function toState({
     record: toRecord(submission, timeline, prescription_ids),
   };
 }
-
-/** What was accepted as a request, or undefined when Postgres has none. */
-export async function readSubmission(
-  database: Kysely<Database>,
-  requestId: string,
-): Promise<Submission | undefined> {
-  const row = await database
-    .selectFrom('request')
-    .where('request_id', '=', requestId)
-    .select('submission')
-    .executeTakeFirst();
-  return row?.submission;
-}

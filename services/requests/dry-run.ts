@@ -1,16 +1,16 @@
 /** Checks and prices an order without placing it: every check with its outcome, the price and the time of delivery. */
-import { readSubmission } from '../../db/requests/requests.ts';
 import { countLines } from '../../domain/requests/lines/line-counters.ts';
 import type { PharmacySummary } from '../../domain/pharmacies/summary.ts';
 import type { RecordItem } from '../../domain/requests/lines/items.ts';
 import { ServiceError, type NewOffer } from '../common/errors.ts';
 import { requireUsable } from '../prescriptions/require-usable.ts';
-import type { ServiceParts } from '../parts.ts';
 import {
   checkOrder,
   isOpen,
   pharmacyRefusal,
+  readOrder,
   type CheckedOrder,
+  type KnownOfOrder,
   type OrderChecks,
 } from './order/check-order.ts';
 import { duplicateExternalId, isSameOrder } from './order/order-identity.ts';
@@ -46,11 +46,12 @@ export interface DryRun {
 
 /** Nothing is started or kept. @throws ServiceError `validation_error`, as an order does. */
 export async function dryRun(parts: OrderChecks, partnerId: string, order: OrderInput): Promise<DryRun> {
-  const [checked, prescriptions, externalId] = await Promise.all([
-    checkOrder(parts, partnerId, order),
+  const [known, prescriptions] = await Promise.all([
+    readOrder(parts, order, idOfExternal(partnerId, order)),
     prescriptionsCheck(parts, partnerId, order),
-    externalIdCheck(parts, partnerId, order),
   ]);
+  const checked = await checkOrder(parts, partnerId, order, known);
+  const externalId = externalIdCheck(order, known);
   const { pharmacy, priced } = checked;
   const checks = [pharmacyCheck(checked), ...itemChecks(checked, order), ...prescriptions, ...externalId];
   const isPriced = pharmacy !== undefined && priced.ok;
@@ -100,15 +101,14 @@ async function prescriptionsCheck(
   }
 }
 
-async function externalIdCheck(
-  { database }: Pick<ServiceParts, 'database'>,
-  partnerId: string,
-  order: OrderInput,
-): Promise<Check[]> {
-  const { external_id: externalId } = order;
-  if (externalId === undefined) return [];
-  const identity = requestIdentity({ partnerId, externalId, idempotencyKey: undefined });
-  const earlier = await readSubmission(database, identity.request_id);
+/** The id of the request that was placed under the order's `external_id`, if one was. */
+function idOfExternal(partnerId: string, { external_id: externalId }: OrderInput): string | undefined {
+  if (externalId === undefined) return undefined;
+  return requestIdentity({ partnerId, externalId, idempotencyKey: undefined }).request_id;
+}
+
+function externalIdCheck(order: OrderInput, { earlier }: KnownOfOrder): Check[] {
+  if (order.external_id === undefined) return [];
   if (earlier === undefined) return [checkOf('external_id', undefined)];
   if (!isSameOrder(earlier, order)) return [checkOf('external_id', duplicateExternalId(earlier))];
   const message = `You have placed this order: it is request ${earlier.request_id}, and would not be placed again.`;

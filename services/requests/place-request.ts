@@ -1,10 +1,10 @@
 /** Places an order: checks everything that can be checked, then starts the workflow that fulfils it. */
-import { readSubmission } from '../../db/requests/requests.ts';
 import { acceptedRecord, type RequestRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { ConcurrencyLimit } from '../common/concurrency-limit.ts';
 import { keyReused } from '../partners/idempotency.ts';
 import type { ServiceParts } from '../parts.ts';
+import { readOrder } from './order/check-order.ts';
 import { duplicateExternalId, isSameOrder } from './order/order-identity.ts';
 import type { OrderInput } from './order/order-input.ts';
 import { requestIdentity, type RequestIdentity } from './order/request-identity.ts';
@@ -43,7 +43,7 @@ export async function placeRequest(
   order: OrderInput,
   idempotencyKey: string | undefined,
 ): Promise<PlacedRequest> {
-  const { database, fulfilment, starts } = parts;
+  const { fulfilment, starts } = parts;
   const identity = requestIdentity({ partnerId, externalId: order.external_id, idempotencyKey });
   const { request_id } = identity;
   const placedBefore = async (earlier: Submission): Promise<PlacedRequest> => {
@@ -52,9 +52,9 @@ export async function placeRequest(
       ? { kind: 'known', record: await readRequest(parts, { request_id, partner_id: partnerId }) }
       : { kind: 'same_call', record: acceptedRecord(earlier) };
   };
-  const earlier = identity.from === 'new' ? undefined : await readSubmission(database, request_id);
-  if (earlier !== undefined) return placedBefore(earlier);
-  const submission = await submissionOf(parts, { request_id, partner_id: partnerId }, order);
+  const known = await readOrder(parts, order, identity.from === 'new' ? undefined : request_id);
+  if (known.earlier !== undefined) return placedBefore(known.earlier);
+  const submission = await submissionOf(parts, { request_id, partner_id: partnerId }, order, known);
   if (await starts.run(() => fulfilment.start(submission)))
     return { kind: 'new', record: acceptedRecord(submission) };
   const started = await fulfilment.submission(request_id);

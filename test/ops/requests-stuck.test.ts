@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { readSubmission, saveRequest } from '../../db/requests/requests.ts';
+import { saveRequest } from '../../db/requests/requests.ts';
+import { readSubmission } from '../support/requests/read-submission.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import { findTemporal } from '../../local/temporal/temporal-binary.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { DryRun } from '../../api/schemas/requests/dry-run.ts';
 import { requestIdentity } from '../../services/requests/order/request-identity.ts';
 import type { SearchAnswer } from '../../api/partner/medicines/search-medicines.ts';
-import { readSubmission } from '../../db/requests/requests.ts';
+import { readSubmission } from '../support/requests/read-submission.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { addPharmacies, addStock, clearShelves } from '../support/pharmacies/shelves.ts';
 import { ORDER } from '../support/callers/api-caller.ts';

@@ -8,6 +8,7 @@ import type { Submission } from '../../../domain/requests/submission.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { Offers } from '../../../services/medicines/offers.ts';
+import { readOrder } from '../../../services/requests/order/check-order.ts';
 import { submissionOf } from '../../../services/requests/order/submission.ts';
 import { OFFER_SECRET } from '../../../test/support/engine/offer-secret.ts';
 
@@ -28,5 +29,6 @@ export async function accept(
 ): Promise<Submission> {
   if (!schema.Check(body)) throw new ServiceError('validation_error', 'The body is not as the schema says.');
   const parts = { database, environment, offers, clock, timeLimits: DEFAULT_TIME_LIMITS } as const;
-  return await submissionOf(parts, { request_id: newId('request'), partner_id }, body);
+  const ids = { request_id: newId('request'), partner_id };
+  return await submissionOf(parts, ids, body, await readOrder(parts, body, undefined));
 }

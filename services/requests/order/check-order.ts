@@ -1,6 +1,7 @@
 /** Everything that is checked of an order before it is accepted; an order and a dry run check the same. */
-import { findPharmacy, type FoundPharmacy } from '../../../db/pharmacies/find-pharmacy.ts';
-import { priceItems, type AskedItem, type PricedItems } from './price-items.ts';
+import type { FoundPharmacy } from '../../../db/pharmacies/find-pharmacy.ts';
+import { readOrderFacts, type OrderFacts } from '../../../db/requests/order-facts.ts';
+import { priceFrom, textsOf, type AskedItem, type PricedItems } from './price-items.ts';
 import { assumedDistanceMetres, estimatedDeliveryAt } from '../../../domain/pharmacies/delivery-estimate.ts';
 import {
   DEFAULT_SCENARIO,
@@ -31,21 +32,35 @@ export interface CheckedOrder extends Delivery {
 /** What an order is checked with. */
 export type OrderChecks = Pick<ServiceParts, 'database' | 'environment' | 'offers' | 'clock'>;
 
+/** What is known of an order, and when that was so. */
+export interface KnownOfOrder extends OrderFacts {
+  readonly checkedAt: Date;
+}
+
+/** @param request_id undefined when no request can have it yet. */
+export async function readOrder(
+  { database, clock }: OrderChecks,
+  { pharmacy_id, items }: OrderInput,
+  request_id: string | undefined,
+): Promise<KnownOfOrder> {
+  const checkedAt = clock();
+  const ordered = { pharmacy_id, texts: textsOf(items), request_id, now: checkedAt };
+  return { ...(await readOrderFacts(database, ordered)), checkedAt };
+}
+
 /** @throws ServiceError `validation_error` for what no time or stock could put right. */
 export async function checkOrder(
-  { database, environment, offers, clock }: OrderChecks,
+  { database, environment, offers }: OrderChecks,
   partner_id: string,
   order: OrderInput,
+  known: KnownOfOrder,
 ): Promise<CheckedOrder> {
+  const { checkedAt, pharmacy } = known;
   const sandbox = environment === 'sandbox' ? scenarioChoice(order) : refuseSandbox(order);
   const delivery = readDelivery(order);
   const parties = { partner_id, pharmacy_id: order.pharmacy_id };
   const asked = withOffers(offers, parties, order.items);
-  const checkedAt = clock();
-  const [pharmacy, priced] = await Promise.all([
-    findPharmacy(database, order.pharmacy_id, checkedAt),
-    priceItems(database, { pharmacy_id: order.pharmacy_id, items: asked }),
-  ]);
+  const priced = await priceFrom(database, { pharmacy_id: order.pharmacy_id, items: asked }, known);
   return {
     ...delivery,
     checkedAt,

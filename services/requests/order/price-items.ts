@@ -7,8 +7,7 @@ import {
 } from '../../../domain/requests/lines/item-pricing.ts';
 import type { RequestItem } from '../../../domain/requests/lines/items.ts';
 import type { Database } from '../../../db/schema.ts';
-import { meaningsOf } from '../../../db/medicines/find-meanings.ts';
-import { stockOf } from '../../../db/stock/find-stock.ts';
+import { readItemFacts, type ItemFacts } from '../../../db/requests/order-facts.ts';
 import { suggestMedicines } from '../../../db/medicines/suggest-medicines.ts';
 
 export type { AskedItem, ItemProblem } from '../../../domain/requests/lines/item-pricing.ts';
@@ -27,18 +26,30 @@ interface Order {
  * generic name, brand or synonym (any case, accents and word order), narrowed by the strength, form and unit
  * asked; never by guess. Lines of the same medicine must be in stock together.
  *
- * Takes two statements whatever the number of items (three when some are medicine_ids), and one more when an
- * item isn't recognised.
+ * Takes one statement whatever the number of items, and one more when an item isn't recognised.
  *
  * @returns the items in the order asked with whole-Naira totals, or every item's problem.
  */
 export async function priceItems(database: Kysely<Database>, order: Order): Promise<PricedItems> {
-  const meanings = await meaningsOf(
+  return priceFrom(
     database,
-    order.items.map(({ medicine }) => medicine),
+    order,
+    await readItemFacts(database, { pharmacy_id: order.pharmacy_id, texts: textsOf(order.items) }),
   );
-  const ids = meanings.flat().map(({ medicine_id }) => medicine_id);
-  const pricing = new ItemPricing(await stockOf(database, order.pharmacy_id, ids));
+}
+
+/** What the items name: what is to be read of them. */
+export function textsOf(items: readonly Pick<AskedItem, 'medicine'>[]): string[] {
+  return items.map(({ medicine }) => medicine);
+}
+
+/** The same from what was read already. */
+export async function priceFrom(
+  database: Kysely<Database>,
+  order: Order,
+  { meanings, stock }: ItemFacts,
+): Promise<PricedItems> {
+  const pricing = new ItemPricing(stock);
   const priced: RequestItem[] = [];
   const problems: ItemProblem[] = [];
   for (const [index, item] of order.items.entries()) {

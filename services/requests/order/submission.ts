@@ -4,7 +4,7 @@ import { DEFAULT_REROUTE_POLICY, type ReroutePolicy } from '../../../domain/rout
 import { scenarioOf, timeLimitsFor, type ScenarioChoice } from '../../../domain/sandbox/scenarios.ts';
 import { requireUsable } from '../../prescriptions/require-usable.ts';
 import type { ServiceParts } from '../../parts.ts';
-import { checkOrder, isOpen, pharmacyRefusal, type OrderChecks } from './check-order.ts';
+import { checkOrder, isOpen, pharmacyRefusal, type KnownOfOrder, type OrderChecks } from './check-order.ts';
 import { newDeliveryPin } from './delivery-pin.ts';
 import { itemsRefused } from './item-refusals.ts';
 import { orderFingerprint } from './order-identity.ts';
@@ -15,10 +15,11 @@ export async function submissionOf(
   parts: OrderChecks & Pick<ServiceParts, 'timeLimits'>,
   { request_id, partner_id }: Pick<Submission, 'request_id' | 'partner_id'>,
   order: OrderInput,
+  known: KnownOfOrder,
 ): Promise<Submission> {
   const { environment, timeLimits, database } = parts;
   const { enrollee_id, prescription_ids = [] } = order;
-  const checked = await checkOrder(parts, partner_id, order);
+  const checked = await checkOrder(parts, partner_id, order, known);
   const { pharmacy, priced, sandbox, checkedAt, arrivesAt } = checked;
   if (!isOpen(pharmacy) || arrivesAt === undefined) throw pharmacyRefusal(pharmacy);
   if (!priced.ok) throw itemsRefused(checked.itemRefusals);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { SearchAnswer, SearchResult } from '../../../api/partner/medicines/search-medicines.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
-import { readSubmission } from '../../../db/requests/requests.ts';
+import { readSubmission } from '../../support/requests/read-submission.ts';
 import type { StockTable } from '../../../db/stock/schema.ts';
 import { ORDER, type ApiResponse } from '../../support/callers/api-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';

@@ -1,0 +1,100 @@
+/** All that Postgres is asked before an order is accepted, in one statement. */
+import type { Kysely } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Meaning, StockLine } from '../../domain/requests/lines/item-pricing.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import { MedicineTexts, productsWithIds } from '../medicines/find-meanings.ts';
+import { joinProducts, namesOf, withAllWords, type JoinedRow } from '../medicines/find-names.ts';
+import { pharmacyWithId, type FoundPharmacy } from '../pharmacies/find-pharmacy.ts';
+import type { Database } from '../schema.ts';
+import { CONTENT_LEFT } from '../stock/content-left.ts';
+import { soldAt, STOCK_LINE } from '../stock/find-stock.ts';
+
+/** What items can mean, and what a pharmacy has of it. */
+export interface ItemFacts {
+  /** For each text the products that it names equally well; empty where it names none. */
+  readonly meanings: readonly (readonly Meaning[])[];
+  /** By medicine_id; medicines of which the pharmacy has none that is not reserved are left out. */
+  readonly stock: ReadonlyMap<string, StockLine>;
+}
+
+/** What is known of an order. */
+export interface OrderFacts extends ItemFacts {
+  /** Of the request with the id; undefined when there is none yet. */
+  readonly earlier: Submission | undefined;
+  /** Undefined when there is none with the id. */
+  readonly pharmacy: FoundPharmacy | undefined;
+}
+
+export interface OrderedItems {
+  readonly pharmacy_id: string;
+  /** A medicine_id, or a name with or without strength and form. */
+  readonly texts: readonly string[];
+}
+
+/** Reads what the texts can mean and what the pharmacy has of it. */
+export async function readItemFacts(database: Kysely<Database>, items: OrderedItems): Promise<ItemFacts> {
+  const texts = new MedicineTexts(items.texts);
+  return itemFactsOf(texts, await selectItems(database, items.pharmacy_id, texts).executeTakeFirstOrThrow());
+}
+
+/**
+ * The same, with the pharmacy and the request that was placed before.
+ *
+ * @param request_id undefined when no request can have it yet.
+ * @param now decides which day's licences count.
+ */
+export async function readOrderFacts(
+  database: Kysely<Database>,
+  items: OrderedItems & { readonly request_id: string | undefined; readonly now: Date },
+): Promise<OrderFacts> {
+  const { request_id = null, pharmacy_id, now } = items;
+  const texts = new MedicineTexts(items.texts);
+  const row = await selectItems(database, pharmacy_id, texts)
+    .select((add) => [
+      jsonObjectFrom(pharmacyWithId(database, pharmacy_id, now)).as('pharmacy'),
+      add.selectFrom('request').select('submission').where('request_id', '=', request_id).as('earlier'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { pharmacy, earlier } = row;
+  return { ...itemFactsOf(texts, row), pharmacy: pharmacy ?? undefined, earlier: earlier ?? undefined };
+}
+
+function selectItems(database: Kysely<Database>, pharmacy_id: string, { sought }: MedicineTexts) {
+  const names = database.selectFrom('medicine_name').where(withAllWords(sought.wordLists));
+  const onShelf = soldAt(pharmacy_id);
+  return database.selectNoFrom([
+    jsonArrayFrom(
+      joinProducts(names)
+        .leftJoin('stock', (join) => join.on(onShelf))
+        .select([...STOCK_LINE, CONTENT_LEFT.as('available')]),
+    ).as('names'),
+    jsonArrayFrom(
+      productsWithIds(database, sought.medicineIds)
+        .leftJoin('stock', (join) => join.on(onShelf))
+        .select([...STOCK_LINE, CONTENT_LEFT.as('available')]),
+    ).as('products'),
+  ]);
+}
+
+/** A product with its line of stock; null throughout where the pharmacy has none. */
+type Shelved<Product> = Product & { readonly [Key in keyof StockLine]: StockLine[Key] | null };
+
+interface SelectedItems {
+  readonly names: readonly Shelved<JoinedRow>[];
+  readonly products: readonly Shelved<Meaning>[];
+}
+
+function itemFactsOf(texts: MedicineTexts, { names, products }: SelectedItems): ItemFacts {
+  return {
+    meanings: texts.meanings(namesOf(names), products),
+    stock: new Map([...names, ...products].flatMap(toLine)),
+  };
+}
+
+function toLine(row: Shelved<{ readonly medicine_id: string | null }>): [string, StockLine][] {
+  const { medicine_id, sales_unit, pack_size, content_unit, price_ngn, available } = row;
+  if (medicine_id === null || sales_unit === null || pack_size === null) return [];
+  if (content_unit === null || price_ngn === null || available === null) return [];
+  return [[medicine_id, { sales_unit, pack_size, content_unit, price_ngn, available }]];
+}

@@ -104,7 +104,7 @@ export class Play {
     record: RequestRecord,
   ): Promise<boolean> {
     if (step === 'dispense') {
-      await lookAtPrescriptions(this.dependencies.database, this.play.request_id, new Date());
+      await lookAtPrescriptions(this.dependencies, this.play.request_id, new Date());
     }
     if (record.hold !== null && !POSSIBLE_WHILE_HELD[step]) throw stillHeld(record);
     const outcome = await this.ask(step, record, {

@@ -156,6 +156,16 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     fields: [{ path: '[1].quantity', code: 'minimum', message: 'must be >= 0' }],
   },
   hold_limit_reached: { message: tooManyHolds().message },
+  exceeds_prescription: {
+    message: 'lines[0].quantity is more than the 21 (capsule) that the details say.',
+    fields: [
+      {
+        path: 'lines[0].quantity',
+        code: 'exceeds_prescription',
+        message: 'is more than the 21 (capsule) that the details say',
+      },
+    ],
+  },
   wrong_pin: { message: 'This is not the PIN of this order. Ask the recipient again.' },
 };
 

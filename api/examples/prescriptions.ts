@@ -52,11 +52,13 @@ export const PRESCRIPTION_EXAMPLE = {
   ],
   valid_until: PRESCRIPTION_BODY_EXAMPLE.details.valid_until,
   rejection_reason: null,
+  statement: null,
   allowances: [
     {
       medicine_id: 'med_amoxicillin-500-mg-capsule',
       medicine_label: 'amoxicillin 500 mg capsule',
       content_unit: 'capsule',
+      basis: 'details',
       quantity: 21,
       dispensings: 2,
       dispensings_done: 1,

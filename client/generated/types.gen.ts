@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/v1` | (string & {});
 };
 
-export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnRequestHoldOpenedWebhookRequest | OnRequestHoldResolvedWebhookRequest | OnRequestAuthorizationOverdueWebhookRequest | OnRequestReroutedWebhookRequest | OnWebhookPingWebhookRequest;
+export type Webhooks = OnRequestPendingWebhookRequest | OnRequestConfirmedWebhookRequest | OnRequestDispensingWebhookRequest | OnRequestReadyWebhookRequest | OnRequestInTransitWebhookRequest | OnRequestDeliveredWebhookRequest | OnRequestCancelledWebhookRequest | OnRequestRejectedWebhookRequest | OnRequestFailedWebhookRequest | OnRequestReturnedWebhookRequest | OnRequestHoldOpenedWebhookRequest | OnRequestHoldResolvedWebhookRequest | OnRequestAuthorizationOverdueWebhookRequest | OnRequestReroutedWebhookRequest | OnRequestPrescriptionStatedWebhookRequest | OnWebhookPingWebhookRequest;
 
 export type AdvanceRequestBody = {
     /**
@@ -415,7 +415,7 @@ export type Event = {
     /**
      * `request.` and the status.
      */
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
     /**
      * RFC 3339, UTC. When it happened.
      */
@@ -486,7 +486,7 @@ export type Failure = {
  * Pass over one whose type you do not know.
  */
 export type FeedEvent = ({
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
 } & Event) | ({
     type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
 } & EndpointEvent);
@@ -700,6 +700,11 @@ export type NewOffer = {
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
+export type Pharmacist = {
+    name: string;
+    registration_number: string;
+};
+
 /**
  * The pharmacy as it was when the request was accepted.
  */
@@ -726,6 +731,10 @@ export type Prescription = {
      * Why a pharmacist refused it; null when none has.
      */
     rejection_reason: PrescriptionRejection | null;
+    /**
+     * Who stated what its `details` do not say; null where they say all of it, and until it is verified.
+     */
+    statement: PrescriptionStatement | null;
     /**
      * What a pharmacist found it to allow; empty until it is verified.
      */
@@ -755,6 +764,11 @@ export type PrescriptionAllowance = {
      * What the quantities count.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * - `details`: It is within what the `details` say.
+     * - `statement`: The details do not say it: it is what a pharmacist states.
+     */
+    basis: 'details' | 'statement';
     /**
      * At most, at each dispensing.
      */
@@ -913,6 +927,14 @@ export type PrescriptionReceipt = {
  * - `other`: Another reason.
  */
 export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+
+export type PrescriptionStatement = {
+    pharmacist: Pharmacist;
+    /**
+     * The second pharmacist, who is needed where it is more than an order asks for.
+     */
+    confirmed_by: Pharmacist | null;
+};
 
 /**
  * - `received`: We have it; no pharmacist has looked at it yet.
@@ -1258,7 +1280,7 @@ export type TimelineEntry = {
     /**
      * What it tells when it is no change of status; absent when it is one.
      */
-    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted';
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
     /**
      * How the recipient showed that the medicines arrived.
      */
@@ -1273,6 +1295,10 @@ export type TimelineEntry = {
          */
         image_id?: string;
     };
+    /**
+     * With `prescription_stated`: the prescription to read.
+     */
+    prescription_id?: string;
 };
 
 export type Usage = {
@@ -1355,7 +1381,7 @@ export type UsageWindow = {
 export type Webhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -1406,7 +1432,7 @@ export type WebhookDelivery = {
      * The `webhook-id` that it is sent with.
      */
     event_id: string;
-    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
     request_id: string;
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
@@ -1536,7 +1562,7 @@ export type WebhookTestEvent = {
 export type WebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -3392,7 +3418,7 @@ export type CreateWebhookData = {
         /**
          * Which events; `*` is all of them, also those that there will be.
          */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
+        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
         /**
          * For yourself.
          */
@@ -3641,7 +3667,7 @@ export type ReplaceWebhookData = {
         /**
          * Which events; `*` is all of them, also those that there will be.
          */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted'>;
+        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
         /**
          * For yourself.
          */
@@ -4115,7 +4141,7 @@ export type ListWebhookDeliveriesData = {
         /**
          * Of this type.
          */
-        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted';
+        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
         /**
          * Of this request.
          */
@@ -5031,6 +5057,17 @@ export type OnRequestReroutedWebhookPayload = Event & {
 export type OnRequestReroutedWebhookRequest = {
     body: OnRequestReroutedWebhookPayload;
     key: 'request.rerouted';
+    path?: never;
+    query?: never;
+};
+
+export type OnRequestPrescriptionStatedWebhookPayload = Event & {
+    type?: 'request.prescription_stated';
+};
+
+export type OnRequestPrescriptionStatedWebhookRequest = {
+    body: OnRequestPrescriptionStatedWebhookPayload;
+    key: 'request.prescription_stated';
     path?: never;
     query?: never;
 };

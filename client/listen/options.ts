@@ -54,6 +54,7 @@ const EVENT_TYPES: Readonly<Record<RequestEvent['type'], true>> = {
   'request.hold_resolved': true,
   'request.authorization_overdue': true,
   'request.rerouted': true,
+  'request.prescription_stated': true,
 };
 
 /** @throws ListenError */

@@ -1,10 +1,10 @@
 /** What prescriptions were found to allow, as it is shown. */
 import type { Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import type { Allowance } from '../../domain/prescriptions/prescriptions.ts';
+import type { VerifiedAllowance } from '../../domain/prescriptions/statements.ts';
 import type { Database } from '../schema.ts';
 
-export interface ShownAllowance extends Allowance {
+export interface ShownAllowance extends VerifiedAllowance {
   readonly medicine_label: string;
   readonly dispensings_done: number;
   /** Content units in all. */
@@ -25,6 +25,7 @@ export async function readAllowances(
       'form',
       'strength',
       'content_unit',
+      'basis',
       'quantity',
       'dispensings',
       'dispensings_done',

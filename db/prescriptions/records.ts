@@ -7,6 +7,7 @@ import {
   type PrescriptionRejection,
   type PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
+import type { Statement } from '../../domain/prescriptions/statements.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
 import type { Database } from '../schema.ts';
@@ -28,6 +29,8 @@ export interface StoredPrescription {
   /** Its last day; null for files that no pharmacist has looked at. */
   readonly valid_until: string | null;
   readonly rejection_reason: PrescriptionRejection | null;
+  /** Who stated what its details do not say; null where they say it all, and until it is verified. */
+  readonly statement: Statement | null;
   /** What a pharmacist found it to allow, and what has been dispensed. */
   readonly allowances: readonly ShownAllowance[];
   readonly created_at: string;
@@ -64,6 +67,7 @@ export async function readPrescription(
     files: files.map(({ sha256, ...file }) => ({ ...file, sha256: sha256.toString('hex') })),
     valid_until: row.valid_until,
     rejection_reason: row.rejection_reason,
+    statement: row.statement,
     allowances: await readAllowances(database, prescription_id),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -8,6 +8,7 @@ import {
   type ReviewedPrescription,
   type ReviewOutcome,
 } from '../../domain/prescriptions/review.ts';
+import type { FirstWord } from '../../domain/prescriptions/statements.ts';
 import type { Database } from '../schema.ts';
 import { recordAccess } from './access.ts';
 import { hasOrderWith } from './order.ts';
@@ -33,7 +34,7 @@ export async function reviewPrescription(database: Kysely<Database>, review: Rev
   return database.transaction().execute(async (transaction) => {
     const { prescription_id, partner_id, pharmacy_id, key_id, decision, fingerprint, now } = review;
     const prescription = await lock(transaction, review);
-    const said = { step: decision.step, pharmacy_id, fingerprint };
+    const said = { decision, pharmacy_id, fingerprint };
     const outcome = outcomeOf(prescription, said, nigerianDay(now));
     if (outcome.kind !== 'decided') return outcome;
     await write(transaction, review, outcome.status);
@@ -62,18 +63,39 @@ export async function wasSaid(
   return row !== undefined;
 }
 
+/** What awaits a second pharmacist; null when nothing does. */
+export async function readFirstWord(
+  database: Kysely<Database>,
+  prescriptionId: string,
+): Promise<FirstWord | null> {
+  const row = await database
+    .selectFrom('prescription')
+    .select('first_word')
+    .where('prescription_id', '=', prescriptionId)
+    .executeTakeFirst();
+  return row?.first_word ?? null;
+}
+
 async function lock(
   transaction: Transaction<Database>,
   { prescription_id, partner_id }: Review,
 ): Promise<ReviewedPrescription> {
   return transaction
     .selectFrom('prescription')
-    .select(['status', 'valid_until', 'reviewed_by', 'review_fingerprint'])
+    .select(['status', 'valid_until', 'reviewed_by', 'review_fingerprint', 'first_word'])
     .select(hasOrderWith('prescription.reviewed_by', 'prescription.prescription_id').as('is_reviewed'))
     .where('prescription_id', '=', prescription_id)
     .where('partner_id', '=', partner_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** What is stated, and what still has to be said by a second pharmacist. */
+function wordsOf(decision: Decision) {
+  if (decision.step !== 'verify') return {};
+  if ('awaits' in decision) return { first_word: JSON.stringify(decision.awaits) };
+  const { valid_until, statement } = decision;
+  return { valid_until, first_word: null, statement: statement && JSON.stringify(statement) };
 }
 
 async function write(
@@ -90,11 +112,11 @@ async function write(
       review_fingerprint: fingerprint,
       updated_at: sql<Date>`greatest(updated_at, ${now}::timestamptz)`,
       ...(decision.step === 'reject' ? { rejection_reason: decision.reason } : {}),
-      ...(decision.step === 'verify' ? { valid_until: decision.valid_until } : {}),
+      ...wordsOf(decision),
     })
     .where('prescription_id', '=', prescription_id)
     .execute();
-  if (decision.step !== 'verify') return;
+  if (!('allowances' in decision)) return;
   await transaction
     .insertInto('prescription_allowance')
     .values(decision.allowances.map((allowance) => ({ prescription_id, ...allowance })))

@@ -6,6 +6,7 @@ import type {
   PrescriptionRejection,
   PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
+import type { AllowanceBasis, FirstWord, Statement } from '../../domain/prescriptions/statements.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 
 export interface PrescriptionTables {
@@ -32,6 +33,10 @@ export interface PrescriptionTable {
   rejection_reason: PrescriptionRejection | null;
   /** Of the decision as it was sent: tells the same one sent again from another. */
   review_fingerprint: string | null;
+  /** What awaits a second pharmacist. */
+  first_word: JSONColumnType<FirstWord> | null;
+  /** Who stated what the details do not say. */
+  statement: JSONColumnType<Statement> | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -41,6 +46,7 @@ export interface PrescriptionAllowanceTable {
   prescription_id: string;
   medicine_id: string;
   content_unit: Unit;
+  basis: Generated<AllowanceBasis>;
   /** Content units at each dispensing. */
   quantity: number;
   /** The first and its refills. */

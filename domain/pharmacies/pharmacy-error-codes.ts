@@ -7,6 +7,11 @@ export const PHARMACY_ERROR_CODES = {
     status: 422,
     meaning: 'Rows are bad, and all were to be taken or none; `fields` names the first of them.',
   },
+  exceeds_prescription: {
+    status: 422,
+    meaning:
+      'It is more than the prescription says, or than may be stated where it says nothing; `fields` names it.',
+  },
   wrong_pin: { status: 422, meaning: 'It is not the PIN of this order.' },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;
 

@@ -2,21 +2,27 @@
 import {
   reviewStepsFrom,
   statusOn,
-  type Allowance,
   type PrescriptionRejection,
   type PrescriptionStatus,
   type ReviewStep,
 } from './prescriptions.ts';
+import type { FirstWord, Statement, VerifiedAllowance } from './statements.ts';
 
 /** What a pharmacist decides. */
 export type Decision =
   | { readonly step: 'review' }
   | {
       readonly step: 'verify';
-      readonly allowances: readonly Allowance[];
+      readonly allowances: readonly VerifiedAllowance[];
       /** The last day, an ISO date. */
       readonly valid_until: string;
+      /** Null where the details say all of it. */
+      readonly statement: Statement | null;
+      /** What the second pharmacist says too; nothing else may have been said since. */
+      readonly confirms: FirstWord | null;
     }
+  /** Verified when a second pharmacist says the same; until then it is under review. */
+  | { readonly step: 'verify'; readonly awaits: FirstWord }
   | { readonly step: 'reject'; readonly reason: PrescriptionRejection };
 
 export type ReviewOutcome =
@@ -37,6 +43,8 @@ export interface ReviewedPrescription {
   readonly reviewed_by: string | null;
   /** A hash of what it said. */
   readonly review_fingerprint: string | null;
+  /** What awaits a second pharmacist. */
+  readonly first_word: FirstWord | null;
   /** Whether the pharmacy that decided last has an order with it that it accepted. */
   readonly is_reviewed: boolean;
 }
@@ -47,8 +55,15 @@ export interface ReviewedPrescription {
  * @param today the calendar date in Nigeria.
  */
 export function outcomeOf(
-  { status: stored, valid_until, reviewed_by, review_fingerprint, is_reviewed }: ReviewedPrescription,
-  said: { readonly step: ReviewStep; readonly pharmacy_id: string; readonly fingerprint: string },
+  {
+    status: stored,
+    valid_until,
+    reviewed_by,
+    review_fingerprint,
+    first_word,
+    is_reviewed,
+  }: ReviewedPrescription,
+  said: { readonly decision: Decision; readonly pharmacy_id: string; readonly fingerprint: string },
   today: string,
 ): ReviewOutcome {
   const status = statusOn(stored, valid_until, today);
@@ -56,8 +71,11 @@ export function outcomeOf(
   if (isOwn && review_fingerprint === said.fingerprint) return { kind: 'same', status };
   if (stored === 'under_review' && !isOwn && is_reviewed) return { kind: 'elsewhere' };
   const steps = reviewStepsFrom(status);
-  if (!steps.includes(said.step)) return { kind: 'illegal', status, steps };
-  return { kind: 'decided', status: STATUS_AFTER[said.step] };
+  const { decision } = said;
+  const confirms = 'confirms' in decision ? decision.confirms : null;
+  const isOverruled = confirms !== null && confirms.fingerprint !== first_word?.fingerprint;
+  if (isOverruled || !steps.includes(decision.step)) return { kind: 'illegal', status, steps };
+  return { kind: 'decided', status: 'awaits' in decision ? 'under_review' : STATUS_AFTER[decision.step] };
 }
 
 const STATUS_AFTER = {

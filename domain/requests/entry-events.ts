@@ -4,6 +4,8 @@ export const ENTRY_EVENTS = {
   hold_resolved: 'What stood in the way no longer does.',
   authorization_overdue: 'The hour for the authorization is over; the request goes on without it.',
   rerouted: 'Another pharmacy has it now.',
+  prescription_stated:
+    'A pharmacist stated what a prescription allows, as its details do not say it: read the prescription.',
 } as const;
 export type EntryEvent = keyof typeof ENTRY_EVENTS;
 /** The same for the pharmacy that has the request. */
@@ -12,5 +14,6 @@ export const ORDER_ENTRY_EVENTS: Readonly<Record<EntryEvent, string>> = {
   hold_resolved: 'It no longer waits.',
   authorization_overdue: 'The hour for the authorization is over; the order goes on without it.',
   rerouted: 'It came to you from another pharmacy: accept or reject it.',
+  prescription_stated: 'The partner was told that you state what a prescription allows.',
 };
 export const ENTRY_EVENT_NAMES = Object.keys(ENTRY_EVENTS) as EntryEvent[];

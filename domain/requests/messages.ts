@@ -44,6 +44,15 @@ export interface AttachPrescriptions {
   readonly prescription_ids: readonly string[];
 }
 
+/** The Update that tells the partner what a pharmacist stated; it answers a `RequestVersion` that Postgres has. */
+export const TELL_STATEMENT_UPDATE = 'tell_statement';
+
+/** A pharmacist states what a prescription allows, where its details do not say it. */
+export interface TellStatement {
+  readonly pharmacy_id: string;
+  readonly prescription_id: string;
+}
+
 /** The Update that puts a hold on a request; it answers a `RequestVersion` that Postgres has. */
 export const OPEN_HOLD_UPDATE = 'open_hold';
 

@@ -21,11 +21,13 @@ export interface TimelineEntry {
   readonly proof?: Proof;
   /** What it says of the lines, where it says so; else it is about all of each. */
   readonly lines?: readonly LineReport[];
-  /** What it tells when it is no change of status; then one of the three below says more. */
+  /** What it tells when it is no change of status; then one of the four below says more. */
   readonly event?: EntryEvent;
   readonly opened?: HoldOpening;
   readonly resolved?: HoldResolution;
   readonly rerouted?: Rerouting;
+  /** The prescription that was stated. */
+  readonly prescription_id?: string;
 }
 
 /** A timeline entry as it is shown: what it says of lines, holds and routes shows in the record. */

@@ -19,6 +19,7 @@ import {
   REFUSALS,
   RESOLVE_HOLD_UPDATE,
   STATE_QUERY,
+  TELL_STATEMENT_UPDATE,
   WORKFLOW_TASK_TIMEOUT,
   type AttachPrescriptions,
   type OpenHold,
@@ -28,6 +29,7 @@ import {
   type RequestVersion,
   type ResolveHold,
   type StepReport,
+  type TellStatement,
 } from '../../domain/requests/messages.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
@@ -156,6 +158,11 @@ export class FulfilmentClient {
     return this.update(requestId, ATTACH_UPDATE, attached, updateId);
   }
 
+  /** Asks for the partner to be told of what a pharmacist states. */
+  async tellStatement(requestId: string, said: TellStatement, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, TELL_STATEMENT_UPDATE, said, updateId);
+  }
+
   /** Asks for a hold. */
   async openHold(requestId: string, asked: OpenHold, updateId: string): Promise<StepOutcome> {
     return this.update(requestId, OPEN_HOLD_UPDATE, asked, updateId);
@@ -169,7 +176,7 @@ export class FulfilmentClient {
   private async update(
     requestId: string,
     name: string,
-    asked: StepReport | AttachPrescriptions | OpenHold | ResolveHold,
+    asked: StepReport | AttachPrescriptions | TellStatement | OpenHold | ResolveHold,
     updateId: string,
   ): Promise<StepOutcome> {
     try {

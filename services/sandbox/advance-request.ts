@@ -35,11 +35,11 @@ export async function advanceRequest(
   move: Move,
   idempotencyKey?: string,
 ): Promise<RequestRecord> {
-  const { fulfilment, database, clock } = parts;
+  const { fulfilment, clock } = parts;
   const { request_id } = own;
   const { status } = await readRequest(parts, own);
   const transition = wantedTransition(status, move.to);
-  if (transition.step === 'dispense') await lookAtPrescriptions(database, request_id, clock());
+  if (transition.step === 'dispense') await lookAtPrescriptions(parts, request_id, clock());
   const report = reportFor(transition, status, move);
   const updateId = updateIdOf('advance', idempotencyKey);
   const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);

@@ -5,9 +5,13 @@ import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import {
   DEFAULT_VALID_DAYS,
   MAX_ALLOWED_QUANTITY,
-  type Allowance,
   type PrescriptionLine,
 } from '../../domain/prescriptions/prescriptions.ts';
+import {
+  MAX_STATED_QUANTITY,
+  type Pharmacist,
+  type VerifiedAllowance,
+} from '../../domain/prescriptions/statements.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
 import { meaningsOf } from '../../db/medicines/find-meanings.ts';
@@ -17,15 +21,19 @@ import { orderedLines, type OrderedLine } from '../../db/prescriptions/ordered-l
 import { reviewPrescription } from '../../db/prescriptions/review.ts';
 import type { Decision } from '../../domain/prescriptions/review.ts';
 import type { PrescriptionTable } from '../../db/prescriptions/schema.ts';
+import type { ServiceParts } from '../parts.ts';
+import { medicineWords } from '../prescriptions/review/prescribed.ts';
+import { tellStatement } from '../prescriptions/review/tell-statement.ts';
 
 /** The prescriber whom the sandbox's pharmacist does not believe. */
 export const REJECTED_LICENCE = 'MDCN/R/00000';
 /** Whose entries in the audit log are its. */
 const KEY_ID = 'sandbox-pharmacist';
+const PHARMACIST: Pharmacist = { name: 'Sandbox pharmacist', registration_number: 'PCN/SANDBOX' };
 
 /** Verifies or rejects the order's prescriptions that nobody has looked at; leaves those that are about something else. */
 export async function lookAtPrescriptions(
-  database: Kysely<Database>,
+  { database, fulfilment }: Pick<ServiceParts, 'database' | 'fulfilment'>,
   request_id: string,
   now: Date,
 ): Promise<void> {
@@ -51,6 +59,9 @@ export async function lookAtPrescriptions(
     if (decision === undefined) continue;
     const { prescription_id } = prescription;
     const fingerprint = `${KEY_ID} ${request_id}`;
+    if ('statement' in decision && decision.statement !== null) {
+      await tellStatement({ fulfilment }, { request_id, prescription_id }, { pharmacy_id });
+    }
     const review = { prescription_id, partner_id, pharmacy_id, key_id: KEY_ID, decision, fingerprint, now };
     await reviewPrescription(database, review);
   }
@@ -72,16 +83,20 @@ async function decide(
     step: 'verify',
     allowances,
     valid_until: valid_until ?? nigerianDay(now, -DEFAULT_VALID_DAYS),
+    statement: details === null ? { pharmacist: PHARMACIST, confirmed_by: null } : null,
+    confirms: null,
   };
 }
 
 /** A file is not read: it allows what the order needs, once. */
-function asOrdered(ordered: readonly OrderedLine[]): Allowance[] {
+function asOrdered(ordered: readonly OrderedLine[]): VerifiedAllowance[] {
   const byMedicine = Map.groupBy(ordered, ({ medicine_id }) => medicine_id);
   return [...byMedicine].flatMap(([medicine_id, lines]) => {
-    const quantity = lines.reduce((sum, line) => sum + line.quantity * line.each, 0);
+    const needed = lines.reduce((sum, line) => sum + line.quantity * line.each, 0);
     const content_unit = lines[0]?.content_unit;
-    return content_unit === undefined ? [] : [{ medicine_id, content_unit, quantity, dispensings: 1 }];
+    if (content_unit === undefined) return [];
+    const quantity = Math.min(needed, MAX_STATED_QUANTITY[content_unit]);
+    return [{ medicine_id, content_unit, quantity, dispensings: 1, basis: 'statement' }];
   });
 }
 
@@ -90,12 +105,9 @@ async function asWritten(
   database: Kysely<Database>,
   lines: readonly PrescriptionLine[],
   ordered: readonly OrderedLine[],
-): Promise<Allowance[]> {
-  const texts = lines.map(({ medicine, strength, form }) =>
-    [medicine, strength, form].filter((word) => word !== null).join(' '),
-  );
-  const meanings = await meaningsOf(database, texts);
-  const allowances = new Map<string, Allowance>();
+): Promise<VerifiedAllowance[]> {
+  const meanings = await meaningsOf(database, lines.map(medicineWords));
+  const allowances = new Map<string, VerifiedAllowance>();
   for (const [index, line] of lines.entries()) {
     const meant = meanings[index] ?? [];
     const inOrder = ordered.find(({ medicine_id }) => meant.some((one) => one.medicine_id === medicine_id));
@@ -109,12 +121,12 @@ async function asWritten(
   return ordered.some(({ medicine_id }) => allowances.has(medicine_id)) ? [...allowances.values()] : [];
 }
 
-type Counted = Pick<Allowance, 'medicine_id' | 'content_unit'>;
+type Counted = Pick<VerifiedAllowance, 'medicine_id' | 'content_unit'>;
 
 function byItsForm(
   line: PrescriptionLine,
   { medicine_id, form }: { readonly medicine_id: string; readonly form: string },
-): Allowance | undefined {
+): VerifiedAllowance | undefined {
   if (!isDosageForm(form)) return undefined;
   const { contentUnit, salesUnit, packSize } = formOf(form);
   return allowanceOf(line, { medicine_id, content_unit: contentUnit }, { [salesUnit]: packSize });
@@ -127,10 +139,10 @@ function allowanceOf(
   { quantity, unit: word, refills }: PrescriptionLine,
   { medicine_id, content_unit }: Counted,
   sizes: Readonly<Record<string, number>>,
-): Allowance | undefined {
+): VerifiedAllowance | undefined {
   const unit = parseUnit(word);
   const each = unit === content_unit ? 1 : unit && sizes[unit];
   if (each === undefined) return undefined;
   const allowed = Math.min(quantity * each, MAX_ALLOWED_QUANTITY);
-  return { medicine_id, content_unit, quantity: allowed, dispensings: 1 + refills };
+  return { medicine_id, content_unit, quantity: allowed, dispensings: 1 + refills, basis: 'details' };
 }

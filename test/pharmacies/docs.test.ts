@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PHARMACY_DOCS } from '../../api/pharmacy/document.ts';
 import { blocksOf, Reader } from '../docs/shell.ts';
 import { PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
-import { inBase64 } from '../support/prescriptions/hand-in.ts';
+import { details, inBase64 } from '../support/prescriptions/hand-in.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 
@@ -21,6 +21,15 @@ test('every page for pharmacies is a guide', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(PHARMACY_DOCS.guides.map((name) => `${name}.md`).toSorted());
 });
 
+/** What the pages verify. */
+const PRESCRIBED = {
+  medicine: 'paracetamol 500 mg tablet',
+  quantity: 2,
+  unit: 'pack',
+  dosage: 'when needed',
+  refills: 1,
+};
+
 /** The pages that are about an order. */
 const WITH_ORDER = ['webhooks', 'orders', 'prescriptions'];
 
@@ -29,7 +38,7 @@ async function orderFrom(pharmacy: PharmacyApiCaller): Promise<string> {
   const { prescription_id } = await given
     .prescription()
     .by(partner)
-    .with({ files: inBase64(pdf()) });
+    .with({ files: inBase64(pdf()), details: details({ lines: [PRESCRIBED] }) });
   const prescribed = { prescription_ids: [prescription_id] };
   const { request_id } = await given.order().by(partner).at(pharmacy).with(prescribed);
   return request_id;

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { Contract } from '../support/engine/contract.ts';
 import { PHARMACY_BASE } from '../support/callers/pharmacy-caller.ts';
+import { details, LINE } from '../support/prescriptions/hand-in.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
@@ -28,12 +29,18 @@ async function objectFor(path: string, operationId: string): Promise<Readonly<Re
       document.paths[`/orders/{request_id}/${step}`]?.post?.requestBody?.content['application/json'];
     expect((await pharmacy.step(request_id, step, body?.example)).status).toBe(200);
   }
-  const { prescription_id } = await given.prescription().by(partner);
+  const { prescription_id } = await given
+    .prescription()
+    .by(partner)
+    .with({ details: details({ lines: [PRESCRIBED] }) });
   await partner.call('POST', `/requests/${request_id}/prescriptions`, {
     prescription_ids: [prescription_id],
   });
   return { request_id, prescription_id };
 }
+
+/** What the example verifies. */
+const PRESCRIBED = { ...LINE, medicine: 'paracetamol 500 mg tablet', unit: 'tablet', refills: 1 };
 
 const STEPS_BEFORE: Readonly<Record<string, readonly OrderStep[]>> = {
   acceptOrder: [],

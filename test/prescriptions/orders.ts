@@ -7,6 +7,9 @@ import { useEngine } from '../support/suite/use-engine.ts';
 
 export const AMOXICILLIN = 'amoxicillin 500 mg capsule';
 
+/** Who verifies. */
+export const PHARMACIST = { name: 'Chidi Eze', registration_number: 'PCN 012345' };
+
 /** Of packs with so many capsules. */
 export const PACK = 20;
 
@@ -55,11 +58,12 @@ export const decide = (
   decision: 'review' | 'verify' | 'reject',
   body?: unknown,
 ) =>
-  pharmacy.call<{ prescription_id: string; status: string; allowed_actions: string[] }>(
-    'POST',
-    `/orders/${request_id}/prescriptions/${prescriptionId}/${decision}`,
-    body,
-  );
+  pharmacy.call<{
+    prescription_id: string;
+    status: string;
+    allowed_actions: string[];
+    awaits_second_pharmacist: boolean;
+  }>('POST', `/orders/${request_id}/prescriptions/${prescriptionId}/${decision}`, body);
 
 /** Verifies so many packs of what was ordered. */
 export async function verify(
@@ -70,7 +74,8 @@ export async function verify(
 ): Promise<void> {
   const medicine_id = order.items[0]?.medicine_id;
   const lines = [{ medicine_id, quantity: packs, unit: 'pack', refills }];
-  const { status, error } = await decide(pharmacy, order, prescriptionId, 'verify', { lines });
+  const body = { lines, pharmacist: PHARMACIST };
+  const { status, error } = await decide(pharmacy, order, prescriptionId, 'verify', body);
   if (status !== 200) throw new Error(`verify answered ${status}: ${error?.message}`);
 }
 

@@ -1,7 +1,8 @@
 /** What becomes of a pharmacist's word, and which prescriptions an order may be dispensed from: the rules alone. */
 import { expect, test } from '@jest/globals';
 import { byDispensing, isCountedAlready, usableOn } from '../../domain/prescriptions/dispensing.ts';
-import { outcomeOf, type ReviewedPrescription } from '../../domain/prescriptions/review.ts';
+import type { ReviewStep } from '../../domain/prescriptions/prescriptions.ts';
+import { outcomeOf, type Decision, type ReviewedPrescription } from '../../domain/prescriptions/review.ts';
 
 const TODAY = '2027-03-10';
 const VERIFIED = { status: 'verified', valid_until: '2027-03-31' } as const;
@@ -10,6 +11,7 @@ const NEW: ReviewedPrescription = {
   valid_until: null,
   reviewed_by: null,
   review_fingerprint: null,
+  first_word: null,
   is_reviewed: false,
 };
 const LOOKED_AT: ReviewedPrescription = {
@@ -19,8 +21,16 @@ const LOOKED_AT: ReviewedPrescription = {
   review_fingerprint: 'looked',
   is_reviewed: true,
 };
-const said = (step: 'review' | 'verify' | 'reject', by = 'ph_one', fingerprint = 'new') => ({
-  step,
+const PHARMACIST = { name: 'Chidi Eze', registration_number: 'PCN 12345' };
+const WORD = { pharmacist: PHARMACIST, fingerprint: 'first' };
+const VERIFY = { step: 'verify', allowances: [], valid_until: '2027-03-31', statement: null } as const;
+const DECISIONS = {
+  review: { step: 'review' },
+  verify: { ...VERIFY, confirms: null },
+  reject: { step: 'reject', reason: 'other' },
+} as const satisfies Record<ReviewStep, Decision>;
+const said = (step: ReviewStep, by = 'ph_one', fingerprint = 'new') => ({
+  decision: DECISIONS[step],
   pharmacy_id: by,
   fingerprint,
 });
@@ -40,6 +50,17 @@ test('the very same from the same pharmacy changes nothing; from another it is a
     status: 'under_review',
   });
   expect(outcomeOf(LOOKED_AT, said('review', 'ph_two', 'looked'), TODAY)).toEqual({ kind: 'elsewhere' });
+});
+
+test('what awaits a second pharmacist is under review, and verified by the same word alone', () => {
+  const awaits = { ...said('verify'), decision: { step: 'verify', awaits: WORD } as const };
+  expect(outcomeOf(NEW, awaits, TODAY)).toEqual({ kind: 'decided', status: 'under_review' });
+  const confirmed = { ...said('verify'), decision: { ...VERIFY, confirms: WORD } };
+  const waiting = { ...LOOKED_AT, first_word: WORD };
+  expect(outcomeOf(waiting, confirmed, TODAY)).toEqual({ kind: 'decided', status: 'verified' });
+  for (const first_word of [null, { ...WORD, fingerprint: 'another' }]) {
+    expect(outcomeOf({ ...LOOKED_AT, first_word }, confirmed, TODAY).kind).toBe('illegal');
+  }
 });
 
 test('another pharmacy may decide once the one that looked at it has no open order with it', () => {

@@ -64,6 +64,7 @@ test('the sandbox’s pharmacist verifies one by its lines, and keeps to them', 
       medicine_id: expect.any(String),
       medicine_label: AMOXICILLIN,
       content_unit: 'capsule',
+      basis: 'details',
       quantity: 30,
       dispensings: 2,
       dispensings_done: 1,
@@ -80,7 +81,8 @@ test('the sandbox’s pharmacist verifies a file for what was ordered, once', as
   expect(await read(partner, id)).toMatchObject({
     status: 'dispensed',
     valid_until: day(DEFAULT_VALID_DAYS),
-    allowances: [{ quantity: PACK, dispensings: 1 }],
+    allowances: [{ quantity: PACK, dispensings: 1, basis: 'statement' }],
+    statement: { pharmacist: { registration_number: 'PCN/SANDBOX' }, confirmed_by: null },
   });
 });
 

@@ -28,6 +28,7 @@ test('a prescription as data is taken, and read with what was left out filled in
     valid_until: day(DEFAULT_VALID_DAYS),
     rejection_reason: null,
     allowances: [],
+    statement: null,
     details: {
       ...sent,
       valid_until: day(DEFAULT_VALID_DAYS),

@@ -6,6 +6,7 @@ import { Mutex } from 'async-mutex';
 import { ApplicationFailure } from '@temporalio/workflow';
 import { mayBeHeldAgain, openingRefusalOf, resolutionRefusalOf } from '../../domain/holds/hold-refusals.ts';
 import { attachmentRefusalOf } from '../../domain/prescriptions/attachment-refusal.ts';
+import { statementRefusalOf } from '../../domain/prescriptions/statement-refusal.ts';
 import {
   REFUSALS,
   type AttachPrescriptions,
@@ -14,6 +15,7 @@ import {
   type RequestVersion,
   type ResolveHold,
   type StepReport,
+  type TellStatement,
 } from '../../domain/requests/messages.ts';
 import { needsAdmission, type AdmittedStep, type Step } from '../../domain/requests/statuses.ts';
 import { stepRefusalOf } from '../../domain/requests/step-refusal.ts';
@@ -57,6 +59,13 @@ export class Decisions {
     return {
       refusal: () => attachmentRefusalOf(this.request.record, attached),
       decide: () => ({ recorded: this.request.attach(attached) }),
+    };
+  }
+
+  statement(said: TellStatement): Decision {
+    return {
+      refusal: () => statementRefusalOf(this.request.record, said),
+      decide: () => ({ recorded: this.request.tellStatement(said) }),
     };
   }
 

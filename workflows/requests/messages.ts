@@ -5,12 +5,14 @@ import {
   OPEN_HOLD_UPDATE,
   RESOLVE_HOLD_UPDATE,
   STATE_QUERY,
+  TELL_STATEMENT_UPDATE,
   type AttachPrescriptions,
   type OpenHold,
   type RequestState,
   type RequestVersion,
   type ResolveHold,
   type StepReport,
+  type TellStatement,
 } from '../../domain/requests/messages.ts';
 import { STEPS } from '../../domain/requests/statuses.ts';
 import type { Decision, Decisions } from './decisions.ts';
@@ -21,6 +23,7 @@ export function answerMessages(decisions: Decisions): void {
   for (const step of STEPS)
     answerUpdate(decisions, step, (report: StepReport) => decisions.step(step, report));
   answerUpdate(decisions, ATTACH_UPDATE, (attached: AttachPrescriptions) => decisions.attachment(attached));
+  answerUpdate(decisions, TELL_STATEMENT_UPDATE, (said: TellStatement) => decisions.statement(said));
   answerUpdate(decisions, OPEN_HOLD_UPDATE, (asked: OpenHold) => decisions.holdOpening(asked));
   answerUpdate(decisions, RESOLVE_HOLD_UPDATE, (asked: ResolveHold) => decisions.holdResolution(asked));
 }

@@ -13,6 +13,7 @@ import type {
   RequestVersion,
   ResolveHold,
   StepReport,
+  TellStatement,
 } from '../../domain/requests/messages.ts';
 import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
@@ -161,6 +162,10 @@ export class RecordedRequest {
     }
     this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
     return this.written();
+  }
+
+  tellStatement({ prescription_id }: TellStatement): Promise<RequestVersion> {
+    return this.add({ ...this.entry('pharmacy', 'prescription_stated'), prescription_id });
   }
 
   /** Resolves when Postgres has all of it. */

@@ -38,7 +38,12 @@ export function reviewAnswer(
   status: string,
   allowed_actions: readonly string[],
 ): Operation['answers'] {
-  const example = { prescription_id: PRESCRIPTION_ID_EXAMPLE, status, allowed_actions };
+  const example = {
+    prescription_id: PRESCRIPTION_ID_EXAMPLE,
+    status,
+    allowed_actions,
+    awaits_second_pharmacist: false,
+  };
   return { 200: { description, data: ReviewAnswer, example } };
 }
 

@@ -55,6 +55,15 @@ export const VerifyBody = Type.Object(
           'has. Without it, that one.',
       ),
     ),
+    pharmacist: Type.Optional(
+      Type.Object(
+        {
+          name: text(100, 'As in the register.'),
+          registration_number: text(50, 'With the Pharmacy Council.'),
+        },
+        { ...closed, description: 'Who says it; needed for what the `details` do not say.' },
+      ),
+    ),
   },
   { $id: 'VerifyPrescriptionBody', ...closed },
 );
@@ -98,7 +107,14 @@ export const OrderPrescriptions = Type.Object(
 
 /** Answers are kept for a call that is sent again: nothing of a patient. */
 export const ReviewAnswer = Type.Object(
-  { prescription_id: Type.String(), status: StatusSchema, allowed_actions: StepsSchema },
+  {
+    prescription_id: Type.String(),
+    status: StatusSchema,
+    allowed_actions: StepsSchema,
+    awaits_second_pharmacist: Type.Boolean({
+      description: 'Whether it counts only when a second pharmacist says the same.',
+    }),
+  },
   { $id: 'ReviewAnswer' },
 );
 export const answerSameAsInTheService: SameType<Static<typeof ReviewAnswer>, Reviewed> = true;

@@ -14,7 +14,9 @@ export function verifyPrescription({ prescriptionReview }: Services) {
       tag: 'Prescriptions',
       summary: 'Verify a prescription',
       description:
-        'Says what it allows, in your words: what its `details` say is what the partner typed. A line of an order that ' +
+        'Says what it allows: at most what its `details` say. What they do not say (files only, a medicine or unit that can ' +
+        'not be read) is stated, up to limits, by a `pharmacist`, and the partner is told. Where that is more than the order ' +
+        'asks for, or has refills, it counts once a second pharmacist sends the same lines. A line of an order that ' +
         'needs a prescription is dispensed from one that allows its medicine, at most `quantity` for an order, and at most ' +
         '1 + `refills` times. The same call again answers the same.',
       parameters: PARAMETERS_OF_PRESCRIPTION,
@@ -22,7 +24,7 @@ export function verifyPrescription({ prescriptionReview }: Services) {
         lines: [{ medicine_id: 'med_f08334a4d997', quantity: 21, unit: 'tablet', refills: 1 }],
       } satisfies VerifyBody,
       answers: reviewAnswer('It is verified.', 'verified', []),
-      errors: REVIEW_REFUSALS,
+      errors: [...REVIEW_REFUSALS, 'exceeds_prescription'],
     },
     body: VerifyBody,
     handle: async (call) => ({

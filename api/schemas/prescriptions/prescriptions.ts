@@ -9,6 +9,7 @@ import {
   PRESCRIPTION_STATUSES,
   type PrescriptionDetails,
 } from '../../../domain/prescriptions/prescriptions.ts';
+import { ALLOWANCE_BASES, ALLOWANCE_BASIS_NAMES } from '../../../domain/prescriptions/statements.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
 import { nullable, time } from '../common/common.ts';
 import type { SameType } from '../common/same-type.ts';
@@ -91,12 +92,33 @@ const AllowanceSchema = Type.Object(
     medicine_id: Type.String(),
     medicine_label: Type.String({ description: 'Its generic name, strength and form.' }),
     content_unit: Type.Enum([...UNITS], { description: 'What the quantities count.' }),
+    basis: Type.Enum([...ALLOWANCE_BASIS_NAMES], {
+      description: ALLOWANCE_BASIS_NAMES.map((basis) => `- \`${basis}\`: ${ALLOWANCE_BASES[basis]}`).join(
+        '\n',
+      ),
+    }),
     quantity: Type.Integer({ minimum: 1, description: 'At most, at each dispensing.' }),
     dispensings: Type.Integer({ minimum: 1, description: 'How often in all: the first and the refills.' }),
     dispensings_done: Type.Integer({ minimum: 0, description: 'How often until now.' }),
     quantity_dispensed: Type.Integer({ minimum: 0, description: 'How much until now, in all.' }),
   },
   { $id: 'PrescriptionAllowance' },
+);
+
+const PharmacistSchema = Type.Object(
+  { name: Type.String(), registration_number: Type.String() },
+  { $id: 'Pharmacist' },
+);
+
+const StatementSchema = Type.Object(
+  {
+    pharmacist: PharmacistSchema,
+    confirmed_by: nullable(
+      PharmacistSchema,
+      'The second pharmacist, who is needed where it is more than an order asks for.',
+    ),
+  },
+  { $id: 'PrescriptionStatement' },
 );
 
 /** What partners and pharmacies see of a prescription alike. */
@@ -116,6 +138,10 @@ export const SHOWN_MEMBERS = {
       ).join('\n'),
     }),
     'Why a pharmacist refused it; null when none has.',
+  ),
+  statement: nullable(
+    StatementSchema,
+    'Who stated what its `details` do not say; null where they say all of it, and until it is verified.',
   ),
   allowances: Type.Array(AllowanceSchema, {
     description: 'What a pharmacist found it to allow; empty until it is verified.',

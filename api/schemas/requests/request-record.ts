@@ -96,6 +96,9 @@ const TimelineEntrySchema = Type.Object(
         { description: 'How the recipient showed that the medicines arrived.' },
       ),
     ),
+    prescription_id: Type.Optional(
+      Type.String({ description: 'With `prescription_stated`: the prescription to read.' }),
+    ),
   },
   { $id: 'TimelineEntry' },
 );

@@ -11,6 +11,8 @@ create table prescription (
   reviewed_at timestamptz,
   rejection_reason text,
   review_fingerprint text,
+  first_word jsonb,
+  statement jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -35,6 +37,7 @@ create table prescription_allowance (
   prescription_id text not null references prescription,
   medicine_id text collate "C" not null,
   content_unit text not null,
+  basis text not null default 'details' check (basis in ('details', 'statement')),
   quantity integer not null check (quantity > 0),
   dispensings integer not null check (dispensings > 0),
   dispensings_done integer not null default 0,

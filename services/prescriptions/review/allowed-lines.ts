@@ -4,10 +4,11 @@ import { stockOf } from '../../../db/stock/find-stock.ts';
 import { findMedicine } from '../../../db/stock/catalogue.ts';
 import { orderedLines } from '../../../db/prescriptions/ordered-lines.ts';
 import type { Database } from '../../../db/schema.ts';
-import { MAX_ALLOWED_QUANTITY, type Allowance } from '../../../domain/prescriptions/prescriptions.ts';
+import { excessOf, isRaised, type VerifiedAllowance } from '../../../domain/prescriptions/statements.ts';
 import { parseUnit, type Unit } from '../../../domain/medicines/units.ts';
-import { type FieldError, validationError } from '../../common/errors.ts';
+import { type FieldError, ServiceError, validationError } from '../../common/errors.ts';
 import type { Situation } from './decide.ts';
+import { prescribedIn } from './prescribed.ts';
 
 /** What a pharmacist finds a prescription to allow of one medicine. */
 export interface FoundLine {
@@ -24,15 +25,29 @@ export interface FoundLine {
 interface Counting {
   readonly content_unit: Unit;
   readonly sizes: ReadonlyMap<Unit, number>;
+  /** How much of it the order asks for. */
+  readonly ordered: number;
 }
 
-/** @throws ServiceError `validation_error` for a medicine or unit that is not there, and for one that comes twice. */
+/** What a pharmacist says, held against what the prescription and the order say. */
+export interface FoundAllowances {
+  readonly allowances: readonly VerifiedAllowance[];
+  /** Whether one of them is more than the order needs, and nothing but the pharmacist's word. */
+  readonly isRaised: boolean;
+}
+
+/**
+ * @throws ServiceError `validation_error` for a medicine or unit that is not there, and for one that comes twice;
+ *   `exceeds_prescription` for what is more than the details say, or than may be stated without them.
+ */
 export async function allowancesOf(
   database: Kysely<Database>,
   lines: readonly FoundLine[],
   situation: Situation,
-): Promise<Allowance[]> {
-  const allowances: Allowance[] = [];
+): Promise<FoundAllowances> {
+  const allowances: VerifiedAllowance[] = [];
+  let raised = false;
+  const prescribed = await prescribedIn(database, situation.prescription.details);
   for (const [index, line] of lines.entries()) {
     const problem = (member: keyof FoundLine, code: string, message: string) =>
       validationError([{ path: `lines[${index}].${member}`, code, message } satisfies FieldError]);
@@ -48,7 +63,7 @@ export async function allowancesOf(
     if (counting === undefined) {
       throw problem('medicine_id', 'unknown_medicine', 'is of no medicine in the catalogue');
     }
-    const { content_unit, sizes } = counting;
+    const { content_unit, sizes, ordered } = counting;
     const unit = word === undefined ? content_unit : parseUnit(word);
     const each = unit && sizes.get(unit);
     if (each === undefined) {
@@ -59,12 +74,22 @@ export async function allowancesOf(
         `is not a unit of this medicine here; take one of: ${known}`,
       );
     }
-    if (quantity * each > MAX_ALLOWED_QUANTITY) {
-      throw problem('quantity', 'maximum', `comes to more than ${MAX_ALLOWED_QUANTITY} of ${content_unit}`);
+    const found = { medicine_id, content_unit, quantity: quantity * each, dispensings: 1 + refills };
+    const limits = prescribed(medicine_id, sizes);
+    if (limits.kind === 'another') {
+      throw exceeds(
+        index,
+        'medicine_id',
+        'is of a medicine that the details of the prescription do not name',
+      );
     }
-    allowances.push({ medicine_id, content_unit, quantity: quantity * each, dispensings: 1 + refills });
+    const excess = excessOf(found, limits);
+    if (excess !== undefined) throw exceeds(index, excess.member, `is more than ${excess.limit}`);
+    const allowance = { ...found, basis: limits.kind === 'said' ? 'details' : 'statement' } as const;
+    raised ||= isRaised(allowance, ordered);
+    allowances.push(allowance);
   }
-  return allowances;
+  return { allowances, isRaised: raised };
 }
 
 /** As the order has it, then as the pharmacy sells it, then as its form is counted. */
@@ -82,10 +107,17 @@ async function countingOf(
   const content_unit = ordered[0]?.content_unit ?? sold?.content_unit ?? medicine.content_unit;
   return {
     content_unit,
+    ordered: ordered.reduce((sum, { quantity, each }) => sum + quantity * each, 0),
     sizes: new Map<Unit, number>([
       ...(sold?.content_unit === content_unit ? [[sold.sales_unit, sold.pack_size] as const] : []),
       ...ordered.map(({ unit, each }) => [unit, each] as const),
       [content_unit, 1],
     ]),
   };
+}
+
+/** The refusal of what the prescription does not allow. */
+function exceeds(index: number, member: keyof FoundLine, message: string): ServiceError {
+  const field = { path: `lines[${index}].${member}`, code: 'exceeds_prescription', message };
+  return new ServiceError('exceeds_prescription', `${field.path} ${message}.`, { fields: [field] });
 }

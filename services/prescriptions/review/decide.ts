@@ -22,6 +22,8 @@ export interface Reviewed {
   readonly status: PrescriptionStatus;
   /** What can be said of it now. */
   readonly allowed_actions: readonly ReviewStep[];
+  /** Whether a second pharmacist has to say the same before it counts. */
+  readonly awaits_second_pharmacist: boolean;
 }
 
 /** What a decision may depend on. */
@@ -52,7 +54,7 @@ export async function decide(
   const fingerprint = fingerprintOf([step, said]);
   const { status } = prescription;
   if (await wasSaid(database, { prescription_id, pharmacy_id, fingerprint })) {
-    return reviewed(prescription_id, status);
+    return reviewed(prescription_id, status, step);
   }
   if (isTerminal(order.status)) throw orderEnded(order);
   if (!showsPatient(order.status)) throw notAccepted();
@@ -68,12 +70,15 @@ export async function decide(
     fingerprint,
     now,
   });
-  if (outcome.kind === 'decided' || outcome.kind === 'same') return reviewed(prescription_id, outcome.status);
+  if (outcome.kind === 'decided' || outcome.kind === 'same') {
+    return reviewed(prescription_id, outcome.status, step);
+  }
   throw illegal(outcome);
 }
 
-function reviewed(prescription_id: string, status: PrescriptionStatus): Reviewed {
-  return { prescription_id, status, allowed_actions: reviewStepsFrom(status) };
+function reviewed(prescription_id: string, status: PrescriptionStatus, step: ReviewStep): Reviewed {
+  const awaits_second_pharmacist = step === 'verify' && status === 'under_review';
+  return { prescription_id, status, allowed_actions: reviewStepsFrom(status), awaits_second_pharmacist };
 }
 
 function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {

@@ -53,7 +53,14 @@ describe('an event', () => {
   });
 
   test('is of one type for each status and each other thing that happens', () => {
-    const names = [...STATUSES, 'hold_opened', 'hold_resolved', 'authorization_overdue', 'rerouted'];
+    const names = [
+      ...STATUSES,
+      'hold_opened',
+      'hold_resolved',
+      'authorization_overdue',
+      'rerouted',
+      'prescription_stated',
+    ];
     expect(EVENT_TYPES).toEqual(names.map((name) => `request.${name}`));
     expect(ORDER_EVENT_TYPES).toEqual(names.map((name) => `order.${name}`));
     for (const text of [...Object.values(ENTRY_EVENTS), ...Object.values(ORDER_ENTRY_EVENTS)]) {

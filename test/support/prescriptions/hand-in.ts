@@ -2,11 +2,11 @@
 import type { Failure } from '../../../api/http/envelope.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import type {
-  Allowance,
   PrescriptionFile,
   PrescriptionRejection,
   PrescriptionStatus,
 } from '../../../domain/prescriptions/prescriptions.ts';
+import type { Statement, VerifiedAllowance } from '../../../domain/prescriptions/statements.ts';
 import type { ApiCaller, ApiResponse } from '../callers/api-caller.ts';
 
 export interface Receipt {
@@ -21,8 +21,9 @@ export interface ShownPrescription extends Receipt {
   readonly details: Record<string, unknown> | null;
   readonly files: readonly (PrescriptionFile & { link: { path: string; expires_at: string } })[];
   readonly valid_until: string | null;
+  readonly statement: Statement | null;
   readonly rejection_reason: PrescriptionRejection | null;
-  readonly allowances: readonly (Allowance & {
+  readonly allowances: readonly (VerifiedAllowance & {
     medicine_label: string;
     dispensings_done: number;
     quantity_dispensed: number;
@@ -35,12 +36,14 @@ export const ENROLLEE = 'ENR-0001';
 /** So many days from now, where patients are. */
 export const day = (daysFromNow = 0) => nigerianDay(new Date(), -daysFromNow);
 
-export const LINE = { medicine: 'amoxicillin', quantity: 21, unit: 'capsule', dosage: '1 capsule at night' };
+export const LINE = { medicine: 'amoxicillin', quantity: 60, unit: 'capsule', dosage: '1 capsule at night' };
+/** As often as a pharmacist of a test may want it. */
+const REFILLED = { ...LINE, refills: 5 };
 
 export const details = (changes: Record<string, unknown> = {}) => ({
   prescriber: { name: 'Dr Ada Obi', licence_number: 'MDCN/R/12345' },
   issued_on: day(),
-  lines: [LINE],
+  lines: [REFILLED],
   ...changes,
 });
 

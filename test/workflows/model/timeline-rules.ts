@@ -88,6 +88,9 @@ function checkEvent(entry: TimelineEntry, before: Before): void {
       promised(routingOf(timeline) < MAX_PHARMACIES, `${MAX_PHARMACIES} pharmacies have it at most`);
       checkLimit(entry, before);
       return;
+    case 'prescription_stated':
+      promised(entry.prescription_id !== undefined, 'a statement is about a prescription');
+      return;
     case undefined:
   }
 }

@@ -5,7 +5,7 @@ import { SettingsReader } from '../domain/common/settings.ts';
 import { DEFAULT_TIME_LIMITS } from '../domain/requests/time-limits.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 import type { ServiceSettings } from '../services/compose.ts';
-import { readEncryptionKeys } from '../services/prescriptions/files/encryption-settings.ts';
+import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { isProxyRange } from './http/authentication/client-address.ts';
 
 export interface ApiSettings extends ServiceSettings {
@@ -57,6 +57,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
       ),
     })),
     offerSecrets: reader.tokens('OFFER_SECRETS'),
+    encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
     files: reader.optional('PRESCRIPTION_STORAGE', (name) => ({
       storage: readStorageSettings(reader, name),
       keys: readEncryptionKeys(reader, 'PRESCRIPTION_KEYS'),

@@ -11,6 +11,7 @@ import type { Database } from '../db/schema.ts';
 import { ENVIRONMENTS, type Environment } from '../domain/common/environments.ts';
 import { readTaskQueue } from '../domain/common/common-settings.ts';
 import { SettingsError, SettingsReader } from '../domain/common/settings.ts';
+import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { openPool } from '../services/common/connections.ts';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
@@ -70,6 +71,7 @@ export function openOperations(given: Variables): Operations {
     const { connectionOptions, namespace } = readTemporalSettings(variables);
     return (open.temporal ??= connectLazily(connectionOptions, namespace));
   };
+  const encryption = () => read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS'));
   return {
     environment,
     database,
@@ -84,10 +86,16 @@ export function openOperations(given: Variables): Operations {
     partnerRegistry: () => createPartnerRegistry({ database: database(), environment: environment() }),
     portalUsers: () => createPortalUsers({ database: database() }),
     pharmacyRegistry: () =>
-      createPharmacyRegistry({ database: database(), environment: environment(), clock }),
+      createPharmacyRegistry({
+        database: database(),
+        encryption: encryption(),
+        environment: environment(),
+        clock,
+      }),
     webhooks: () =>
       createWebhooks({
         database: database(),
+        encryption: encryption(),
         webhooks: new WebhookClient(temporal(), read(readTaskQueue)),
         webhookLoopback: false,
         ownPorts: [],
@@ -119,5 +127,6 @@ function localStack(): Variables {
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: stack['database_url'],
     TEMPORAL_ADDRESS: stack['temporal_address'],
+    ENCRYPTION_KEYS: stack['encryption_keys'],
   };
 }

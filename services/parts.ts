@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ChangeFeed } from '../db/change-feed.ts';
+import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
@@ -22,6 +23,8 @@ export interface ServiceParts {
   /** How long each party to a request may take. */
   readonly timeLimits: TimeLimits;
   readonly database: Kysely<Database>;
+  /** Encrypts secrets in the database. */
+  readonly encryption: EncryptionKeys;
   /** Temporal, for the workflows of requests. */
   readonly fulfilment: FulfilmentClient;
   readonly states: KnownStates;

@@ -2,10 +2,14 @@
 import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
 import { readCommonSettings, type CommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
+import type { EncryptionKeys } from '../db/encryption.ts';
 import type { ConnectionSettings } from '../services/common/connections.ts';
+import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 
 export interface WorkerSettings extends CommonSettings, ConnectionSettings {
+  /** With which secrets in the database are encrypted. */
+  readonly encryption: EncryptionKeys;
   /** Undefined where partners are told nothing by mail. */
   readonly mail: MailSettings | undefined;
 }
@@ -21,6 +25,7 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     ...readCommonSettings(reader),
     temporal: readTemporalSettings(variables),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 20, min: 1, max: 200 }),
+    encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
     mail: ['SMTP_URL', 'MAIL_FROM'].some((name) => variables[name] !== undefined)
       ? { smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']), from: reader.mailbox('MAIL_FROM') }
       : undefined,

@@ -11,6 +11,7 @@ import { WebhookSender } from '../activities/webhooks/http/sender.ts';
 import { Leases } from '../activities/webhooks/leases.ts';
 import { Relay } from '../activities/webhooks/relay.ts';
 import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
+import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
@@ -28,6 +29,7 @@ export interface WorkersOptions {
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** Whether webhooks, and orders to pharmacies, may go to this machine. */
   readonly webhookLoopback: boolean;
@@ -113,6 +115,7 @@ function sandboxOptions(options: WorkersOptions): SandboxWorkerOptions {
 
 function webhookDependencies({
   database,
+  encryption,
   client,
   taskQueue,
   webhookLoopback,
@@ -121,6 +124,7 @@ function webhookDependencies({
 }: WorkersOptions): WebhookDependencies {
   return {
     database,
+    encryption,
     client,
     taskQueue,
     sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts }),
@@ -133,11 +137,12 @@ function webhookDependencies({
 }
 
 function pharmacyDependencies(
-  { database, webhookLoopback, ownPorts, ordering }: WorkersOptions,
+  { database, encryption, webhookLoopback, ownPorts, ordering }: WorkersOptions,
   clock: () => Date,
 ): PharmacyDependencies {
   return {
     database,
+    encryption,
     sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts, userAgent: ORDERS_USER_AGENT }),
     breaker: new PharmacyBreaker(clock),
     load: new EndpointLoad(),

@@ -1,5 +1,6 @@
 /** What the gateways of production work with. */
 import type { Kysely } from 'kysely';
+import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';
 import type { EndpointLoad } from '../webhooks/endpoint-load.ts';
 import type { WebhookSender } from '../webhooks/http/sender.ts';
@@ -7,6 +8,8 @@ import type { PharmacyBreaker } from './breaker.ts';
 
 export interface PharmacyDependencies {
   readonly database: Kysely<Database>;
+  /** Opens the secrets that calls are signed with. */
+  readonly encryption: EncryptionKeys;
   readonly sender: WebhookSender;
   readonly breaker: PharmacyBreaker;
   /** By `pharmacy_id`. */

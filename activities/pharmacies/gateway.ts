@@ -1,5 +1,5 @@
 /** The gateways of production: each pharmacy reads its inbox, or has its own system called. */
-import { findGateway } from '../../db/pharmacies/gateways.ts';
+import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
 import { beginOffer, beginWithdrawal } from '../../db/pharmacies/offered-orders.ts';
 import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import type { PharmacyDependencies } from './dependencies.ts';
@@ -11,12 +11,14 @@ import { PharmacySystem } from './system.ts';
  * there that it has ended: nothing is sent to those who read it.
  */
 export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGateway {
-  const { database, clock, offerEndsWithinMs } = dependencies;
+  const { database, encryption, clock, offerEndsWithinMs } = dependencies;
   const systemOf = async (pharmacyId: string) => {
     const gateway = await findGateway(database, pharmacyId, clock());
     switch (gateway.kind) {
-      case 'http':
-        return new PharmacySystem(dependencies, pharmacyId, gateway);
+      case 'http': {
+        const secrets = openGatewaySecrets(encryption, pharmacyId, gateway.secrets);
+        return new PharmacySystem(dependencies, pharmacyId, { ...gateway, secrets });
+      }
       case 'inbox':
         return undefined;
     }

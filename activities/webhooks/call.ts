@@ -1,5 +1,6 @@
 /** Calls an endpoint once with a delivery, and says what follows from it. */
 import { randomUUID } from 'node:crypto';
+import { openSigningSecrets } from '../../db/webhooks/endpoints/signing-secrets.ts';
 import type { ClaimedDelivery } from '../../db/webhooks/deliveries/claimed.ts';
 import type { AttemptRecord, DeliveryKey } from '../../domain/webhooks/messages.ts';
 import {
@@ -14,7 +15,7 @@ import type { WebhookDependencies } from './dependencies.ts';
 import type { CallOutcome } from './http/sender.ts';
 import { signedHeaders } from './signature.ts';
 
-type CallDependencies = Pick<WebhookDependencies, 'sender' | 'load' | 'clock' | 'random'>;
+type CallDependencies = Pick<WebhookDependencies, 'encryption' | 'sender' | 'load' | 'clock' | 'random'>;
 
 /**
  * Sends a delivery once; the caller has entered the endpoint's load, and this leaves it.
@@ -58,13 +59,14 @@ export async function callEndpoint(
 }
 
 async function post(
-  { sender, load }: CallDependencies,
-  { webhook_id, event, url, secrets }: ClaimedDelivery,
+  { encryption, sender, load }: CallDependencies,
+  { webhook_id, event, url, secrets: sealed }: ClaimedDelivery,
   timestamp: Date,
 ): Promise<CallOutcome> {
   let overloaded = false;
   try {
     const body = JSON.stringify(event);
+    const secrets = openSigningSecrets(encryption, webhook_id, sealed);
     const headers = signedHeaders({ id: event.data.event_id, timestamp, body, secrets });
     const outcome = await sender.post({ url, headers, body }, { secrets });
     overloaded = isOverloaded(outcome.status);

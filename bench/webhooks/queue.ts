@@ -1,4 +1,5 @@
 /** The process that sends webhooks by a job queue instead of by Temporal: graphile-worker, set up as its documentation advises. */
+import { ENCRYPTION } from '../../test/support/engine/encryption.ts';
 import { run } from 'graphile-worker';
 import { callEndpoint } from '../../activities/webhooks/call.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
@@ -18,6 +19,7 @@ const dependencies = {
   load: new EndpointLoad(),
   clock: () => new Date(),
   random: Math.random,
+  encryption: ENCRYPTION,
 };
 
 /** The same statements, signature, call and log of the attempt as ours. */

@@ -18,15 +18,16 @@ export interface KeyedCall {
   readonly key: string;
 }
 
-export interface StoredAnswer {
+/** An answer as the row has it. */
+export interface AnswerRow {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Encrypted. */
+  readonly answer: string;
 }
 
 export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly claim: string }
-  | { readonly kind: 'answered'; readonly answer: StoredAnswer }
+  | { readonly kind: 'answered'; readonly stored: AnswerRow }
   | { readonly kind: 'in_progress' }
   /** The key came with another fingerprint before. */
   | { readonly kind: 'reused' };
@@ -54,8 +55,7 @@ export async function claimIdempotencyKey(
           claimed_at: sql<Date>`now()`,
           created_at: sql<Date>`now()`,
           status: null,
-          headers: null,
-          body: null,
+          answer: null,
         }))
         .where((row) => row.or([outdated, abandoned])),
     )
@@ -76,13 +76,13 @@ async function earlierCall(
     .where('partner_id', '=', call.partner_id)
     .where('operation', '=', call.operation)
     .where('key', '=', call.key)
-    .select(['fingerprint', 'status', 'headers', 'body'])
+    .select(['fingerprint', 'status', 'answer'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.fingerprint !== fingerprint) return { kind: 'reused' };
-  const { status, headers, body } = row;
-  if (status === null || headers === null || body === null) return { kind: 'in_progress' };
-  return { kind: 'answered', answer: { status, headers, body } };
+  const { status, answer } = row;
+  if (status === null || answer === null) return { kind: 'in_progress' };
+  return { kind: 'answered', stored: { status, answer } };
 }
 
 /** Stores the answer of a claim; does nothing when somebody has taken over. */
@@ -90,11 +90,11 @@ export async function storeAnswer(
   database: Kysely<Database>,
   claim: string,
   call: KeyedCall,
-  answer: StoredAnswer,
+  { status, answer }: AnswerRow,
 ): Promise<void> {
   await database
     .updateTable('idempotency_key')
-    .set({ status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body })
+    .set({ status, answer })
     .where('partner_id', '=', call.partner_id)
     .where('operation', '=', call.operation)
     .where('key', '=', call.key)

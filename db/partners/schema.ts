@@ -1,5 +1,5 @@
 /** The tables of partners, keys, limits and the portal's users as Kysely sees them. */
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 import type { WindowName } from '../../domain/partners/rate-limits.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
@@ -57,9 +57,8 @@ export interface IdempotencyKeyTable {
   created_at: Generated<Date>;
   /** Null until there is an answer. */
   status: number | null;
-  headers: JSONColumnType<Record<string, string>> | null;
-  /** The body as it was sent. */
-  body: string | null;
+  /** Headers and body, encrypted. */
+  answer: string | null;
 }
 
 /** Calls that leave a window together; written by the function `consume_calls` alone, as is the table `call_count`. */

@@ -1,7 +1,8 @@
-/** How orders reach each pharmacy. Secrets are stored as they are, because signing needs them. */
+/** How orders reach each pharmacy. Secrets are stored encrypted, each for its pharmacy alone. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
+import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
 import { noteChange, type Act, type ChangeOutcome } from './trust.ts';
 
@@ -9,13 +10,30 @@ import { noteChange, type Act, type ChangeOutcome } from './trust.ts';
 export interface HttpGateway {
   readonly kind: 'http';
   readonly url: string;
-  /** The newest first; more than one while a secret is rotated. */
+  /** As they are stored, the newest first; more than one while a secret is rotated. */
   readonly secrets: readonly string[];
 }
 
 export type Gateway = { readonly kind: 'inbox' } | HttpGateway;
 
 const INBOX: Gateway = { kind: 'inbox' };
+
+/** A database, and what encrypts the secrets in it. */
+export interface GatewayStore {
+  readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
+}
+
+const contextOf = (pharmacyId: string) => `gateway secret of ${pharmacyId}`;
+
+/** @throws Error when a key is not there any more, or a text is not what was stored for this pharmacy. */
+export function openGatewaySecrets(
+  encryption: EncryptionKeys,
+  pharmacyId: string,
+  sealed: readonly string[],
+): string[] {
+  return sealed.map((one) => encryption.open(one, contextOf(pharmacyId)));
+}
 
 /** How orders reach the pharmacy now. */
 export async function findGateway(
@@ -48,7 +66,7 @@ export interface GatewayChange {
 
 /** From now on orders are sent to the pharmacy's own system. A pharmacy that had a secret keeps it. */
 export async function setHttpGateway(
-  database: Kysely<Database>,
+  { database, encryption }: GatewayStore,
   { url, ...act }: Act & { readonly url: string },
 ): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
@@ -56,7 +74,7 @@ export async function setHttpGateway(
     await store(transaction, { pharmacy_id: act.pharmacy_id, kind: 'http', url });
     await noteChange(transaction, act, 'gateway_changed', { kind: 'http', url });
     if (await hasSecret(transaction, act)) return { outcome: 'changed' };
-    return { outcome: 'changed', secret: await addSecret(transaction, act) };
+    return { outcome: 'changed', secret: await addSecret({ database: transaction, encryption }, act) };
   });
 }
 
@@ -76,7 +94,7 @@ export async function setInboxGateway(database: Kysely<Database>, act: Act): Pro
  * @returns `unchanged` when it never had a system of its own.
  */
 export async function rotateGatewaySecret(
-  database: Kysely<Database>,
+  { database, encryption }: GatewayStore,
   { overlap_seconds, ...act }: Act & { readonly overlap_seconds: number },
 ): Promise<GatewayChange> {
   return change(database, act, async (transaction, before) => {
@@ -91,7 +109,7 @@ export async function rotateGatewaySecret(
       .set({ expires_at: sql<Date>`now() + make_interval(secs => ${overlap_seconds})` })
       .where('pharmacy_id', '=', act.pharmacy_id)
       .execute();
-    const secret = await addSecret(transaction, act);
+    const secret = await addSecret({ database: transaction, encryption }, act);
     const details = { overlap_seconds: String(overlap_seconds) };
     await noteChange(transaction, act, 'gateway_secret_rotated', details);
     return { outcome: 'changed', secret };
@@ -160,8 +178,9 @@ async function hasSecret(transaction: Transaction<Database>, { pharmacy_id }: Ac
   return secret !== undefined;
 }
 
-async function addSecret(transaction: Transaction<Database>, { pharmacy_id }: Act): Promise<string> {
+async function addSecret({ database, encryption }: GatewayStore, { pharmacy_id }: Act): Promise<string> {
   const secret = newSecret();
-  await transaction.insertInto('pharmacy_gateway_secret').values({ pharmacy_id, secret }).execute();
+  const sealed = encryption.seal(secret, contextOf(pharmacy_id));
+  await database.insertInto('pharmacy_gateway_secret').values({ pharmacy_id, secret: sealed }).execute();
   return secret;
 }

@@ -1,6 +1,7 @@
 /** The PIN that the recipient tells at the door, which guesses must not find: all processes count the wrong ones together. */
 import { sql, type Kysely } from 'kysely';
 import { MAX_WRONG_PINS, WRONG_PINS_MINUTES } from '../../domain/requests/delivery-proofs.ts';
+import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
 
 export type PinOutcome =
@@ -9,9 +10,12 @@ export type PinOutcome =
   /** There were so many wrong ones that no PIN is looked at for so many milliseconds. */
   | { readonly kind: 'too_many'; readonly waitMs: number };
 
+/** What a request's PIN is encrypted for. */
+export const pinContext = (requestId: string): string => `PIN of ${requestId}`;
+
 /** Compares a PIN with the order's, and counts it if it is wrong. Of PINs at the same moment one is looked at after the other. */
 export async function checkPin(
-  database: Kysely<Database>,
+  { database, encryption }: { readonly database: Kysely<Database>; readonly encryption: EncryptionKeys },
   requestId: string,
   pin: string,
 ): Promise<PinOutcome> {
@@ -40,7 +44,7 @@ export async function checkPin(
       )
       .executeTakeFirstOrThrow();
     if (wait_ms !== null) return { kind: 'too_many', waitMs: Math.max(1, wait_ms) };
-    if (order?.pin === pin) {
+    if (order?.pin != null && encryption.open(order.pin, pinContext(requestId)) === pin) {
       await transaction.deleteFrom('wrong_pin').where('request_id', '=', requestId).execute();
       return { kind: 'right' };
     }

@@ -16,6 +16,8 @@ export interface StackDescription {
   readonly database_url: string;
   /** A sandbox key with all scopes. */
   readonly api_key: string;
+  /** With which secrets in the database are encrypted: `ENCRYPTION_KEYS`. */
+  readonly encryption_keys: string;
   /** The bearer of the plant-store sample. */
   readonly plant_store_token: string;
   /** Process ids by role; `temporal` is null for a server that was not started here. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../../db/database.ts';
 import { ensureApplicationLogin } from '../../db/application-login.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
+import { encryptionKeys } from './encryption-key.ts';
 import { startEngineProcess, untilApiReady, untilWorkerReady, type EngineRole } from './engine.ts';
 import { keepRunning } from '../processes/keep-running.ts';
 import type { Parts } from './parts.ts';
@@ -56,6 +57,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   signal.throwIfAborted();
   const origin = `http://127.0.0.1:${ports.api}`;
   const plant_store_token = await plantStoreToken();
+  const encryption_keys = await encryptionKeys();
   const variables: NodeJS.ProcessEnv = {
     ...process.env,
     ...temporal.variables,
@@ -69,6 +71,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     PLANT_STORE_TOKEN: plant_store_token,
     // Offers last minutes: none outlives a start.
     OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),
+    ENCRYPTION_KEYS: encryption_keys,
     ...(await prescriptionVariables()),
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
@@ -78,6 +81,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     temporal_ui_url: temporal.uiUrl,
     database_url: databaseUrl,
     api_key: key,
+    encryption_keys,
     plant_store_token,
     pids: { postgres: postgres.process.pid, temporal: temporal.process?.pid ?? null, worker: 0, api: 0 },
   };

@@ -1,6 +1,7 @@
 /** What is done about holds. */
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { ServiceParts } from '../parts.ts';
+import { withPin } from '../requests/order/delivery-pin.ts';
 import { resolveHold, type HoldAnswer, type OpenedHold } from './resolve-hold.ts';
 
 export interface Holds {
@@ -10,6 +11,7 @@ export interface Holds {
 
 export function createHolds(parts: ServiceParts): Holds {
   return {
-    resolve: (hold, answer, idempotencyKey) => resolveHold(parts, hold, answer, idempotencyKey),
+    resolve: async (hold, answer, idempotencyKey) =>
+      withPin(parts.encryption, await resolveHold(parts, hold, answer, idempotencyKey)),
   };
 }

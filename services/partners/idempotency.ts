@@ -5,16 +5,25 @@ import {
   claimIdempotencyKey,
   releaseClaim,
   storeAnswer,
+  type AnswerRow,
   type KeyedCall,
-  type StoredAnswer,
 } from '../../db/partners/idempotency-keys.ts';
+import type { EncryptionKeys } from '../../db/encryption.ts';
 import type { Database } from '../../db/schema.ts';
 import { ServiceError } from '../common/errors.ts';
 
-export type { KeyedCall, StoredAnswer };
+export type { KeyedCall };
+
+/** An answer as it is kept, and given again. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 export interface IdempotencyParts {
   readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
   readonly log: Logger;
 }
 
@@ -25,10 +34,12 @@ export interface KeyedAnswer extends StoredAnswer {
 
 export class Idempotency {
   private readonly database: Kysely<Database>;
+  private readonly encryption: EncryptionKeys;
   private readonly log: Logger;
 
-  constructor({ database, log }: IdempotencyParts) {
+  constructor({ database, encryption, log }: IdempotencyParts) {
     this.database = database;
+    this.encryption = encryption;
     this.log = log;
   }
 
@@ -48,7 +59,7 @@ export class Idempotency {
     const outcome = await claimIdempotencyKey(this.database, call, fingerprint);
     switch (outcome.kind) {
       case 'answered':
-        return { ...outcome.answer, replayed: true };
+        return { ...this.opened(call, outcome.stored), replayed: true };
       case 'in_progress':
         throw inProgress();
       case 'reused':
@@ -73,9 +84,18 @@ export class Idempotency {
       throw error;
     }
     await this.unlessItFails('could not store the answer of an idempotency key', () =>
-      storeAnswer(this.database, claim, call, kept(answer)),
+      storeAnswer(this.database, claim, call, this.sealed(call, kept(answer))),
     );
     return answer;
+  }
+
+  private sealed(call: KeyedCall, { status, ...rest }: StoredAnswer): AnswerRow {
+    return { status, answer: this.encryption.seal(JSON.stringify(rest), contextOf(call)) };
+  }
+
+  private opened(call: KeyedCall, { status, answer }: AnswerRow): StoredAnswer {
+    const rest = JSON.parse(this.encryption.open(answer, contextOf(call))) as Omit<StoredAnswer, 'status'>;
+    return { status, ...rest };
   }
 
   /** The call has its answer already: a key that is left claimed is taken over by whoever comes next. */
@@ -87,6 +107,9 @@ export class Idempotency {
     }
   }
 }
+
+const contextOf = ({ partner_id, operation, key }: KeyedCall) =>
+  JSON.stringify(['answer', partner_id, operation, key]);
 
 /** Seconds after which a call under way has its answer, nearly always. */
 const IN_PROGRESS_RETRY_SECONDS = 1;

@@ -22,7 +22,7 @@ export function createPartners(parts: ServiceParts): Partners {
     authentication: new Authentication({ ...parts, keys: new KeyCache(parts) }),
     idempotency: new Idempotency(parts),
     countCall: (account, operation) => countCall(parts, account, operation),
-    // Nothing limits these calls, so however many of a partner's come, they cost no more than one at a time.
+    // However many of a partner's calls come at once, they cost no more than one at a time.
     usage: shareConcurrent((partnerId) => readUsage(parts, partnerId)),
   };
 }

@@ -19,7 +19,9 @@ export const MAX_STARTS_AT_ONCE = 100;
 
 /** What a request is placed with. */
 export interface RequestPlacing
-  extends RequestReading, Pick<ServiceParts, 'environment' | 'timeLimits' | 'offers' | 'clock'> {
+  extends
+    RequestReading,
+    Pick<ServiceParts, 'environment' | 'timeLimits' | 'offers' | 'clock' | 'encryption'> {
   readonly starts: ConcurrencyLimit;
 }
 

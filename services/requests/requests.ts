@@ -7,6 +7,7 @@ import { cancelRequest, type Cancellation } from './cancel-request.ts';
 import { dryRun, type DryRun } from './dry-run.ts';
 import { createEventsFeed, type EventsFeed } from './events-feed.ts';
 import { listRequests, type PageChoice, type RequestFilters, type RequestPage } from './list-requests.ts';
+import { withPin } from './order/delivery-pin.ts';
 import type { OrderInput } from './order/order-input.ts';
 import { MAX_STARTS_AT_ONCE, placeRequest, type PlacedRequest } from './place-request.ts';
 import { readProof, readProofImage, type DeliveryProof } from './read-proof.ts';
@@ -34,14 +35,24 @@ export interface Requests {
 
 export function createRequests(parts: ServiceParts): Requests {
   const placing = { ...parts, starts: new ConcurrencyLimit(MAX_STARTS_AT_ONCE) };
+  const shown = (record: RequestRecord) => withPin(parts.encryption, record);
   return {
-    place: (partnerId, order, idempotencyKey) => placeRequest(placing, partnerId, order, idempotencyKey),
+    async place(partnerId, order, idempotencyKey) {
+      const placed = await placeRequest(placing, partnerId, order, idempotencyKey);
+      return { ...placed, record: shown(placed.record) };
+    },
     dryRun: (partnerId, order) => dryRun(parts, partnerId, order),
-    read: (own) => readRequest(parts, own),
-    readNews: (own, watcher) => readRequestNews(parts, own, watcher),
-    list: (partnerId, filters, page) => listRequests(parts, partnerId, filters, page),
+    read: async (own) => shown(await readRequest(parts, own)),
+    async readNews(own, watcher) {
+      const news = await readRequestNews(parts, own, watcher);
+      return 'record' in news ? { record: shown(news.record) } : news;
+    },
+    async list(partnerId, filters, choice) {
+      const page = await listRequests(parts, partnerId, filters, choice);
+      return { ...page, requests: page.requests.map(shown) };
+    },
     events: createEventsFeed(parts),
-    cancel: (own, cancellation) => cancelRequest(parts, own, cancellation),
+    cancel: async (own, cancellation) => shown(await cancelRequest(parts, own, cancellation)),
     proof: (own, keyId) => readProof(parts, own, keyId),
     proofImage: (token) => readProofImage(parts, token),
   };

@@ -2,6 +2,7 @@
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { OwnRequest } from '../requests/read-request.ts';
 import type { ServiceParts } from '../parts.ts';
+import { withPin } from '../requests/order/delivery-pin.ts';
 import { advanceRequest, type Move } from './advance-request.ts';
 import { listScenarios, type Scenario } from './list-scenarios.ts';
 
@@ -13,7 +14,8 @@ export interface Sandbox {
 
 export function createSandbox(parts: ServiceParts): Sandbox {
   return {
-    advance: (own, move, idempotencyKey) => advanceRequest(parts, own, move, idempotencyKey),
+    advance: async (own, move, idempotencyKey) =>
+      withPin(parts.encryption, await advanceRequest(parts, own, move, idempotencyKey)),
     scenarios: listScenarios,
   };
 }

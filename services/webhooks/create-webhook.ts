@@ -16,16 +16,19 @@ export interface CreatedWebhook extends WithSecret {
 
 /** @throws ServiceError `validation_error`, `webhook_limit_reached`. */
 export async function createWebhook(
-  { database, webhooks, webhookLoopback, ownPorts, log }: WebhookParts,
+  { database, encryption, webhooks, webhookLoopback, ownPorts, log }: WebhookParts,
   owner: WebhookOwner,
   asked: AskedWebhook,
   idempotencyKey: string | undefined,
 ): Promise<CreatedWebhook> {
-  const outcome = await insertWebhook(database, {
-    webhook_id: webhookIdFor(owner, asked, idempotencyKey),
-    owner,
-    ...webhookInput(asked, { allowLoopback: webhookLoopback, ownPorts }),
-  });
+  const outcome = await insertWebhook(
+    { database, encryption },
+    {
+      webhook_id: webhookIdFor(owner, asked, idempotencyKey),
+      owner,
+      ...webhookInput(asked, { allowLoopback: webhookLoopback, ownPorts }),
+    },
+  );
   if (outcome.kind === 'limit_reached') throw limitReached();
   const { kind, webhook, secret } = outcome;
   // Not waited for: a receiver that checks signatures can only do so when it has the answer with the secret.

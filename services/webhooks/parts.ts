@@ -3,5 +3,5 @@ import type { ServiceParts } from '../parts.ts';
 
 export type WebhookParts = Pick<
   ServiceParts,
-  'database' | 'webhooks' | 'webhookLoopback' | 'ownPorts' | 'clock' | 'log'
+  'database' | 'encryption' | 'webhooks' | 'webhookLoopback' | 'ownPorts' | 'clock' | 'log'
 >;

@@ -42,7 +42,7 @@ export function createWebhooks(parts: WebhookParts) {
     delete: async (choice: WebhookChoice) => requireWebhook(await deleteWebhook(database, choice)),
     /** Gives it a new secret; the one before signs too until the overlap is over. */
     rotateSecret: async (choice: WebhookChoice, overlap_seconds: number = ROTATION_OVERLAP.fallback) =>
-      requireWebhook(await rotateSecret(database, { ...choice, overlap_seconds })),
+      requireWebhook(await rotateSecret(parts, { ...choice, overlap_seconds })),
     /** Turns it off; one that is off stays as it is. */
     pause: async (choice: WebhookChoice, by: Disabler) =>
       requireWebhook(await pauseWebhook(database, choice, by)),

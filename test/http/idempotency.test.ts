@@ -49,7 +49,7 @@ const age = (key: string, seconds: number) =>
 const forgetAnswer = (key: string) =>
   engine.database
     .updateTable('idempotency_key')
-    .set({ status: null, headers: null, body: null })
+    .set({ status: null, answer: null })
     .where('key', '=', key)
     .execute();
 

@@ -1,6 +1,7 @@
 /** `ops pharmacies gateway`: how orders reach a pharmacy, what is shown of it, and what is refused. */
+import { ENCRYPTION } from '../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
-import { findGateway } from '../../db/pharmacies/gateways.ts';
+import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { addPharmacies } from '../support/pharmacies/shelves.ts';
@@ -20,7 +21,11 @@ async function newPharmacy() {
     pharmacyId,
     gateway: (...args: string[]) => ops('gateway', pharmacyId, '--by', 'ada', ...args),
     show: async () => (await ops('show', pharmacyId)).output,
-    stored: () => findGateway(clone.database, pharmacyId, new Date()),
+    stored: async () => {
+      const gateway = await findGateway(clone.database, pharmacyId, new Date());
+      if (gateway.kind === 'inbox') return gateway;
+      return { ...gateway, secrets: openGatewaySecrets(ENCRYPTION, pharmacyId, gateway.secrets) };
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** The plant store is configured by two variables, or not at all. */
+import { ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
 import { TOKEN } from './plant-caller.ts';
@@ -9,6 +10,7 @@ const read = (variables: Readonly<Record<string, string>>) =>
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: 'postgres://localhost/fulfilment',
     OFFER_SECRETS: OFFER_SECRET,
+    ENCRYPTION_KEYS,
     ...variables,
   }).plantStore;
 

@@ -1,4 +1,5 @@
 /** The portal is off unless its secret is set, and then its settings are checked. */
+import { ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
 import { OFFER_SECRET } from '../support/engine/offer-secret.ts';
@@ -8,6 +9,7 @@ const VARIABLES = {
   FULFILMENT_ENVIRONMENT: 'sandbox',
   DATABASE_URL: 'postgres://localhost/x',
   OFFER_SECRETS: OFFER_SECRET,
+  ENCRYPTION_KEYS,
   PORTAL_SECRET: SECRET,
   PORTAL_ORIGIN: 'https://portal.example.com',
 };

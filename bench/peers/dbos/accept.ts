@@ -1,4 +1,5 @@
 /** What is checked of an order before it is accepted: with the engine's own schema and checks, against the same rows. */
+import { ENCRYPTION } from '../../../test/support/engine/encryption.ts';
 import type { Kysely } from 'kysely';
 import { Compile } from 'typebox/compile';
 import { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';
@@ -28,7 +29,14 @@ export async function accept(
   body: unknown,
 ): Promise<Submission> {
   if (!schema.Check(body)) throw new ServiceError('validation_error', 'The body is not as the schema says.');
-  const parts = { database, environment, offers, clock, timeLimits: DEFAULT_TIME_LIMITS } as const;
+  const parts = {
+    database,
+    environment,
+    offers,
+    clock,
+    timeLimits: DEFAULT_TIME_LIMITS,
+    encryption: ENCRYPTION,
+  } as const;
   const ids = { request_id: newId('request'), partner_id };
   return await submissionOf(parts, ids, body, await readOrder(parts, body, undefined));
 }

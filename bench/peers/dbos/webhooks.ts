@@ -1,4 +1,5 @@
 /** Sends webhooks: a durable workflow for each delivery, on a queue that keeps the order of a request's events. */
+import { ENCRYPTION } from '../../../test/support/engine/encryption.ts';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Kysely } from 'kysely';
 import { callEndpoint } from '../../../activities/webhooks/call.ts';
@@ -28,6 +29,7 @@ export function registerWebhooks(database: Kysely<Database>): void {
   const dependencies = {
     sender: new WebhookSender({ allowLoopback: true }),
     load: new EndpointLoad(),
+    encryption: ENCRYPTION,
     clock: () => new Date(),
     random: Math.random,
   };

@@ -18,8 +18,8 @@ create table idempotency_key (
   claimed_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   status integer,
-  headers jsonb,
-  body text,
+  -- Encrypted: it may hold a secret that was told once.
+  answer text,
   primary key (partner_id, operation, key)
 );
 create index idempotency_key_created_at on idempotency_key (created_at);

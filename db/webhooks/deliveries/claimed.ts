@@ -21,7 +21,7 @@ export interface ClaimedDelivery extends DeliverySeries {
   readonly attempts: number;
   readonly event: RequestEvent | OrderEvent;
   readonly url: string;
-  /** What it is signed with, the newest first. */
+  /** What it is signed with, as it is stored, the newest first. */
   readonly secrets: readonly string[];
 }
 

@@ -2,14 +2,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { newId } from '../../../domain/common/ids.ts';
 import type { WebhookInput, WebhookRecord } from '../../../domain/webhooks/records.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
 import { MAX_ENDPOINTS, type WebhookOwner } from '../../../domain/webhooks/webhooks.ts';
 import { IDEMPOTENCY_KEY_HOURS } from '../../partners/idempotency-keys.ts';
 import type { Database } from '../../schema.ts';
 import { ownedBy, type WebhookChoice } from './owners.ts';
 import { readWebhook } from './records.ts';
-import type { WithSecret } from './secrets.ts';
-import { activeSecrets } from './signing-secrets.ts';
+import type { SecretStore, WithSecret } from './secrets.ts';
+import { activeSecrets, newSigningSecret, openSigningSecrets } from './signing-secrets.ts';
 
 export type CreateOutcome =
   | ({ readonly kind: 'created' } & WithSecret)
@@ -19,10 +18,11 @@ export type CreateOutcome =
 
 /** Makes an endpoint, unless there is one with this id that was made while answers are kept. */
 export async function createWebhook(
-  database: Kysely<Database>,
+  { database, encryption }: SecretStore,
   { webhook_id, owner, ...input }: WebhookChoice & WebhookInput,
 ): Promise<CreateOutcome> {
   return database.transaction().execute(async (transaction): Promise<CreateOutcome> => {
+    const store = { database: transaction, encryption };
     await lockOwner(transaction, owner);
     const before = await transaction
       .selectFrom('webhook')
@@ -33,7 +33,7 @@ export async function createWebhook(
       .where(ownedBy(owner))
       .executeTakeFirst();
     if (before?.recent === true) {
-      return { kind: 'created_before', ...(await withSecret(transaction, { webhook_id, owner })) };
+      return { kind: 'created_before', ...(await withSecret(store, { webhook_id, owner })) };
     }
     const { count } = await transaction
       .selectFrom('webhook')
@@ -48,9 +48,12 @@ export async function createWebhook(
       .execute();
     await transaction
       .insertInto('webhook_secret')
-      .values({ webhook_id: choice.webhook_id, secret: newSecret() })
+      .values({
+        webhook_id: choice.webhook_id,
+        secret: newSigningSecret(encryption, choice.webhook_id).sealed,
+      })
       .execute();
-    return { kind: 'created', ...(await withSecret(transaction, choice)) };
+    return { kind: 'created', ...(await withSecret(store, choice)) };
   });
 }
 
@@ -63,7 +66,7 @@ async function lockOwner(transaction: Transaction<Database>, owner: WebhookOwner
   await sql`select from ${row} for no key update`.execute(transaction);
 }
 
-async function withSecret(database: Kysely<Database>, choice: WebhookChoice): Promise<WithSecret> {
+async function withSecret({ database, encryption }: SecretStore, choice: WebhookChoice): Promise<WithSecret> {
   const webhook = await readWebhook(database, choice);
   const row = await database
     .selectFrom('webhook')
@@ -71,7 +74,7 @@ async function withSecret(database: Kysely<Database>, choice: WebhookChoice): Pr
     .where(ownedBy(choice.owner))
     .select(activeSecrets(new Date()).as('secrets'))
     .executeTakeFirst();
-  const secret = row?.secrets?.[0];
+  const [secret] = openSigningSecrets(encryption, choice.webhook_id, row?.secrets ?? []);
   if (webhook === undefined || secret === undefined)
     throw new Error('An endpoint is gone while it is locked');
   return { webhook, secret };

@@ -6,6 +6,7 @@ import { activeSecrets } from './signing-secrets.ts';
 
 export interface PingTarget {
   readonly url: string;
+  /** As they are stored. */
   readonly secrets: readonly string[];
 }
 

@@ -1,10 +1,17 @@
-/** Rotates what deliveries are signed with. Secrets are stored as they are, because signing needs them. */
+/** Rotates what deliveries are signed with. */
 import { sql, type Kysely } from 'kysely';
 import type { WebhookRecord } from '../../../domain/webhooks/records.ts';
-import { newSecret } from '../../../domain/webhooks/secrets.ts';
+import type { EncryptionKeys } from '../../encryption.ts';
 import type { Database } from '../../schema.ts';
 import { ownedBy, type WebhookChoice } from './owners.ts';
 import { readWebhook } from './records.ts';
+import { newSigningSecret } from './signing-secrets.ts';
+
+/** A database, and what encrypts the secrets in it. */
+export interface SecretStore {
+  readonly database: Kysely<Database>;
+  readonly encryption: EncryptionKeys;
+}
 
 /** An endpoint with its newest secret: for the two answers that show it. */
 export interface WithSecret {
@@ -23,10 +30,10 @@ export interface Rotation extends WebhookChoice {
  * @returns undefined when the owner has no such endpoint.
  */
 export async function rotateSecret(
-  database: Kysely<Database>,
+  { database, encryption }: SecretStore,
   { overlap_seconds, ...choice }: Rotation,
 ): Promise<WithSecret | undefined> {
-  const secret = newSecret();
+  const { secret, sealed } = newSigningSecret(encryption, choice.webhook_id);
   return database.transaction().execute(async (transaction) => {
     // The row's lock lets one rotation in at a time: there is never more than one newest secret.
     const touched = await transaction
@@ -49,7 +56,7 @@ export async function rotateSecret(
       .execute();
     await transaction
       .insertInto('webhook_secret')
-      .values({ webhook_id: choice.webhook_id, secret })
+      .values({ webhook_id: choice.webhook_id, secret: sealed })
       .execute();
     const webhook = await readWebhook(transaction, choice);
     return webhook && { webhook, secret };

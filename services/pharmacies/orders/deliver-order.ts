@@ -68,8 +68,8 @@ async function proofOf(parts: OrderParts, { request_id, status }: Order, shown: 
 }
 
 /** @throws ServiceError `wrong_pin`, `rate_limit_exceeded`. */
-async function requirePin({ database }: OrderParts, requestId: string, pin: string): Promise<void> {
-  const outcome = await checkPin(database, requestId, pin);
+async function requirePin(parts: OrderParts, requestId: string, pin: string): Promise<void> {
+  const outcome = await checkPin(parts, requestId, pin);
   switch (outcome.kind) {
     case 'right':
       return;

@@ -3,5 +3,5 @@ import type { ServiceParts } from '../../parts.ts';
 
 export type OrderParts = Pick<
   ServiceParts,
-  'database' | 'fulfilment' | 'changes' | 'fileStore' | 'virusScanner' | 'clock'
+  'database' | 'encryption' | 'fulfilment' | 'changes' | 'fileStore' | 'virusScanner' | 'clock'
 >;

@@ -20,7 +20,7 @@ export interface GatewayChange {
 
 /** Has orders sent to the pharmacy's own system. @throws ServiceError `validation_error`, `pharmacy_not_found`. */
 export async function useSystem(
-  { database, environment }: Pick<RegistryParts, 'database' | 'environment'>,
+  { database, encryption, environment }: Pick<RegistryParts, 'database' | 'encryption' | 'environment'>,
   act: Act,
   url: string,
 ): Promise<GatewayChange> {
@@ -29,7 +29,7 @@ export async function useSystem(
   if (problems !== undefined) {
     throw validationError([{ path: 'url', code: 'url', message: problems.join('; ') }]);
   }
-  return changeOf(await setHttpGateway(database, { ...act, url }));
+  return changeOf(await setHttpGateway({ database, encryption }, { ...act, url }));
 }
 
 /** Has the pharmacy read its inbox. @throws ServiceError `pharmacy_not_found`. */
@@ -47,11 +47,11 @@ export async function useInbox(
  * @throws ServiceError `pharmacy_not_found`, `gateway_without_secret`.
  */
 export async function rotateGatewaySecret(
-  { database }: Pick<RegistryParts, 'database'>,
+  parts: Pick<RegistryParts, 'database' | 'encryption'>,
   act: Act,
 ): Promise<string> {
   const rotation = { ...act, overlap_seconds: ROTATION_OVERLAP.fallback };
-  const { secret } = changeOf(await replaceSecret(database, rotation));
+  const { secret } = changeOf(await replaceSecret(parts, rotation));
   if (secret !== undefined) return secret;
   throw new ServiceError('gateway_without_secret');
 }

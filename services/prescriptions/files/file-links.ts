@@ -1,7 +1,7 @@
 /** Tokens by which a file can be read without a key, for a few minutes. */
 import { isId, type IdKind } from '../../../domain/common/ids.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
-import type { EncryptionKeys } from './encryption.ts';
+import type { EncryptionKeys } from '../../../db/encryption.ts';
 
 /** What is read by a token; a token of one kind is none of the other. */
 export type LinkedKind = Extract<IdKind, 'file' | 'proof_image'>;

@@ -1,7 +1,7 @@
 /** Keeps the files of prescriptions: encrypted, in a storage that sees nothing of them. */
 import type { FileStorage } from '../../files/storage.ts';
 import { temporarilyUnavailable } from '../../common/errors.ts';
-import type { EncryptionKeys } from './encryption.ts';
+import type { EncryptionKeys } from '../../../db/encryption.ts';
 
 export interface FileStoreOptions {
   readonly storage: FileStorage;

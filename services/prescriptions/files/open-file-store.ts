@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { checkStorage, openStorage } from '../../files/open-storage.ts';
 import type { StorageSettings } from '../../files/storage-settings.ts';
 import { SettingsError } from '../../../domain/common/settings.ts';
-import type { EncryptionKeys } from './encryption.ts';
+import type { EncryptionKeys } from '../../../db/encryption.ts';
 import { FileStore } from './file-store.ts';
 
 export interface FileStoreSettings {

@@ -1,9 +1,20 @@
-/** The PIN that shows at the door that the medicines reach the one they are for. */
+/** The PIN that shows at the door that the medicines reach the one they are for. It is encrypted wherever it is kept. */
 import { randomInt } from 'node:crypto';
+import type { EncryptionKeys } from '../../../db/encryption.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import { pinContext } from '../../../db/requests/delivery-pins.ts';
 
 const DIGITS = 6;
 
-/** Six digits, each time others. */
-export function newDeliveryPin(): string {
-  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+/** Six digits, each time others, as they are kept. */
+export function newDeliveryPin(encryption: EncryptionKeys, requestId: string): string {
+  const pin = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  return encryption.seal(pin, pinContext(requestId));
+}
+
+/** The record as its partner reads it. */
+export function withPin(encryption: EncryptionKeys, record: RequestRecord): RequestRecord {
+  const { request_id, delivery_pin } = record;
+  if (delivery_pin === null) return record;
+  return { ...record, delivery_pin: encryption.open(delivery_pin, pinContext(request_id)) };
 }

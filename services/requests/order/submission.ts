@@ -12,7 +12,7 @@ import type { OrderInput } from './order-input.ts';
 
 /** @throws ServiceError for the first check that the order does not pass. */
 export async function submissionOf(
-  parts: OrderChecks & Pick<ServiceParts, 'timeLimits'>,
+  parts: OrderChecks & Pick<ServiceParts, 'timeLimits' | 'encryption'>,
   { request_id, partner_id }: Pick<Submission, 'request_id' | 'partner_id'>,
   order: OrderInput,
   known: KnownOfOrder,
@@ -43,7 +43,7 @@ export async function submissionOf(
     total_ngn: priced.total_ngn,
     estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits, reroute_policy),
-    delivery_pin: newDeliveryPin(),
+    delivery_pin: newDeliveryPin(parts.encryption, request_id),
     ...authorizationOf(order, sandbox),
     reroute_policy,
     sandbox,

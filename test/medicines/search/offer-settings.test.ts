@@ -1,4 +1,5 @@
 /** An API doesn't start without a secret for its offers; several make a rotation possible. */
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';
@@ -8,6 +9,7 @@ const read = (secrets?: string) =>
   readApiSettings({
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: 'postgres://localhost/x',
+    ENCRYPTION_KEYS,
     ...(secrets === undefined ? {} : { OFFER_SECRETS: secrets }),
   }).offerSecrets;
 

@@ -1,4 +1,5 @@
 /** Whom a failure is counted against: the address of a call, behind proxies that are trusted. */
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import type { Context } from 'koa';
@@ -35,6 +36,7 @@ test('TRUSTED_PROXIES takes addresses and CIDR ranges, and the process refuses t
       FULFILMENT_ENVIRONMENT: 'sandbox',
       DATABASE_URL: 'postgres://127.0.0.1/x',
       OFFER_SECRETS: OFFER_SECRET,
+      ENCRYPTION_KEYS,
       TRUSTED_PROXIES: proxies,
     }).trustedProxies;
   expect(settings('')).toEqual([]);

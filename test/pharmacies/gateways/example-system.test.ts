@@ -1,4 +1,5 @@
 /** The system that the pharmacies' page shows takes orders and withdrawals as they are sent, and nothing unsigned. */
+import { ENCRYPTION } from '../../support/engine/encryption.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -37,9 +38,12 @@ test('the system that the pharmacies’ page shows gets what it promises to take
   const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
   const partner = await given.partner();
   const act = { pharmacy_id, made_by };
-  const { secret = '' } = await setHttpGateway(engine.database, { ...act, url: 'http://127.0.0.1:9' });
+  const { secret = '' } = await setHttpGateway(
+    { database: engine.database, encryption: ENCRYPTION },
+    { ...act, url: 'http://127.0.0.1:9' },
+  );
   const example = await startExample(secret);
-  await setHttpGateway(engine.database, { ...act, url: example.url });
+  await setHttpGateway({ database: engine.database, encryption: ENCRYPTION }, { ...act, url: example.url });
   const request = await given.order().by(partner).at(pharmacy_id);
   const offered = await endOfActivity(engine, request, 'offerOrder');
   await cancel(partner, request);

@@ -1,4 +1,5 @@
 /** What a pharmacy's system is sent, which pharmacies are called, and what a refusal does to the request. */
+import { ENCRYPTION } from '../../support/engine/encryption.ts';
 import { describe, expect, test } from '@jest/globals';
 import { setHttpGateway, setInboxGateway } from '../../../db/pharmacies/gateways.ts';
 import { OFFER_REFUSED } from '../../../activities/pharmacies/http-gateway.ts';
@@ -82,7 +83,10 @@ describe('in production', () => {
     const { pharmacyId: pharmacy_id } = await given.pharmacy().stocked();
     const receiver = await startReceiver();
     receiver.answer = () => 422;
-    await setHttpGateway(engine.database, { pharmacy_id, made_by, url: receiver.url });
+    await setHttpGateway(
+      { database: engine.database, encryption: ENCRYPTION },
+      { pharmacy_id, made_by, url: receiver.url },
+    );
     const request = await given.order().by(partner).at(pharmacy_id);
     const end = await endOfActivity(engine, request, 'offerOrder');
     const { failure } = end.activityTaskFailedEventAttributes ?? {};

@@ -1,4 +1,5 @@
 /** The worker of production, as a process. */
+import { ENCRYPTION } from '../../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
 import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -32,7 +33,10 @@ test('production’s worker takes requests and ends them; a pharmacy without a s
 test('production’s worker calls no system on its own machine, and shows operators why', async () => {
   const receiver = await startReceiver();
   const { pharmacyId } = await given.pharmacy().stocked();
-  await setHttpGateway(engine.database, { pharmacy_id: pharmacyId, made_by, url: receiver.url });
+  await setHttpGateway(
+    { database: engine.database, encryption: ENCRYPTION },
+    { pharmacy_id: pharmacyId, made_by, url: receiver.url },
+  );
   const request = await given.order().by(partner).at(pharmacyId);
   const handle = engine.client.workflow.getHandle(request.request_id);
   const lastFailure = async () => {

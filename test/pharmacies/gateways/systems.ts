@@ -1,4 +1,5 @@
 /** Pharmacies with a system of their own, and the calls that are made to it. */
+import { ENCRYPTION } from '../../support/engine/encryption.ts';
 import type { Kysely } from 'kysely';
 import { rotateGatewaySecret, setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -30,7 +31,7 @@ export async function connectSystem(
   const secrets: string[] = [];
   const system = await ReferencePharmacy.start({ secrets, ...(faults === undefined ? {} : { faults }) });
   const asked = { pharmacy_id: pharmacyId, made_by, url: system.url };
-  const { secret = '' } = await setHttpGateway(database, asked);
+  const { secret = '' } = await setHttpGateway({ database, encryption: ENCRYPTION }, asked);
   secrets.push(secret);
   return { pharmacyId, system, secrets };
 }
@@ -41,7 +42,7 @@ export async function rotate(
   { pharmacyId, secrets }: ConnectedSystem,
 ): Promise<void> {
   const asked = { pharmacy_id: pharmacyId, made_by, overlap_seconds: 60 };
-  const { secret = '' } = await rotateGatewaySecret(database, asked);
+  const { secret = '' } = await rotateGatewaySecret({ database, encryption: ENCRYPTION }, asked);
   secrets.splice(0, secrets.length, secret);
 }
 

@@ -1,4 +1,5 @@
 /** The PIN of an order is not found by guessing. */
+import { ENCRYPTION } from '../../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { checkPin } from '../../../db/requests/delivery-pins.ts';
@@ -22,7 +23,10 @@ test(`after ${MAX_WRONG_PINS} wrong PINs of an order none is looked at for an ho
   for (const pin of asked) expect(await deliveries.deliver(request_id, byPin(pin))).toBe('422 wrong_pin');
   // As other processes do.
   for (const pin of elsewhere) {
-    expect((await checkPin(deliveries.engine.database, request_id, pin)).kind).toBe('wrong');
+    expect(
+      (await checkPin({ database: deliveries.engine.database, encryption: ENCRYPTION }, request_id, pin))
+        .kind,
+    ).toBe('wrong');
   }
   const { status, error, headers } = await deliveries.pharmacy.step(
     request_id,
@@ -51,7 +55,9 @@ test('of many PINs at once no more are looked at', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
   const outcomes = await Promise.all(
-    pins.map((pin) => checkPin(deliveries.engine.database, request_id, pin)),
+    pins.map((pin) =>
+      checkPin({ database: deliveries.engine.database, encryption: ENCRYPTION }, request_id, pin),
+    ),
   );
   const wrong = outcomes.filter(({ kind }) => kind === 'wrong');
   expect([wrong.length, outcomes.length]).toEqual([MAX_WRONG_PINS, 2 * MAX_WRONG_PINS]);

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { EncryptionKeys } from '../../../services/prescriptions/files/encryption.ts';
+import { EncryptionKeys } from '../../../db/encryption.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { fileStoreIn, newEncryptionKeys, newFilesFolder } from '../../support/servers/file-stores.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';

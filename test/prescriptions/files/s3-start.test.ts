@@ -1,4 +1,5 @@
 /** The API process and its S3: settings that are wrong, and a storage that is away when it starts. */
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { readApiSettings } from '../../../api/settings.ts';
@@ -88,6 +89,7 @@ test.each([
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: database.connectionString,
     OFFER_SECRETS: OFFER_SECRET,
+    ENCRYPTION_KEYS,
     PRESCRIPTION_KEYS,
     ...server.variables(BUCKET),
     ...env,

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { EncryptionKeys } from '../../../services/prescriptions/files/encryption.ts';
+import { EncryptionKeys } from '../../../db/encryption.ts';
 import { FileStore } from '../../../services/prescriptions/files/file-store.ts';
 import { openS3 } from '../../../services/files/s3.ts';
 import type { S3Settings } from '../../../services/files/storage-settings.ts';

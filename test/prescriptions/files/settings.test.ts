@@ -1,4 +1,5 @@
 /** Where files are kept and what they are encrypted with, as the API process is told. */
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -20,6 +21,7 @@ const VARIABLES = {
   FULFILMENT_ENVIRONMENT: 'sandbox',
   DATABASE_URL: 'postgres://localhost/x',
   OFFER_SECRETS: OFFER_SECRET,
+  ENCRYPTION_KEYS,
 };
 const STORAGE = { PRESCRIPTION_STORAGE: 'file:///var/lib/prescriptions/' };
 const BUCKET = { PRESCRIPTION_KEYS: newKey('a') };

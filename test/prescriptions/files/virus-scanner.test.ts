@@ -1,4 +1,5 @@
 /** Files are looked at by clamd before they are stored; without its word none is taken. */
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';
@@ -77,6 +78,7 @@ describe('CLAMD_ADDRESS', () => {
       FULFILMENT_ENVIRONMENT: 'sandbox',
       DATABASE_URL: 'postgres://localhost/x',
       OFFER_SECRETS: OFFER_SECRET,
+      ENCRYPTION_KEYS,
       CLAMD_ADDRESS: value,
     }).clamd;
 

@@ -22,6 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../servers/database.ts';
 import { fileStoreIn } from '../servers/file-stores.ts';
 import { testWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { Contract } from './contract.ts';
+import { ENCRYPTION } from './encryption.ts';
 import { requireNothingSecret } from './leaks.ts';
 import { partnerMaker, type PartnerMaker } from './partners.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
@@ -143,6 +144,7 @@ function settingsOf(
     webhookLoopback: environment === 'sandbox',
     ownPorts: ownPorts ?? [],
     offerSecrets: [OFFER_SECRET],
+    encryption: ENCRYPTION,
     trustedProxies: [],
     plantStore,
     mail,

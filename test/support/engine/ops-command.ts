@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
+import { ENCRYPTION_KEYS } from './encryption.ts';
 import { testAddresses } from '../servers/addresses.ts';
 
 export interface CommandResult {
@@ -34,6 +35,7 @@ export function runOpsOf(
     NODE_OPTIONS: '',
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: connectionString,
+    ENCRYPTION_KEYS,
     FULFILMENT_TASK_QUEUE: taskQueue,
     ...variables,
   };

@@ -8,6 +8,7 @@ import { startProcess as startLocalProcess } from '../../../local/processes/proc
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { testAddresses } from '../servers/addresses.ts';
+import { ENCRYPTION_KEYS } from './encryption.ts';
 import { requireNothingSecret } from './leaks.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
 
@@ -135,6 +136,7 @@ function engineVariables({ connectionString, taskQueue, env }: EngineOptions): N
     ...(env?.['FULFILMENT_ENVIRONMENT'] === 'production' ? {} : { WEBHOOK_LOOPBACK: 'allowed' }),
     FULFILMENT_TASK_QUEUE: taskQueue,
     OFFER_SECRETS: OFFER_SECRET,
+    ENCRYPTION_KEYS,
     ...env,
   };
 }

@@ -2,17 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
+import { pinContext } from '../../../db/requests/delivery-pins.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { FULFILMENT_WORKFLOW } from '../../../domain/requests/messages.ts';
 import { firstEntry, type TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
+import { ENCRYPTION } from '../engine/encryption.ts';
 
 /** A submission with production's time limits, which no scenario drives. */
 export function submission(changes: Partial<Submission> = {}): Submission {
+  const { request_id = newId('request') } = changes;
   return {
-    request_id: newId('request'),
+    request_id,
     partner_id: 'par_00000000000000000000000000',
     environment: 'sandbox',
     accepted_at: new Date().toISOString(),
@@ -39,7 +42,7 @@ export function submission(changes: Partial<Submission> = {}): Submission {
     estimated_delivery_at: new Date().toISOString(),
     time_limits: DEFAULT_TIME_LIMITS,
     prescription_ids: [],
-    delivery_pin: '123456',
+    delivery_pin: ENCRYPTION.seal('123456', pinContext(request_id)),
     reroute_policy: 'none',
     sandbox: { scenario: 'manual', step_seconds: 0 },
     ...changes,

@@ -3,6 +3,7 @@ import type { WebhookDependencies } from '../../../activities/webhooks/dependenc
 import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { Leases } from '../../../activities/webhooks/leases.ts';
+import { ENCRYPTION } from '../engine/encryption.ts';
 import type { TestEngine } from '../engine/engine.ts';
 
 /** What a relay of a process of its own works with. */
@@ -13,6 +14,7 @@ export function relayDependencies({
 }: Pick<TestEngine, 'database' | 'client' | 'taskQueue'>): WebhookDependencies {
   return {
     database,
+    encryption: ENCRYPTION,
     client,
     taskQueue,
     sender: new WebhookSender({ allowLoopback: true }),

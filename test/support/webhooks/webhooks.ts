@@ -1,6 +1,8 @@
 /** Endpoints for tests of what is behind the API. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
+import { newSigningSecret } from '../../../db/webhooks/endpoints/signing-secrets.ts';
+import { ENCRYPTION } from '../engine/encryption.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { eventually } from '../engine/eventually.ts';
 import { newId } from '../../../domain/common/ids.ts';
@@ -26,7 +28,8 @@ export async function insertEndpoint(
     .insertInto('webhook')
     .values({ webhook_id, ...owner, url, description: '', event_types: eventTypes })
     .execute();
-  await database.insertInto('webhook_secret').values({ webhook_id, secret }).execute();
+  const { sealed } = newSigningSecret(ENCRYPTION, webhook_id, secret);
+  await database.insertInto('webhook_secret').values({ webhook_id, secret: sealed }).execute();
   return webhook_id;
 }
 

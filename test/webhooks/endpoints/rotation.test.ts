@@ -49,7 +49,8 @@ test('after a rotation both secrets sign until the overlap is over, then the new
   await engine.database
     .updateTable('webhook_secret')
     .set({ expires_at: new Date() })
-    .where('secret', '=', old)
+    .where('webhook_id', '=', webhook_id)
+    .where('expires_at', 'is not', null)
     .execute();
   expect(await verifying(webhook_id, [old, data.secret])).toEqual([false, true]);
   const read = await partner.call<ShownWebhook>('GET', `/webhooks/${webhook_id}`);

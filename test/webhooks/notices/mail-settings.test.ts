@@ -1,4 +1,5 @@
 /** Mail is configured by two variables, or not at all. */
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
 import { readWorkerSettings } from '../../../worker/settings.ts';
 
@@ -8,6 +9,7 @@ const MAIL = {
 };
 const read = (variables: Readonly<Record<string, string>>) =>
   readWorkerSettings({
+    ENCRYPTION_KEYS,
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: 'postgres://localhost/fulfilment',
     ...variables,

@@ -1,4 +1,5 @@
 /** Whether webhooks may go to the machine that sends them: the same for the API and the workers. */
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../../api/settings.ts';
 import { readWorkerSettings } from '../../../worker/settings.ts';
@@ -9,6 +10,7 @@ const variables = (environment: string, loopback?: string) => ({
   FULFILMENT_ENVIRONMENT: environment,
   DATABASE_URL: 'postgres://localhost/x',
   OFFER_SECRETS: OFFER_SECRET,
+  ENCRYPTION_KEYS,
   ...(loopback === undefined ? {} : { WEBHOOK_LOOPBACK: loopback }),
 });
 

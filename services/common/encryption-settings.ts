@@ -1,6 +1,6 @@
-/** The keys that files are encrypted with, as the settings say them. */
-import type { SettingsReader } from '../../../domain/common/settings.ts';
-import { EncryptionKeys, KEY_BYTES, type EncryptionKey } from './encryption.ts';
+/** The keys that files, and secrets in the database, are encrypted with, as the settings say them. */
+import type { SettingsReader } from '../../domain/common/settings.ts';
+import { EncryptionKeys, KEY_BYTES, type EncryptionKey } from '../../db/encryption.ts';
 
 /** `id:key` with commas between them; a key is 32 bytes in base 64. The first encrypts, all decrypt. */
 export function readEncryptionKeys(reader: SettingsReader, name: string): EncryptionKeys {

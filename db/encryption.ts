@@ -1,6 +1,7 @@
 /**
- * Encryption at rest: each file has a key of its own (AES-256-GCM), which is kept beside it, encrypted with a key of
- * the deployment. Rotating that one needs no file to be written anew.
+ * Encryption at rest with keys of the deployment (AES-256-GCM). A file has a key of its own, kept beside it and encrypted with
+ * one of those, so that rotating them needs no file to be written anew; a short text is encrypted under one directly.
+ * docs/decisions/0032.
  */
 import {
   createCipheriv,
@@ -22,7 +23,7 @@ const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
 /** A key of the deployment. */
 export interface EncryptionKey {
-  /** 1 to 32 letters, digits, `-`; stands in every file that it is used for. */
+  /** 1 to 32 letters, digits, `-`; stands in everything that it is used for. */
   readonly id: string;
   readonly key: Buffer;
 }
@@ -61,11 +62,31 @@ export class EncryptionKeys {
     if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < contentAt) {
       throw new Error('This is not a file that was encrypted here');
     }
-    const id = bytes.toString('latin1', idAt, wrappedAt);
-    const key = this.keys.get(id);
-    if (key === undefined) throw new Error(`The encryption key ${id} is not among the settings any more`);
+    const key = this.key(bytes.toString('latin1', idAt, wrappedAt));
     const fileKey = open(key, bytes.subarray(wrappedAt, contentAt), context);
     return open(fileKey, bytes.subarray(contentAt), context);
+  }
+
+  /**
+   * A short text, as one that any column or JSON may hold: the key's id, a dot, and base64url.
+   *
+   * @param context what it belongs to; it can't be opened as anything else.
+   */
+  seal(text: string, context: string): string {
+    const { id, key } = this.newest;
+    return `${id}.${seal(textKeyOf(key), Buffer.from(text), context).toString('base64url')}`;
+  }
+
+  /** @throws Error when the key is not there any more, or a byte or the context is not what it was. */
+  open(sealed: string, context: string): string {
+    const [id = '', encoded = ''] = sealed.split('.');
+    return open(textKeyOf(this.key(id)), Buffer.from(encoded, 'base64url'), context).toString();
+  }
+
+  private key(id: string): Buffer {
+    const key = this.keys.get(id);
+    if (key === undefined) throw new Error(`The encryption key ${id} is not among the settings any more`);
+    return key;
   }
 
   /** Authenticates a text by the newest key. */
@@ -98,8 +119,20 @@ function open(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-/** One key for one purpose: what signs links is made from what encrypts, and is another one. */
+/** One key for one purpose: what signs links, and what encrypts texts, is made from what encrypts files, and is another one. */
+function derived(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
+}
+
 function macOf(key: Buffer, text: string): Buffer {
-  const signingKey = Buffer.from(hkdfSync('sha256', key, '', 'links to prescription files', KEY_BYTES));
-  return createHmac('sha256', signingKey).update(text).digest();
+  return createHmac('sha256', derived(key, 'links to prescription files')).update(text).digest();
+}
+
+/** Kept: it is made of the same few keys each time. */
+const textKeys = new WeakMap<Buffer, Buffer>();
+
+function textKeyOf(key: Buffer): Buffer {
+  const known = textKeys.get(key) ?? derived(key, 'texts');
+  textKeys.set(key, known);
+  return known;
 }

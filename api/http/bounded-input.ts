@@ -3,6 +3,7 @@
  * text whose length was refused already, and its report of equal items is quadratic: neither may see what is too long.
  */
 import type { TSchema } from 'typebox';
+import type { FieldError } from '../../services/common/errors.ts';
 
 /** Of a text whose schema names no length of its own; in characters. */
 export const LONGEST_PATTERNED_TEXT = 1_000;
@@ -12,6 +13,13 @@ export const MOST_ITEMS = 250;
 export const MOST_MEMBERS = 100;
 /** Deeper than any schema. */
 export const DEEPEST = 20;
+
+/** What is said of a value with more than that. */
+export const TOO_MUCH: FieldError = {
+  path: '',
+  code: 'too_much',
+  message: 'has more items, members or levels than anything here; leave out what is not documented',
+};
 
 /** A pattern that is run on no text longer than its schema allows. */
 class BoundedPattern extends RegExp {

@@ -22,7 +22,7 @@ import { compileQueryCheck } from './query-parameters.ts';
 import { FailedAuthentications } from './authentication/failed-authentications.ts';
 import { allowanceApart } from './limits/allowance-apart.ts';
 import { rateLimited } from './limits/rate-limit.ts';
-import { receiveUpload } from './bodies/streamed-body.ts';
+import { uploadReceiver } from './bodies/streamed-body.ts';
 import { compileCheck } from './validation.ts';
 
 const NOT_MODIFIED = 304;
@@ -109,6 +109,7 @@ function answered(
   { idempotency }: CallParts['partners'],
 ): Middleware {
   const check = body === undefined ? undefined : compileCheck(body);
+  const receive = upload === undefined ? undefined : uploadReceiver(upload);
   const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
   return async (ctx) => {
     const sent: Call<unknown, unknown, KeyHolder> = {
@@ -122,7 +123,7 @@ function answered(
     };
     const { caller, parameters, idempotencyKey } = sent;
     // What is long is read to its end first, so that nothing is done for a call that breaks off.
-    const received = upload === undefined ? undefined : await receiveUpload(ctx, upload, sent);
+    const received = await receive?.(ctx, sent);
     const call = received === undefined ? sent : { ...sent, body: received.body };
     const run = () => handle(call as Call<never, never, never>).then(toResponse, refusalToStore);
     const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;

@@ -5,7 +5,7 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Errors } from 'typebox/value';
 import { validationError, type FieldError } from '../../services/common/errors.ts';
 import { ruleOfPattern } from '../schemas/common/texts.ts';
-import { boundedSchema, trimmed } from './bounded-input.ts';
+import { boundedSchema, TOO_MUCH, trimmed } from './bounded-input.ts';
 import { defineFormats } from './formats.ts';
 import { narrowedFor } from './tagged-unions.ts';
 
@@ -54,12 +54,6 @@ export function compileFaults(described: TSchema): Faults {
 
 /** So many are told at once. */
 const MOST_FAULTS = 100;
-
-const TOO_MUCH: FieldError = {
-  path: '',
-  code: 'too_much',
-  message: 'has more items, members or levels than anything here; leave out what is not documented',
-};
 
 function fieldErrors(error: TLocalizedValidationError): FieldError[] {
   const path = jsonPath(error.instancePath);

@@ -1,5 +1,4 @@
 /** Whole numbers of 64 bits in JSON, digit by digit: a JavaScript number is exact only up to 2 to the 53rd. */
-import { ServiceError } from '../../services/common/errors.ts';
 
 /** ECMAScript's access to the source text of numbers; Node 24 has it, TypeScript 7.0 does not declare it yet. */
 const exactJson = JSON as unknown as {
@@ -20,18 +19,9 @@ export function int64(text: string): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/**
- * Reads JSON; its whole numbers become bigints, all other numbers stay numbers.
- *
- * @throws ServiceError `malformed_json` when it is nested so deeply that the stack does not hold it.
- */
+/** Reads JSON whose nesting has been bounded; its whole numbers become bigints, all other numbers stay numbers. */
 export function parseExactly(text: string): unknown {
-  try {
-    return exactJson.parse(text, (_, value, { source }) =>
-      typeof value === 'number' && source !== undefined ? (int64(source) ?? value) : value,
-    );
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new ServiceError('malformed_json', 'The body is nested too deeply.', { cause: error });
-  }
+  return exactJson.parse(text, (_, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? (int64(source) ?? value) : value,
+  );
 }

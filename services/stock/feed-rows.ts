@@ -1,6 +1,5 @@
 /** The rows of a stock feed as they come, in any of the forms that it may have. */
 import { Readable } from 'node:stream';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { JSONParser } from '@streamparser/json';
 import { readCsv, UnusableHeader, type CsvRecord } from '../../db/import/read-csv.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
@@ -100,22 +99,9 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<readonly string[]> {
   if (rest !== '') yield [rest];
 }
 
-/** So much CSV is read at a time; lines without anything in them take up to 30 ms. */
-const PIECE_BYTES = 8_192;
-
-/** Chunks in smaller pieces, with a turn of the event loop after each. */
-async function* pieces(chunks: Chunks): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-      yield chunk.subarray(start, start + PIECE_BYTES);
-      await endOfTurn();
-    }
-  }
-}
-
 async function* csv(chunks: Chunks): AsyncGenerator<SentRow> {
   try {
-    for await (const row of readCsv(Readable.from(pieces(chunks)), COLUMNS, ROW_BYTES)) {
+    for await (const row of readCsv(Readable.from(chunks), COLUMNS, ROW_BYTES)) {
       if (!('bad' in row)) yield { row: fromCsv(row.record), line: row.line };
       else if (row.bad.line === 1) throw unusableHeader(`${row.bad.column ?? ''} ${row.bad.message}`);
       else yield { unreadable: row.bad.message, line: row.bad.line };

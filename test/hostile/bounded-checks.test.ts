@@ -1,6 +1,7 @@
 /** What is too long is refused for its length alone, before anything that could take long looks at it. */
 import { describe, expect, test } from '@jest/globals';
 import { Type } from 'typebox';
+import { MOST_VALUES, parseBoundedJson } from '../../api/http/bodies/bounded-json.ts';
 import { DEEPEST, MOST_ITEMS, MOST_MEMBERS } from '../../api/http/bounded-input.ts';
 import { compileFaults } from '../../api/http/validation.ts';
 import { membersOf } from '../support/hostile/members.ts';
@@ -45,6 +46,28 @@ test.each([
   expect(codesOf(Type.Object({ any: Type.Unknown() }), value)).toEqual(['too_much']);
 });
 
+test.each([
+  ['brackets', '['.repeat(500_000)],
+  ['braces', '{"a":'.repeat(150_000)],
+  ['empty lists', `[${'[],'.repeat(300_000)}0]`],
+  ['members', JSON.stringify(Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [index, 0])))],
+  ['brackets after a text with quotes', `["${String.raw`\"\\`.repeat(10)}",${'['.repeat(1_000)}`],
+])('a megabyte of %s is refused before it is parsed', (_, text) => {
+  expect(() => parseBoundedJson(text)).toThrow('has more items, members or levels');
+});
+
+test('brackets and commas within texts are none', () => {
+  const text = `["${String.raw`\"\\`.repeat(10)}${'[{,'.repeat(100_000)}"]`;
+  expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
+});
+
+test.each(['{"__proto__": {}}', '{"a": {"\\u005f_proto__": {}}}', '[', '{"a"}'])(
+  '%s is no JSON for us',
+  (text) => {
+    expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
+  },
+);
+
 const bodies = allOperations().flatMap(({ method, path, bodies: all }) =>
   all
     .filter(({ type }) => type === 'application/json')
@@ -62,12 +85,23 @@ function objectsOf(schema: JsonSchema, depth = 0): { members: number; depth: num
   ];
 }
 
+/** Members and items in the largest value of a schema. */
+function mostValues({ anyOf, items, properties, maxItems = 0 }: JsonSchema): number {
+  if (anyOf !== undefined) return Math.max(...anyOf.map(mostValues));
+  const members = Object.values(properties ?? {}).map((member) => 1 + mostValues(member));
+  return members.reduce((sum, count) => sum + count, 0) + maxItems * (1 + (items ? mostValues(items) : 0));
+}
+
 describe.each(bodies)('$name', ({ schema }) => {
   test('takes nothing that is cut off', () => {
     const lists = membersOf(schema).filter(({ kind }) => kind === 'list');
     expect(lists.filter((list) => (list.schema.maxItems ?? 0) >= MOST_ITEMS)).toEqual([]);
     const objects = objectsOf(schema);
     expect(objects.filter(({ members, depth }) => members >= MOST_MEMBERS || depth >= DEEPEST)).toEqual([]);
+  });
+
+  test('is parsed with all that it may have', () => {
+    expect(mostValues(schema)).toBeLessThan(MOST_VALUES / 2);
   });
 
   test('has no text without an end', () => {

@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { ServiceError } from '../../../services/common/errors.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 import { paced } from './paced-body.ts';
 
 /** More than any document of ours needs; files are sent as multipart instead. */
@@ -9,7 +10,7 @@ const BODY_LIMIT = '1mb';
 
 const NOTHING_FURTHER = () => Promise.resolve();
 
-/** What the parser below throws: `http-errors` of raw-body, `SyntaxError` of JSON. */
+/** What the reader below throws: `http-errors` of raw-body. */
 interface ParserError extends Error {
   readonly status?: number;
 }
@@ -21,7 +22,7 @@ export function jsonBody(): Middleware {
 
 /** The same, with another limit. */
 export function jsonBodyUpTo(limit: string): Middleware {
-  const parse = parserOf(limit);
+  const read = readerOf(limit);
   return async (ctx, next) => {
     if (isEmpty(ctx)) {
       ctx.request.body = {};
@@ -33,19 +34,30 @@ export function jsonBodyUpTo(limit: string): Middleware {
         'Send the body with the header Content-Type: application/json, in UTF-8.',
       );
     }
-    await paced(ctx, () => parse(ctx, NOTHING_FURTHER) as Promise<void>);
+    await paced(ctx, () => read(ctx, NOTHING_FURTHER) as Promise<void>);
+    ctx.request.body = parsed(ctx.request.body as string);
     return next();
   };
 }
 
-function parserOf(limit: string): Middleware {
+/** Any JSON value; the schema says that it must be an object. */
+function parsed(text: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError('malformed_json', 'The body is not valid JSON. Check it with a JSON parser.', {
+      cause: error,
+    });
+  }
+}
+
+/** Reads the text alone: parsing it is what could take long. */
+function readerOf(limit: string): Middleware {
   return bodyParser({
-    enableTypes: ['json'],
-    // The content type is checked here, before anything is read.
-    detectJSON: () => true,
-    // Any JSON value is parsed; the schema says that it must be an object.
-    strict: false,
-    jsonLimit: limit,
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json'] },
+    textLimit: limit,
     onerror: (error) => {
       throw bodyError(error, limit);
     },
@@ -71,5 +83,5 @@ function bodyError(error: ParserError, limit: string): ServiceError {
       'Send the body uncompressed, or with gzip, deflate or br.',
     );
   }
-  return new ServiceError('malformed_json', 'The body is not valid JSON. Check it with a JSON parser.');
+  return new ServiceError('malformed_json', 'The body ended too early, or is not in UTF-8.');
 }

@@ -1,13 +1,16 @@
 /** Bodies that are read as they come: however long one is, only a piece of it is in memory. */
 import { createHash, type Hash } from 'node:crypto';
 import { finished, type Readable } from 'node:stream';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Mutex } from 'async-mutex';
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
 import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
+import { AccountSlots } from './account-slots.ts';
 import { paced } from './paced-body.ts';
+import { isSmall } from './small-body.ts';
 
 export interface ReceivedUpload {
   readonly body: unknown;
@@ -21,8 +24,36 @@ const DECOMPRESSORS = {
   br: createBrotliDecompress,
 };
 
+/** Of those that are not small: a pharmacy that sends its stock in parts may send two at a time. */
+const STREAMS_AT_ONCE = { all: 12, ofAccount: 2 };
+/** Read at a time: a few milliseconds of work, after which others are served. */
+const PIECE_BYTES = 8_192;
+/** After a piece that took longer, because the machine stood still. */
+const LONGEST_PAUSE_MS = 20;
+
+/** However many bodies come, one piece of one of them is worked on at a time, and half of the time none is. */
+const turns = new Mutex();
+
+/** Makes what receives the bodies of one operation. */
+export function uploadReceiver(
+  upload: Upload,
+): (ctx: Context, call: Call<unknown, unknown, KeyHolder>) => Promise<ReceivedUpload> {
+  const slots = new AccountSlots(STREAMS_AT_ONCE);
+  return async (ctx, call) => {
+    try {
+      const work = () => receive(ctx, upload, call);
+      return await (isSmall(ctx) ? work() : slots.run(ctx, work));
+    } catch (error) {
+      // Most clients read no answer before they have sent all; what is left of it is thrown away.
+      ctx.req.unpipe();
+      ctx.req.resume();
+      throw error;
+    }
+  };
+}
+
 /** @throws ServiceError `unsupported_media_type`, `payload_too_large`, or whatever the operation refuses. */
-export async function receiveUpload(
+async function receive(
   ctx: Context,
   { content, maxBytes, read }: Upload,
   call: Call<unknown, unknown, KeyHolder>,
@@ -36,16 +67,9 @@ export async function receiveUpload(
     );
   }
   const hash = createHash('sha256').update(JSON.stringify([type, call.parameters, call.query ?? null]));
-  try {
-    const chunks = chunksOf(ctx, maxBytes, hash);
-    const body = await paced(ctx, () => read(call as Call<never, never, never>, type, chunks));
-    return { body, fingerprint: hash.digest('hex') };
-  } catch (error) {
-    // Most clients read no answer before they have sent all; what is left of it is thrown away.
-    ctx.req.unpipe();
-    ctx.req.resume();
-    throw error;
-  }
+  const chunks = chunksOf(ctx, maxBytes, hash);
+  const body = await paced(ctx, () => read(call as Call<never, never, never>, type, chunks));
+  return { body, fingerprint: hash.digest('hex') };
 }
 
 async function* chunksOf(ctx: Context, maxBytes: number, hash: Hash): AsyncGenerator<Buffer> {
@@ -58,9 +82,7 @@ async function* chunksOf(ctx: Context, maxBytes: number, hash: Hash): AsyncGener
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       hash.update(chunk);
-      yield chunk;
-      // Reading rows takes longer than receiving them: without this nobody else is served until the body is read.
-      await endOfTurn();
+      yield* inTurns(chunk);
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -69,6 +91,20 @@ async function* chunksOf(ctx: Context, maxBytes: number, hash: Hash): AsyncGener
     });
   } finally {
     if (source !== ctx.req) source.destroy();
+  }
+}
+
+/** Reading rows takes longer than receiving them: nobody else would be served until all bodies are read. */
+async function* inTurns(chunk: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+    const release = await turns.acquire();
+    const begun = performance.now();
+    try {
+      yield chunk.subarray(start, start + PIECE_BYTES);
+      await delay(Math.min(performance.now() - begun, LONGEST_PAUSE_MS));
+    } finally {
+      release();
+    }
   }
 }
 

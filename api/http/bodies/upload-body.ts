@@ -8,6 +8,7 @@ import { MAX_FILE_BYTES, MAX_FILES } from '../../../domain/prescriptions/prescri
 import { ServiceError, type FieldError, validationError } from '../../../services/common/errors.ts';
 import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/files/file-refusals.ts';
 import { AccountSlots } from './account-slots.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 import { jsonBodyUpTo } from './json-body.ts';
 import { paced } from './paced-body.ts';
 import { isSmall } from './small-body.ts';
@@ -135,8 +136,9 @@ function parseData(text: string | undefined): unknown {
     throw validationError([{ path: DATA_PART, code: 'required', message: 'is required: a part with JSON' }]);
   }
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseBoundedJson(text);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     throw new ServiceError('malformed_json', `The part "${DATA_PART}" is not valid JSON.`);
   }
 }

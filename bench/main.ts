@@ -13,6 +13,7 @@ import { benchRateLimits } from './partners/rate-limits.ts';
 import { benchConcurrentReads, benchReads } from './requests/reads.ts';
 import { benchSearch } from './medicines/search.ts';
 import { benchStarts } from './requests/starts.ts';
+import { benchNeighbours } from './hostile/neighbours.ts';
 import { benchWebhooks } from './webhooks/compare.ts';
 import { benchIsolation } from './webhooks/isolation.ts';
 
@@ -33,6 +34,10 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   isolation: {
     title: 'Webhooks to good endpoints, with bad ones beside them and without; takes eight minutes',
     run: benchIsolation,
+  },
+  neighbours: {
+    title: "A partner's calls while another one does its worst, beside the same in quiet; takes 13 minutes",
+    run: benchNeighbours,
   },
   history: { title: 'History of a delivered request with one healthy endpoint', run: benchHistory },
   dbos: { title: 'Requests delivered beside a DBOS service of the same shape; 60 callers', run: benchDbos },

@@ -1,0 +1,12 @@
+/** A process that attacks as its environment says until it is told to stop: its own work is not the bench's. */
+import { attack, type AttackName, type Attacker } from '../../test/support/hostile/attacks.ts';
+
+const attacker = JSON.parse(process.env['ATTACKER'] ?? '') as Attacker;
+const names = JSON.parse(process.env['ATTACKS'] ?? '') as AttackName[];
+const ending = new AbortController();
+process.on('SIGTERM', () => ending.abort());
+const attacking = attack(attacker, names, ending.signal);
+console.log('attacking');
+const outcomes = await attacking;
+console.log(`outcomes ${JSON.stringify(outcomes)}`);
+process.exit();

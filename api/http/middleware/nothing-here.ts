@@ -5,7 +5,10 @@ import { ServiceError } from '../../../services/common/errors.ts';
 
 export function nothingHere(router: Router): Middleware {
   return (ctx: Context) => {
-    const methods = [...new Set(router.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods))];
+    const matched = router.match(ctx.path, ctx.method).path;
+    // `/stock/bulk` is a path of its own, although a medicine could be named so in `/stock/{medicine_id}`.
+    const literal = matched.filter(({ path }) => path === ctx.path);
+    const methods = [...new Set((literal.length > 0 ? literal : matched).flatMap(({ methods }) => methods))];
     if (methods.length === 0) throw new ServiceError('route_not_found');
     throw new ServiceError('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
       headers: { Allow: methods.join(', ') },

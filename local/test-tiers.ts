@@ -43,6 +43,7 @@ const ABOUT_THE_REPOSITORY = [
   'test/docs/architecture',
   'test/docs/file-paths',
   'test/docs/promises',
+  'test/docs/security',
 ];
 
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */

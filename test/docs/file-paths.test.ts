@@ -4,7 +4,12 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: PROJECT_ROOT })];
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('docs/**/*.md', { cwd: PROJECT_ROOT }),
+];
 
 const FOLDERS = [
   'activities',

@@ -53,6 +53,7 @@ export const PRESCRIPTION_EXAMPLE = {
   valid_until: PRESCRIPTION_BODY_EXAMPLE.details.valid_until,
   rejection_reason: null,
   statement: null,
+  personal_data_erased_at: null,
   allowances: [
     {
       medicine_id: 'med_amoxicillin-500-mg-capsule',

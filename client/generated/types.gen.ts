@@ -58,7 +58,7 @@ export type AdvancedRequest = {
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who tells it at the door; null for requests from before there was one.
+     * Give it to the recipient, who tells it at the door; null once it is erased.
      */
     delivery_pin: string | null;
     /**
@@ -100,6 +100,10 @@ export type AdvancedRequest = {
      */
     updated_at: string;
     environment: 'sandbox' | 'production';
+    /**
+     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     */
+    personal_data_erased_at: string | null;
     /**
      * Where it can be moved next.
      */
@@ -336,7 +340,7 @@ export type DeliveryProof = {
      */
     at: string;
     /**
-     * The signature or photo; null where there is none.
+     * The signature or photo; null where there is none, or it is kept no longer.
      */
     image: ProofImage | null;
 };
@@ -578,7 +582,7 @@ export type FulfilmentRequest = {
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who tells it at the door; null for requests from before there was one.
+     * Give it to the recipient, who tells it at the door; null once it is erased.
      */
     delivery_pin: string | null;
     /**
@@ -620,6 +624,10 @@ export type FulfilmentRequest = {
      */
     updated_at: string;
     environment: 'sandbox' | 'production';
+    /**
+     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     */
+    personal_data_erased_at: string | null;
 };
 
 /**
@@ -735,6 +743,10 @@ export type Prescription = {
      * Who stated what its `details` do not say; null where they say all of it, and until it is verified.
      */
     statement: PrescriptionStatement | null;
+    /**
+     * When `details` and files were erased, and `enrollee_id` became "erased"; null while they are there.
+     */
+    personal_data_erased_at: string | null;
     /**
      * What a pharmacist found it to allow; empty until it is verified.
      */

@@ -1,10 +1,11 @@
 /** Idempotency keys: one caller at a time, and the answer for those who come again. Times are Postgres's own. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { RETENTION } from '../../domain/common/retention.ts';
 import type { Database } from '../schema.ts';
 
 /** How long an answer is kept, as partners are told: `docs/partners/idempotency.md`. */
-export const IDEMPOTENCY_KEY_HOURS = 24;
+export const IDEMPOTENCY_KEY_HOURS = 24 * RETENTION.idempotency_answer.days;
 /**
  * How long a caller may be at it before another may take over: longer than any call takes. Taking over too early
  * costs nothing, because what a call does is the same when it is done twice.

@@ -33,6 +33,8 @@ export interface StoredPrescription {
   readonly statement: Statement | null;
   /** What a pharmacist found it to allow, and what has been dispensed. */
   readonly allowances: readonly ShownAllowance[];
+  /** When what is about the patient was erased, files too; null while it is there. RFC 3339 UTC. */
+  readonly personal_data_erased_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -64,11 +66,15 @@ export async function readPrescription(
     status: statusOn(row.status, row.valid_until, today),
     enrollee_id: row.enrollee_id,
     details: row.details,
-    files: files.map(({ sha256, ...file }) => ({ ...file, sha256: sha256.toString('hex') })),
+    files: (row.erased_at === null ? files : []).map(({ sha256, ...file }) => ({
+      ...file,
+      sha256: sha256.toString('hex'),
+    })),
     valid_until: row.valid_until,
     rejection_reason: row.rejection_reason,
     statement: row.statement,
     allowances: await readAllowances(database, prescription_id),
+    personal_data_erased_at: row.erased_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

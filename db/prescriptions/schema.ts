@@ -39,6 +39,8 @@ export interface PrescriptionTable {
   statement: JSONColumnType<Statement> | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  /** When the patient was taken out of it. */
+  erased_at: Generated<Date | null>;
 }
 
 /** How much of one medicine may be dispensed, and how much has been; Postgres refuses more. */

@@ -30,14 +30,17 @@ export interface ShownImage {
   readonly sha256: string;
 }
 
-/** @throws Error when it is not there: the timeline names no image that was not saved before. */
-export async function readProofImage(database: Kysely<Database>, imageId: string): Promise<ShownImage> {
-  const { sha256, ...image } = await database
+/** Undefined when it is kept no longer: the timeline names no image that was not saved before. */
+export async function readProofImage(
+  database: Kysely<Database>,
+  imageId: string,
+): Promise<ShownImage | undefined> {
+  const row = await database
     .selectFrom('delivery_proof')
     .where('image_id', '=', imageId)
     .select(['media_type', 'bytes', 'sha256'])
-    .executeTakeFirstOrThrow();
-  return { ...image, sha256: sha256.toString('hex') };
+    .executeTakeFirst();
+  return row && { ...row, sha256: row.sha256.toString('hex') };
 }
 
 /** Of the key that read the proof, and so got the link. */

@@ -33,6 +33,8 @@ export interface RequestTable {
   prescription_ids: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
+  /** When the patient was taken out of it. */
+  erased_at: Generated<Date | null>;
 }
 
 export interface TimelineEntryTable {

@@ -26,7 +26,7 @@ export interface RequestRecord {
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
   readonly delivered_at: string | null;
-  /** What the recipient tells at the door. Never null today; the contract leaves room for requests without one. */
+  /** What the recipient tells at the door; null once it is erased. */
   readonly delivery_pin: string | null;
   /** What stands in its way; null when nothing does. */
   readonly hold: Hold | null;
@@ -42,6 +42,8 @@ export interface RequestRecord {
   readonly created_at: string;
   readonly updated_at: string;
   readonly environment: Environment;
+  /** When what is about the patient was erased; null while it is there. RFC 3339 UTC. */
+  readonly personal_data_erased_at: string | null;
 }
 
 /**
@@ -84,6 +86,7 @@ export function toRecord(
     created_at: submission.accepted_at,
     updated_at: latest.at,
     environment: submission.environment,
+    personal_data_erased_at: submission.erased_at ?? null,
   };
 }
 

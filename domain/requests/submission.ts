@@ -31,12 +31,14 @@ export interface Submission {
   /** RFC 3339 UTC. */
   readonly estimated_delivery_at: string;
   readonly time_limits: TimeLimits;
-  /** Six digits that the recipient tells at the door. */
-  readonly delivery_pin: string;
+  /** Six digits that the recipient tells at the door; null once the patient is erased. */
+  readonly delivery_pin: string | null;
   /** What an HMO must say to it; absent where nothing was said of that. */
   readonly authorization?: Authorization;
   /** What happens when the pharmacy does not take it. */
   readonly reroute_policy: ReroutePolicy;
   /** How the sandbox gateway plays the pharmacy; null in production. */
   readonly sandbox: ScenarioChoice | null;
+  /** When what is about the patient was erased from Postgres; RFC 3339 UTC. Never where it is submitted. */
+  readonly erased_at?: string;
 }

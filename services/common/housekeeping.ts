@@ -1,20 +1,17 @@
 /** What is done every hour, by each API process; doing it twice does no more than once. */
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../../db/partners/daily-calls.ts';
 import { deleteOutdatedKeys } from '../../db/partners/idempotency-keys.ts';
 import { deleteEndedSessions } from '../../db/partners/portal-users.ts';
 import { deleteForgottenSignIns } from '../../db/partners/sign-in-attempts.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
-import type { Database } from '../../db/schema.ts';
 import { deleteOldDeliveries } from '../../db/webhooks/deliveries/retention.ts';
+import { eraseExpired, type ErasureParts } from '../retention/erase-expired.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 
 const EVERY_MS = 3_600_000;
 
-export interface HousekeepingParts {
-  readonly database: Kysely<Database>;
-  readonly clock: () => Date;
+export interface HousekeepingParts extends ErasureParts {
   readonly log: Logger;
 }
 
@@ -26,8 +23,9 @@ export function keepHouseHourly(parts: HousekeepingParts): () => void {
   return () => clearInterval(timer);
 }
 
-/** Deletes what is not kept any longer (answers, counts, sessions, deliveries), and learns preparation times. */
-export async function keepHouse({ database, clock }: HousekeepingParts): Promise<void> {
+/** Deletes what is not kept any longer (answers, counts, sessions, deliveries, patients), and learns preparation times. */
+export async function keepHouse(parts: HousekeepingParts): Promise<void> {
+  const { database, clock } = parts;
   const firstDayKept = nigerianDay(clock(), DAYS_KEPT - 1);
   await Promise.all([
     deleteOutdatedKeys(database),
@@ -36,5 +34,6 @@ export async function keepHouse({ database, clock }: HousekeepingParts): Promise
     deleteForgottenSignIns(database),
     deleteOldDeliveries(database),
     learnPreparationTimes(database, clock()),
+    eraseExpired(parts),
   ]);
 }

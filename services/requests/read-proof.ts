@@ -50,9 +50,10 @@ async function imageOf(
   { database, fileStore, clock }: ProofReading,
   own: OwnRequest,
   read: { readonly image_id: string; readonly key_id: string },
-): Promise<ProofImage> {
+): Promise<ProofImage | null> {
   if (fileStore === undefined) throw temporarilyUnavailable(new Error('PRESCRIPTION_STORAGE is not set'));
   const image = await readStoredImage(database, read.image_id);
+  if (image === undefined) return null;
   await recordProofAccess(database, { ...own, ...read, action: 'record_read' });
   const subject = { file_id: read.image_id, key_id: read.key_id };
   return { ...image, link: linkTo(subject, fileStore.keys, clock()) };

@@ -1,5 +1,6 @@
 /** The tables in the documents say what the tables in the code say. */
 import { expect, test } from '@jest/globals';
+import { RETENTION } from '../../domain/common/retention.ts';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES } from '../../domain/pharmacies/pharmacy-scopes.ts';
@@ -19,6 +20,7 @@ import {
   PRESCRIPTION_REJECTIONS,
   PRESCRIPTION_STATES,
 } from '../../domain/prescriptions/prescriptions.ts';
+import { MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
 import { SCENARIO_NAMES } from '../../domain/sandbox/scenarios.ts';
 import { SCOPES } from '../../domain/partners/scopes.ts';
 import { STATUS_DESCRIPTIONS, STATUSES } from '../../domain/requests/statuses.ts';
@@ -94,6 +96,25 @@ test("the pharmacies' errors.md and keys.md list every code and scope of theirs,
   expect(rows('pharmacies/keys.md')).toEqual(
     Object.entries(PHARMACY_SCOPES).map(([scope, allows]) => [`\`${scope}\``, allows]),
   );
+});
+
+test('retention.md lists what is kept, how long and from when, and nothing else', () => {
+  expect(tableUnder('ops/retention.md', 'what')).toEqual(
+    Object.entries(RETENTION).map(([what, { days, from, goes }]) => [
+      `\`${what}\``,
+      String(days),
+      from,
+      goes,
+    ]),
+  );
+});
+
+test("the pharmacies' prescriptions.md says how much of each unit may be stated", () => {
+  const rows = tableUnder('pharmacies/prescriptions.md', 'stated at most');
+  const listedUnits = rows.flatMap(([most, units = '']) =>
+    units.split(', ').map((unit) => [unit, Number(most)]),
+  );
+  expect(Object.fromEntries(listedUnits)).toEqual(MAX_STATED_QUANTITY);
 });
 
 test('authentication.md lists every scope and what it allows, and no other', () => {

@@ -124,6 +124,14 @@ test.each([
   await expect(sql.raw(statement).execute(engine.database)).rejects.toMatchObject({ code: DENIED });
 });
 
+test('the application takes a patient out of no request that is open or ended within a month', async () => {
+  const { request_id } = await given.order().by(partner).playing('happy');
+  await partner.readUntil(request_id, 'ended');
+  const statuses = sql`array(select distinct status from request)`;
+  await sql`select erase_request_patients('infinity', ${statuses}, 'gone', 1000)`.execute(engine.database);
+  expect((await partner.read(request_id)).delivery_address.street).not.toBe('gone');
+});
+
 test('what is granted on a table is granted for rows alone', async () => {
   const { rows } = await sql<{ table_name: string; privilege_type: string }>`
     select table_name, privilege_type from information_schema.role_table_grants

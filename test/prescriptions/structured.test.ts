@@ -30,6 +30,7 @@ test('a prescription as data is taken, and read with what was left out filled in
     rejection_reason: null,
     allowances: [],
     statement: null,
+    personal_data_erased_at: null,
     details: {
       ...sent,
       valid_until: day(DEFAULT_VALID_DAYS),

@@ -29,7 +29,10 @@ const ProofSchema = Type.Object(
     type: Type.Enum([...PROOF_TYPES], { description: 'What the recipient showed.' }),
     name: nullable(Type.String(), 'Who took the medicines; null where it was not said.'),
     at: time('When they were handed over.'),
-    image: nullable(ImageSchema, 'The signature or photo; null where there is none.'),
+    image: nullable(
+      ImageSchema,
+      'The signature or photo; null where there is none, or it is kept no longer.',
+    ),
   },
   { $id: 'DeliveryProof' },
 );

@@ -143,6 +143,10 @@ export const SHOWN_MEMBERS = {
     StatementSchema,
     'Who stated what its `details` do not say; null where they say all of it, and until it is verified.',
   ),
+  personal_data_erased_at: nullable(
+    time(),
+    'When `details` and files were erased, and `enrollee_id` became "erased"; null while they are there.',
+  ),
   allowances: Type.Array(AllowanceSchema, {
     description: 'What a pharmacist found it to allow; empty until it is verified.',
   }),

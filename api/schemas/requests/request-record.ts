@@ -144,7 +144,7 @@ export const RequestRecordSchema = Type.Object(
     delivered_at: nullable(time(), 'When it was handed over; null before.'),
     delivery_pin: nullable(
       Type.String(),
-      'Give it to the recipient, who tells it at the door; null for requests from before there was one.',
+      'Give it to the recipient, who tells it at the door; null once it is erased.',
     ),
     hold: nullable(HoldSchema, 'What stands in its way until you act; null when nothing does.'),
     authorization_code: nullable(Type.String(), 'Of the HMO; null until you handed it in.'),
@@ -165,6 +165,11 @@ export const RequestRecordSchema = Type.Object(
     created_at: time(),
     updated_at: time('When the newest timeline entry happened.'),
     environment: Type.Enum([...ENVIRONMENTS]),
+    personal_data_erased_at: nullable(
+      time(),
+      'When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; ' +
+        'null while they are there.',
+    ),
   },
   { $id: 'FulfilmentRequest' },
 );

@@ -40,3 +40,7 @@ from fulfilment_application;
 
 -- Imported by the owner.
 revoke insert, update on medicine, medicine_name, reference_data from fulfilment_application;
+
+-- The one way to take something out of the timeline; functions are everybody's unless that is taken away.
+revoke execute on function erase_request_patients from public;
+grant execute on function erase_request_patients to fulfilment_application;

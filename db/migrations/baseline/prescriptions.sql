@@ -14,7 +14,8 @@ create table prescription (
   first_word jsonb,
   statement jsonb,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  erased_at timestamptz
 );
 
 -- A file belongs to one prescription for ever: the same sheet of paper must not be dispensed from twice.

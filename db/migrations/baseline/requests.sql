@@ -13,7 +13,8 @@ create table request (
   submission jsonb not null,
   prescription_ids text[] not null default '{}',
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  erased_at timestamptz
 );
 -- Newest first, for every filter that a partner's list has: a page never reads another partner's rows.
 create index request_newest on request (partner_id, created_at desc, request_id desc);
@@ -25,6 +26,9 @@ create index request_order on request (pharmacy_id, created_at desc, request_id 
 create index request_former_pharmacy on request using gin (former_pharmacy_ids) where former_pharmacy_ids <> '{}';
 -- Which orders have a prescription decides which pharmacy may see it. Most requests have none.
 create index request_prescriptions on request using gin (prescription_ids) where prescription_ids <> '{}';
+
+-- Those with a patient still, the oldest first: no step changes what it is about.
+create index request_unerased on request (created_at) where erased_at is null;
 
 create table timeline_entry (
   request_id text not null references request,
@@ -62,6 +66,37 @@ $$;
 create trigger request_change after insert or update of sequence on request
   for each row execute function tell_request_change();
 
+-- Takes the patient out of requests that ended before a moment, a month ago at least, whatever it is told: of these the
+-- caller, who may not write to the timeline, changes nothing else. Where something went stands in the submission, for readers.
+create function erase_request_patients(ended_before timestamptz, ended text[], erased text, at_once integer)
+returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ids text[];
+begin
+  select array_agg(request_id) into ids from (
+    select request_id from request
+     where erased_at is null and status = any(ended)
+       and created_at < least(ended_before, now() - interval '30 days')
+       and updated_at < least(ended_before, now() - interval '30 days')
+     order by created_at limit at_once for update skip locked
+  ) as due;
+  update timeline_entry set entry = entry - 'note'
+      || case when entry ? 'proof' then jsonb_build_object('proof', (entry -> 'proof') - 'name') else '{}' end
+      || case when entry ? 'resolved' then jsonb_build_object('resolved',
+           (entry -> 'resolved') - array['delivery_address', 'recipient', 'authorization_code']) else '{}' end
+   where request_id = any(ids);
+  update request set
+    enrollee_id = erased,
+    erased_at = now(),
+    submission = submission - 'authorization' || jsonb_build_object(
+      'enrollee_id', erased, 'recipient', null, 'delivery_pin', null,
+      'delivery_address', (submission -> 'delivery_address') - 'instructions' || jsonb_build_object('street', erased),
+      'erased_at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+   where request_id = any(ids);
+  return coalesce(cardinality(ids), 0);
+end
+$$;
+
 -- Images that prove a delivery. Written before the step is asked for: no foreign key to request, which may lag behind.
 create table delivery_proof (
   image_id text primary key,
@@ -72,6 +107,7 @@ create table delivery_proof (
   storage_key text not null unique,
   created_at timestamptz not null default now()
 );
+create index delivery_proof_age on delivery_proof using brin (created_at);
 
 -- Who saw which of them.
 create table delivery_proof_access (

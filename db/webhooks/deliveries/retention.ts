@@ -1,9 +1,10 @@
 /** How long deliveries that have ended are kept, with their attempts and what endpoints answered. */
 import { sql, type Kysely } from 'kysely';
+import { RETENTION } from '../../../domain/common/retention.ts';
 import type { Database } from '../../schema.ts';
 
 /** As far back as `recover` goes. */
-const DAYS_KEPT = 30;
+const DAYS_KEPT = RETENTION.webhook_delivery.days;
 /** Deleted by one statement: well within the time that a statement may take. */
 const AT_ONCE = 2_000;
 

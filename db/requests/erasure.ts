@@ -1,0 +1,53 @@
+/** Takes the patient out of requests that are kept no longer; what happened to them stays. */
+import { sql, type Kysely } from 'kysely';
+import { ERASED } from '../../domain/common/retention.ts';
+import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
+import type { Database } from '../schema.ts';
+
+const ENDED = STATUSES.filter(isTerminal);
+
+/**
+ * Erases some of those that ended before a moment; safe to repeat, and beside others who do so.
+ *
+ * @returns how many; fewer than `limit` when there are no more.
+ */
+export async function erasePatients(
+  database: Kysely<Database>,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  // A function of the owner's: the application may not write to the timeline otherwise.
+  const { rows } = await sql<{ erased: number }>`
+    select erase_request_patients(${before}, ${ENDED}::text[], ${ERASED}, ${limit}) as erased
+  `.execute(database);
+  return rows[0]?.erased ?? 0;
+}
+
+/** Where an image of a proof is. */
+export interface OldImage {
+  readonly image_id: string;
+  readonly storage_key: string;
+}
+
+/** Some of the images that were handed in before a moment. */
+export async function readOldImages(
+  database: Kysely<Database>,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<OldImage[]> {
+  return database
+    .selectFrom('delivery_proof')
+    .select(['image_id', 'storage_key'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets an image whose content is gone. */
+export async function forgetImage(database: Kysely<Database>, imageId: string): Promise<void> {
+  await database.deleteFrom('delivery_proof').where('image_id', '=', imageId).execute();
+}
+
+/** Forgets wrong PINs from before a moment. */
+export async function forgetWrongPins(database: Kysely<Database>, before: Date): Promise<void> {
+  await database.deleteFrom('wrong_pin').where('at', '<', before).execute();
+}

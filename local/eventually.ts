@@ -7,11 +7,14 @@ export interface EventuallyOptions {
   readonly deadlineMs: number;
   /** What is waited for, as it completes "waited 5 s for ...". */
   readonly describe: string;
-  /** Milliseconds between two tries. */
+  /** Milliseconds between two tries; a tenth of what was waited for already, unless the caller knows better. */
   readonly everyMs?: number;
   /** Gives up with the signal's reason. */
   readonly signal?: AbortSignal;
 }
+
+/** Between two tries at least and at most, where the caller says nothing; milliseconds. */
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
 
 /** What a condition returns while it does not hold; throwing means the same. */
 type NotYet = undefined | null | false;
@@ -26,8 +29,9 @@ export async function eventually<Result>(
   condition: () => Promise<Result | NotYet> | Result | NotYet,
   options: EventuallyOptions,
 ): Promise<Result> {
-  const { deadlineMs, describe, everyMs = 50, signal } = options;
-  const deadline = performance.now() + deadlineMs;
+  const { deadlineMs, describe, everyMs, signal } = options;
+  const began = performance.now();
+  const deadline = began + deadlineMs;
   let lastError: unknown;
   for (;;) {
     signal?.throwIfAborted();
@@ -43,8 +47,13 @@ export async function eventually<Result>(
       const last = lastError === undefined ? '' : `; last: ${messageOf(lastError)}`;
       throw new Error(`waited ${deadlineMs / 1000} s for ${describe}${last}`, { cause: lastError });
     }
-    await sleep(everyMs);
+    await sleep(everyMs ?? pauseAfter(performance.now() - began));
   }
+}
+
+/** Whoever waits for long asks seldom: a hundred waiting tests would ask the servers for more than what they test. */
+function pauseAfter(waitedMs: number): number {
+  return Math.min(Math.max(waitedMs / 10, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
 /** Thrown by a condition that can't hold any more: the waiting ends at once with `cause`. */

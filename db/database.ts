@@ -11,11 +11,13 @@ export interface DatabaseOptions {
   readonly connectionString: string;
   /** Connections at most. */
   readonly poolSize?: number;
+  /** How long to wait for a connection before giving up; milliseconds. */
+  readonly connectTimeoutMs?: number;
   /** Called when an idle connection breaks, which the pool survives by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** How long to wait for a connection before giving up; milliseconds. */
+/** A call is not kept longer by a database that does not answer, where nobody says otherwise. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** How long one statement may run; milliseconds. */
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -33,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
     Client: PreparingClient,
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     types: parsers,

@@ -55,7 +55,7 @@ const SOAK = [
   'test/faults/webhooks-under-kills',
   'test/hostile/hostile-input',
   'test/hostile/worst-texts',
-  'test/hostile/worst-texts',
+  'test/pharmacies/gateways/faults',
   'test/requests/cancel',
   'test/requests/decision-races',
   'test/stock/feed/as-of',

@@ -28,7 +28,7 @@ test('killed at every status, and at random instants between, the requests end t
     'courier_waits',
   ] as const;
   const orders = await Promise.all(
-    Array.from({ length: 30 }, async (_, index) => {
+    Array.from({ length: 18 }, async (_, index) => {
       const scenario = scenarios[index % scenarios.length] ?? 'happy';
       const { request_id } = await given
         .order()

@@ -31,7 +31,7 @@ const { engine, given } = useOwnEngine({
 const callers = prepared(() => hostileCallers(engine, given));
 
 /** Values for each place. Once, each place has other ones; the soak has all of them everywhere. */
-const some = takingInTurn(sizeOf({ once: 12, soak: Number.MAX_SAFE_INTEGER }));
+const some = takingInTurn(sizeOf({ once: 8, soak: Number.MAX_SAFE_INTEGER }));
 
 /** Stands where a number is put into JSON that no number of JavaScript can be. */
 const NUMBER = 'the number';

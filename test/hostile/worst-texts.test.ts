@@ -26,8 +26,8 @@ const HEADER = 12_000;
 const RATIO = 10;
 /** Milliseconds that any call may take: collecting garbage, and the other processes of this machine. */
 const ALWAYS = 60;
-/** Texts for each place. Once, each place has other ones; the soak has all of them everywhere. */
-const TEXTS = sizeOf({ once: 1, soak: Number.MAX_SAFE_INTEGER });
+/** Values for each place. Once, each place has other ones; the soak has all of them everywhere. */
+const VALUES = sizeOf({ once: 1, soak: Number.MAX_SAFE_INTEGER });
 /** A busy machine stands still by itself now and then, but not each time. */
 const TRIES = 4;
 
@@ -40,7 +40,7 @@ const { engine, given } = useOwnEngine({
 const callers = prepared(() => hostileCallers(engine, given));
 const plain = prepared(startPlainServer, (server) => server.close());
 
-const some = takingInTurn(TEXTS);
+const some = takingInTurn(VALUES);
 
 const inJson = (content: unknown) => ({
   body: { type: 'application/json', content: JSON.stringify(content) },
@@ -57,11 +57,17 @@ function* worstBodies({ type, schema, example }: HostileBody): Generator<Hostile
       yield inJson(withMember(example, member, value));
     }
   }
-  const names = Array.from({ length: 80_000 }, (_, index) => [`unknown_${index}`, 0]);
-  yield inJson({ ...(example as object), ...Object.fromEntries(names) });
-  yield { body: { type, content: '['.repeat(BODY / 2) + ']'.repeat(BODY / 2) } };
-  yield { body: { type, content: `${'{"a":'.repeat(BODY / 6)}1${'}'.repeat(BODY / 6)}` } };
+  for (const make of some([manyNames, deepLists, deepObjects]))
+    yield { body: { type, content: make(example) } };
 }
+
+function manyNames(example: unknown): string {
+  const names = Array.from({ length: 80_000 }, (_, index) => [`unknown_${index}`, 0]);
+  return JSON.stringify({ ...(example as object), ...Object.fromEntries(names) });
+}
+
+const deepLists = () => '['.repeat(BODY / 2) + ']'.repeat(BODY / 2);
+const deepObjects = () => `${'{"a":'.repeat(BODY / 6)}1${'}'.repeat(BODY / 6)}`;
 
 function worstOfText({ schema }: Member): string[] {
   const isFile = schema.contentEncoding !== undefined;
@@ -76,9 +82,10 @@ function worstLists(member: Member, example: unknown): unknown[] {
     example,
   );
   const [first = member.schema.items?.enum?.[0] ?? 'a'] = Array.isArray(items) ? (items as unknown[]) : [];
-  const count = Math.floor(BODY / (JSON.stringify(first).length + 1));
-  const different = Array.from({ length: BODY / 10 }, (_, index) => String(index));
-  return [Array.from({ length: count }, () => first), different];
+  const equal = () =>
+    Array.from({ length: Math.floor(BODY / (JSON.stringify(first).length + 1)) }, () => first);
+  const different = () => Array.from({ length: BODY / 10 }, (_, index) => String(index));
+  return some([equal, different]).map((make) => make());
 }
 
 /** Every call that is the worst of its kind. */

@@ -1,5 +1,7 @@
 /** Whatever goes wrong between us and a pharmacy's system, it has each order once, and knows of each withdrawal. */
 import { afterAll, describe, expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import { load } from '../../../bench/load.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { seededRandom } from '../../support/requests/seeded-random.ts';
@@ -10,6 +12,7 @@ import {
   type FaultChooser,
   type PharmacyCall,
 } from '../../support/callers/reference-pharmacy.ts';
+import { sizeOf } from '../../support/run/tier.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { cancel, connectSystem, requireSteps, type ConnectedSystem } from './systems.ts';
@@ -18,6 +21,7 @@ import { cancel, connectSystem, requireSteps, type ConnectedSystem } from './sys
 const SEED = Math.floor(Math.random() * 2 ** 31);
 /** For the faults that are no answer; nothing here answers so late. */
 const TIMEOUT_MS = 1_000;
+const ORDERS = sizeOf({ once: 24, soak: 200 });
 
 const { engine, given } = useOwnEngine({
   environment: 'production',
@@ -82,14 +86,15 @@ describe.each(FAULTS)('%s', (fault) => {
   });
 });
 
-test(`of 40 orders with a fault in every sixth call each is there once (seed ${SEED})`, async () => {
+test(`of ${ORDERS} orders with a fault in every sixth call each is there once (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);
   // Seldom five in a row, after which the breaker makes all of them wait for minutes.
   const rates = Object.fromEntries(FAULTS.map((fault) => [fault, 1 / 36]));
   const { pharmacyId, system } = await pharmacyWithSystem(faultsAt(rates, random));
-  const requests = await Promise.all(
-    Array.from({ length: 40 }, async () => given.order().by(partner).at(pharmacyId)),
-  );
+  const requests: RequestRecord[] = [];
+  await load({ calls: ORDERS, callers: 8 }, async () => {
+    requests.push(await given.order().by(partner).at(pharmacyId));
+  });
   const { orders, made } = system;
   const allThere = () => requests.every(({ request_id }) => orders.has(request_id));
   await eventually(allThere, { deadlineMs: 120_000, describe: 'all orders' });

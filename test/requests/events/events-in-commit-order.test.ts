@@ -1,4 +1,5 @@
 /** The events feed is gap-free and in commit order, whatever is written meanwhile. docs/decisions/0009. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
 import { eventIdOf, type RequestEvent } from '../../../domain/requests/events.ts';
@@ -14,6 +15,8 @@ const REQUESTS = 14;
 const GROUPS = 3;
 const REQUESTS_OF_A_GROUP = 5;
 const READERS = 3;
+/** Of a reader who has seen everything so far. */
+const LOOKS_EVERY_MS = 5;
 
 const { engine, given } = useOwnEngine({ worker: false });
 const writers = prepared(
@@ -60,7 +63,9 @@ async function readWhile(isWriting: () => boolean, partner: ApiCaller): Promise<
     );
     read.push(...data.events);
     after = `&after=${data.next_cursor}`;
-    if (data.events.length === 0 && !wasWriting) return read;
+    if (data.events.length > 0) continue;
+    if (!wasWriting) return read;
+    await sleep(LOOKS_EVERY_MS);
   }
 }
 

@@ -20,6 +20,8 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
+/** A test that asks much at once on a busy machine is slow, and no failure. */
+const CONNECT_MS = 30_000;
 /** How long connections that are being closed may take to go; milliseconds. */
 const CLOSE_MS = 3_000;
 
@@ -30,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     client.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`),
   );
   const connectionString = testDatabaseUrl(name);
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS });
   return {
     database,
     connectionString,

@@ -21,7 +21,7 @@ import {
 } from '../../support/webhooks/webhooks.ts';
 import { sizeOf } from '../../support/run/tier.ts';
 
-const REQUESTS = sizeOf({ once: 60, soak: 1_000 });
+const REQUESTS = sizeOf({ once: 40, soak: 1_000 });
 /** To repeat a run, put its seed here. */
 const SEED = Date.now() % 2 ** 31;
 /** Mostly short ones, so that a thousand fit into a test run. */

@@ -11,6 +11,7 @@ import { insertNotice } from '../../../db/webhooks/notices.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { eventIdOf } from '../../../domain/requests/events.ts';
 import { sizeOf } from '../../support/run/tier.ts';
+import { retryTimeouts } from '../../requests/events/disturbed-writers.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -20,6 +21,8 @@ const WRITERS = sizeOf({ once: 5, soak: 10 });
 const WRITES = sizeOf({ once: 12, soak: 25 });
 const READERS = 3;
 const LONGEST_HOLD_MS = 20;
+/** Of a reader who has seen everything so far. */
+const LOOKS_EVERY_MS = 5;
 /** How often each write ends otherwise than by a commit. */
 const [ROLLED_BACK, KILLED] = [0.15, 0.1];
 
@@ -54,7 +57,7 @@ class WrittenPartner {
       const tell = write % 2 === 0 ? this.changeEndpoint : this.recordRequest;
       const connection = openDatabase({ connectionString: own.connectionString, poolSize: 1 });
       try {
-        await this.writeOnce(connection, tell);
+        await retryTimeouts(() => this.writeOnce(connection, tell));
       } finally {
         await connection.destroy();
       }
@@ -111,7 +114,9 @@ class WrittenPartner {
       const { events } = await readEvents(database, this.partner_id, { after, limit });
       read.push(...events.map(({ event }) => event.data.event_id));
       after = events.at(-1)?.position ?? after;
-      if (events.length === 0 && !wasWriting) return read;
+      if (events.length > 0) continue;
+      if (!wasWriting) return read;
+      await sleep(LOOKS_EVERY_MS);
     }
   }
 

@@ -18,7 +18,7 @@ import { moves, type Move } from './moves.ts';
 import { settings, submissionOf, type Setting } from './setting.ts';
 import { Story } from './story.ts';
 
-const STORIES = sizeOf({ once: 400, soak: 10_000 });
+const STORIES = sizeOf({ once: 300, soak: 10_000 });
 /** A machine that does much else takes long. */
 const TIMEOUT_MS = sizeOf({ once: 300_000, soak: 3_600_000 });
 /** `seed:path` of the story that failed, as it was printed; the seed alone tells all stories of it. */

@@ -166,6 +166,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
       },
     ],
   },
+  pin_required: { message: 'The partner insists on the PIN of this order. Ask the recipient for it.' },
   wrong_pin: { message: 'This is not the PIN of this order. Ask the recipient again.' },
 };
 

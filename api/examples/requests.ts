@@ -54,6 +54,7 @@ export const SUBMISSION_EXAMPLE: Submission = {
   metadata: ORDER_EXAMPLE.metadata,
   total_ngn: 1_800,
   delivery_pin: '482913',
+  proof_required: 'any',
   estimated_delivery_at: '2026-11-21T09:05:00.000Z',
   time_limits: DEFAULT_TIME_LIMITS,
   prescription_ids: [],

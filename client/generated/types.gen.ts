@@ -62,6 +62,10 @@ export type AdvancedRequest = {
      */
     delivery_pin: string | null;
     /**
+     * What shows at the door that it reached the recipient.
+     */
+    proof_required: 'any' | 'pin';
+    /**
      * What stands in its way until you act; null when nothing does.
      */
     hold: Hold | null;
@@ -288,6 +292,13 @@ export type CreateRequestBody = {
      * - `any`: It goes to the next pharmacy that can supply all of it, whatever it costs there.
      */
     reroute_policy?: 'none' | 'same_or_lower_price' | 'any';
+    /**
+     * What shows at the door that it reached the recipient.
+     *
+     * - `any`: A PIN, a name, a signature or a photo.
+     * - `pin`: The PIN alone.
+     */
+    proof_required?: 'any' | 'pin';
     /**
      * Texts of yours that come back with the record and its events; no patient data.
      */
@@ -585,6 +596,10 @@ export type FulfilmentRequest = {
      * Give it to the recipient, who tells it at the door; null once it is erased.
      */
     delivery_pin: string | null;
+    /**
+     * What shows at the door that it reached the recipient.
+     */
+    proof_required: 'any' | 'pin';
     /**
      * What stands in its way until you act; null when nothing does.
      */

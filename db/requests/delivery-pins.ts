@@ -56,4 +56,18 @@ export async function checkPin(
   });
 }
 
+/** Milliseconds until no wrong PIN of this order is remembered; 0 when none is. */
+export async function wrongPinWait(database: Kysely<Database>, requestId: string): Promise<number> {
+  const { wait_ms } = await database
+    .selectFrom('wrong_pin')
+    .where('request_id', '=', requestId)
+    .select(
+      sql<number | null>`ceil(1000 * extract(epoch from max(at) + ${SPAN} - clock_timestamp()))::int`.as(
+        'wait_ms',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Math.max(0, wait_ms ?? 0);
+}
+
 const SPAN = sql`make_interval(mins => ${WRONG_PINS_MINUTES})`;

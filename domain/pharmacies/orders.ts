@@ -29,6 +29,7 @@ export interface Order extends Pick<
   | 'estimated_delivery_at'
   | 'hold'
   | 'authorization_code'
+  | 'proof_required'
   | 'prescription_ids'
   | 'timeline'
   | 'created_at'
@@ -63,6 +64,7 @@ export function toOrder(
     items: record.items.map((item, index) => ({ line: index + 1, ...item })),
     hold: record.hold,
     authorization_code: record.authorization_code,
+    proof_required: record.proof_required,
     enrollee_id: record.enrollee_id,
     recipient: record.recipient,
     delivery_address: record.delivery_address,

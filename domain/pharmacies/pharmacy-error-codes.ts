@@ -12,6 +12,11 @@ export const PHARMACY_ERROR_CODES = {
     meaning:
       'It is more than the prescription says, or than may be stated where it says nothing; `fields` names it.',
   },
+  pin_required: {
+    status: 422,
+    meaning:
+      'Nothing but the PIN delivers this order: its partner insists on it, or a wrong one was told within the hour.',
+  },
   wrong_pin: { status: 422, meaning: 'It is not the PIN of this order.' },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;
 

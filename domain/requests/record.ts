@@ -3,6 +3,7 @@ import type { Environment } from '../common/environments.ts';
 import type { Hold } from '../holds/holds.ts';
 import type { PharmacySummary } from '../pharmacies/summary.ts';
 import { routingHistory, type FormerPharmacy } from '../routing/history.ts';
+import type { ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { RecordItem } from './lines/items.ts';
 import type { StatusReason } from './reasons.ts';
@@ -28,6 +29,8 @@ export interface RequestRecord {
   readonly delivered_at: string | null;
   /** What the recipient tells at the door; null once it is erased. */
   readonly delivery_pin: string | null;
+  /** What shows at the door that it reached the recipient. */
+  readonly proof_required: ProofRequirement;
   /** What stands in its way; null when nothing does. */
   readonly hold: Hold | null;
   /** Of the HMO; null until it is known. */
@@ -76,6 +79,7 @@ export function toRecord(
     estimated_delivery_at: terms.estimated_delivery_at,
     delivered_at: latest.status === 'delivered' ? latest.at : null,
     delivery_pin: submission.delivery_pin,
+    proof_required: submission.proof_required,
     hold: shownHold(terms),
     authorization_code: terms.authorization_code,
     routing_history: routingHistory(submission.pharmacy, timeline),

@@ -5,6 +5,7 @@ import type { PharmacySummary } from '../pharmacies/summary.ts';
 import type { ReroutePolicy } from '../routing/routing.ts';
 import type { ScenarioChoice } from '../sandbox/scenarios.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
+import type { ProofRequirement } from './delivery-proofs.ts';
 import type { RequestItem } from './lines/items.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -31,8 +32,10 @@ export interface Submission {
   /** RFC 3339 UTC. */
   readonly estimated_delivery_at: string;
   readonly time_limits: TimeLimits;
-  /** Six digits that the recipient tells at the door; null once the patient is erased. */
+  /** Six digits that the recipient tells at the door, encrypted; null once the patient is erased. */
   readonly delivery_pin: string | null;
+  /** What shows at the door that it reached the recipient. */
+  readonly proof_required: ProofRequirement;
   /** What an HMO must say to it; absent where nothing was said of that. */
   readonly authorization?: Authorization;
   /** What happens when the pharmacy does not take it. */

@@ -37,10 +37,10 @@ export async function advanceRequest(
 ): Promise<RequestRecord> {
   const { fulfilment, clock } = parts;
   const { request_id } = own;
-  const { status } = await readRequest(parts, own);
+  const { status, proof_required } = await readRequest(parts, own);
   const transition = wantedTransition(status, move.to);
   if (transition.step === 'dispense') await lookAtPrescriptions(parts, request_id, clock());
-  const report = reportFor(transition, status, move);
+  const report = reportFor(transition, { status, proof_required }, move);
   const updateId = updateIdOf('advance', idempotencyKey);
   const outcome = await fulfilment.takeStep(request_id, transition.step, report, updateId);
   if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
@@ -61,7 +61,7 @@ const COURIER_STATUSES: readonly Status[] = ['ready', 'in_transit'];
 /** The report that moves the request; what the transition needs and the caller left out gets its first usual value. */
 function reportFor(
   { step, by, proofRequired, reasonRequired }: Transition,
-  status: Status,
+  { status, proof_required }: Pick<RequestRecord, 'status' | 'proof_required'>,
   move: Move,
 ): StepReport {
   const reasons = reportableReasons(step);
@@ -77,7 +77,7 @@ function reportFor(
     actor: by.includes('courier') && COURIER_STATUSES.includes(status) ? 'courier' : 'pharmacy',
     ...(reason === undefined ? {} : { reason }),
     ...(move.note === undefined ? {} : { note: move.note }),
-    ...(proofRequired ? { proof: { type: 'name' } as const } : {}),
+    ...(proofRequired ? { proof: { type: proof_required === 'pin' ? 'pin' : 'name' } as const } : {}),
   };
 }
 

@@ -187,6 +187,7 @@ const TEMPORARY: readonly DocumentedCode[] = [
   'idempotency_in_progress',
   'rate_limit_exceeded',
   'temporarily_unavailable',
+  'pin_required',
 ];
 
 function refusalHeaders(endpoint: Endpoint, status: number, codes: readonly DocumentedCode[]): HeaderName[] {

@@ -1,4 +1,9 @@
 /** `POST /requests`: orders medicines from a pharmacy, or says what would become of the order. */
+import {
+  DEFAULT_PROOF_REQUIREMENT,
+  PROOF_REQUIREMENTS,
+  PROOF_REQUIREMENT_NAMES,
+} from '../../../domain/requests/delivery-proofs.ts';
 import { Type, type Static } from 'typebox';
 import { countLines } from '../../../domain/requests/lines/line-counters.ts';
 import {
@@ -46,6 +51,7 @@ const RequestedItem = Type.Object(
   { $id: 'RequestedItem', ...closed },
 );
 
+const proofs = Object.entries(PROOF_REQUIREMENTS).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);
 const policies = REROUTE_POLICY_NAMES.map((policy) => `- \`${policy}\`: ${REROUTE_POLICIES[policy]}`);
 
 export const CreateRequestBody = Type.Object(
@@ -81,6 +87,12 @@ export const CreateRequestBody = Type.Object(
       Type.Enum([...REROUTE_POLICY_NAMES], {
         default: DEFAULT_REROUTE_POLICY,
         description: `What happens when the pharmacy refuses, or does not answer in time.\n\n${policies.join('\n')}`,
+      }),
+    ),
+    proof_required: Type.Optional(
+      Type.Enum(PROOF_REQUIREMENT_NAMES, {
+        default: DEFAULT_PROOF_REQUIREMENT,
+        description: `What shows at the door that it reached the recipient.\n\n${proofs.join('\n')}`,
       }),
     ),
     metadata: Type.Optional(

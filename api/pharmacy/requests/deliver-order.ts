@@ -57,12 +57,13 @@ export function deliverOrder({ pharmacies }: Services) {
     summary: 'Say that the patient has it',
     description:
       'With a proof: the PIN that the recipient tells, the name of who took it, a signature with the name, or a ' +
-      `photo. After ${MAX_WRONG_PINS} wrong PINs for an order within an hour no PIN is looked at: 429.`,
+      `photo. After ${MAX_WRONG_PINS} wrong PINs for an order within an hour no PIN is looked at: 429. ` +
+      'Where `proof_required` is `pin`, and for an hour after a wrong PIN, no other proof is taken.',
     bodyExample: { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' },
     body: DeliverBody,
     takesImage: true,
     beforeBody: (call) => pharmacies.requireOrder(ownOrder(call)),
-    errors: ['wrong_pin', ...IMAGE_PROBLEMS],
+    errors: ['wrong_pin', 'pin_required', ...IMAGE_PROBLEMS],
     take(own, call) {
       const { by = 'pharmacy', proof, ...said } = call.body;
       return pharmacies.deliver(own, { by, ...said, proof: shown(proof) }, call);

@@ -1,4 +1,5 @@
 /** The request as it is answered. The workflow makes it from `domain/requests/requests.ts`, which a schema can't reach. */
+import { PROOF_REQUIREMENT_NAMES } from '../../../domain/requests/delivery-proofs.ts';
 import { Type, type Static } from 'typebox';
 import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
 import { PROOF_TYPES } from '../../../domain/requests/delivery-proofs.ts';
@@ -146,6 +147,9 @@ export const RequestRecordSchema = Type.Object(
       Type.String(),
       'Give it to the recipient, who tells it at the door; null once it is erased.',
     ),
+    proof_required: Type.Enum(PROOF_REQUIREMENT_NAMES, {
+      description: 'What shows at the door that it reached the recipient.',
+    }),
     hold: nullable(HoldSchema, 'What stands in its way until you act; null when nothing does.'),
     authorization_code: nullable(Type.String(), 'Of the HMO; null until you handed it in.'),
     routing_history: Type.Array(FormerPharmacySchema, {

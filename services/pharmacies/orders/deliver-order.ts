@@ -1,5 +1,5 @@
 /** Delivers an order: what the recipient showed is checked here, and its image kept. */
-import { checkPin } from '../../../db/requests/delivery-pins.ts';
+import { checkPin, wrongPinWait } from '../../../db/requests/delivery-pins.ts';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
 import type { Proof } from '../../../domain/requests/delivery-proofs.ts';
 import type { LineReport } from '../../../domain/requests/lines/line-reports.ts';
@@ -32,7 +32,7 @@ export interface Delivery {
  * The order of things leaves nothing half done: the image is kept before the workflow is asked, so what the timeline
  * names is there. A refusal leaves at most an image that is cleaned up later.
  *
- * @throws ServiceError `wrong_pin`, `rate_limit_exceeded`, what is wrong with an image, and as `takeStep`.
+ * @throws ServiceError `wrong_pin`, `pin_required`, `rate_limit_exceeded`, what is wrong with an image, and as `takeStep`.
  */
 export async function deliverOrder(
   parts: OrderParts,
@@ -49,7 +49,10 @@ export async function deliverOrder(
 }
 
 /** What the workflow hears of a proof: neither the PIN, as that it was right is all that counts, nor an image. */
-async function proofOf(parts: OrderParts, { request_id, status }: Order, shown: ShownProof): Promise<Proof> {
+async function proofOf(parts: OrderParts, order: Order, shown: ShownProof): Promise<Proof> {
+  const { request_id, status } = order;
+  // What has been delivered is compared with what was shown then.
+  if (shown.type !== 'pin' && status !== DELIVERED) await requireNoPin(parts, order);
   switch (shown.type) {
     case 'pin':
       await requirePin(parts, request_id, shown.pin);
@@ -67,6 +70,23 @@ async function proofOf(parts: OrderParts, { request_id, status }: Order, shown: 
   }
 }
 
+/** @throws ServiceError `pin_required`: a PIN that is asked for, or was guessed at, is not walked around. */
+async function requireNoPin({ database }: OrderParts, { request_id, proof_required }: Order): Promise<void> {
+  if (proof_required === 'pin') {
+    throw new ServiceError(
+      'pin_required',
+      'The partner insists on the PIN of this order. Ask the recipient for it.',
+    );
+  }
+  const waitMs = await wrongPinWait(database, request_id);
+  if (waitMs === 0) return;
+  throw new ServiceError(
+    'pin_required',
+    'A wrong PIN was told for this order. Ask the recipient for the right one, or send another proof after the time in Retry-After.',
+    { headers: retryAfter(waitMs) },
+  );
+}
+
 /** @throws ServiceError `wrong_pin`, `rate_limit_exceeded`. */
 async function requirePin(parts: OrderParts, requestId: string, pin: string): Promise<void> {
   const outcome = await checkPin(parts, requestId, pin);
@@ -78,7 +98,7 @@ async function requirePin(parts: OrderParts, requestId: string, pin: string): Pr
     case 'too_many':
       throw new ServiceError(
         'rate_limit_exceeded',
-        'Too many wrong PINs for this order. Try again after the time in Retry-After, or deliver with another proof.',
+        'Too many wrong PINs for this order. Try again after the time in Retry-After.',
         { headers: retryAfter(outcome.waitMs) },
       );
   }

@@ -1,4 +1,5 @@
 /** An order as a partner sends it: what a pharmacy is asked to supply. */
+import type { ProofRequirement } from '../../../domain/requests/delivery-proofs.ts';
 import type { ReroutePolicy } from '../../../domain/routing/routing.ts';
 import type { ScenarioName } from '../../../domain/sandbox/scenarios.ts';
 
@@ -34,6 +35,7 @@ export interface OrderInput {
   readonly prescription_ids?: readonly string[];
   readonly authorization?: { readonly code?: string; readonly emergency?: boolean };
   readonly reroute_policy?: ReroutePolicy;
+  readonly proof_required?: ProofRequirement;
   readonly metadata?: Readonly<Record<string, string>>;
   /** In the sandbox only. */
   readonly sandbox?: { readonly scenario?: ScenarioName; readonly step_seconds?: number };

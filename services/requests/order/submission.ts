@@ -1,4 +1,5 @@
 /** Makes what the workflow starts with out of an order that passes every check. */
+import { DEFAULT_PROOF_REQUIREMENT } from '../../../domain/requests/delivery-proofs.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import { DEFAULT_REROUTE_POLICY, type ReroutePolicy } from '../../../domain/routing/routing.ts';
 import { scenarioOf, timeLimitsFor, type ScenarioChoice } from '../../../domain/sandbox/scenarios.ts';
@@ -43,6 +44,7 @@ export async function submissionOf(
     total_ngn: priced.total_ngn,
     estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits, reroute_policy),
+    proof_required: order.proof_required ?? DEFAULT_PROOF_REQUIREMENT,
     delivery_pin: newDeliveryPin(parts.encryption, request_id),
     ...authorizationOf(order, sandbox),
     reroute_policy,

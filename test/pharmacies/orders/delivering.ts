@@ -46,8 +46,11 @@ export class Deliveries {
   }
 
   /** An order that can be delivered. */
-  async dispensed(by = this.partner): Promise<RequestRecord & { readonly delivery_pin: string }> {
-    const record = await this.order(by).dispensed();
+  async dispensed(
+    by = this.partner,
+    members = {},
+  ): Promise<RequestRecord & { readonly delivery_pin: string }> {
+    const record = await this.order(by).with(members).dispensed();
     return { ...record, delivery_pin: record.delivery_pin ?? '' };
   }
 

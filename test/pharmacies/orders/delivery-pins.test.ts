@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { checkPin } from '../../../db/requests/delivery-pins.ts';
 import { MAX_WRONG_PINS, WRONG_PINS_MINUTES } from '../../../domain/requests/delivery-proofs.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
-import { Deliveries, NAME_PROOF } from './delivering.ts';
+import { png } from '../../support/prescriptions/samples.ts';
+import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
 
 const deliveries = new Deliveries(useEngine());
 
@@ -61,7 +62,40 @@ test('of many PINs at once no more are looked at', async () => {
   );
   const wrong = outcomes.filter(({ kind }) => kind === 'wrong');
   expect([wrong.length, outcomes.length]).toEqual([MAX_WRONG_PINS, 2 * MAX_WRONG_PINS]);
+  expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe('422 pin_required');
+});
+
+test('a wrong PIN is not walked around: for an hour no other proof delivers the order', async () => {
+  const { request_id, delivery_pin } = await deliveries.dispensed();
+  const [wrong = ''] = wrongPins(delivery_pin, 1);
+  expect(await deliveries.deliver(request_id, byPin(wrong))).toBe('422 wrong_pin');
+  for (const proof of [
+    NAME_PROOF,
+    imageProof(png()),
+    imageProof(png(), { type: 'signature', name: 'Ada Obi' }),
+  ]) {
+    const { status, error, headers } = await deliveries.pharmacy.step(request_id, 'deliver', proof);
+    expect([status, error.code]).toEqual([422, 'pin_required']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan((WRONG_PINS_MINUTES - 2) * 60);
+  }
+  await deliveries.engine.database
+    .updateTable('wrong_pin')
+    .set({ at: sql<Date>`at - make_interval(mins => ${WRONG_PINS_MINUTES})` })
+    .where('request_id', '=', request_id)
+    .execute();
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
+});
+
+test('where the partner insists on the PIN, it alone delivers the order', async () => {
+  const { request_id, delivery_pin, proof_required } = await deliveries.dispensed(deliveries.partner, {
+    proof_required: 'pin',
+  });
+  expect(proof_required).toBe('pin');
+  const order = await deliveries.pharmacy.call<{ proof_required: string }>('GET', `/orders/${request_id}`);
+  expect(order.data.proof_required).toBe('pin');
+  expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe('422 pin_required');
+  expect(await deliveries.deliver(request_id, imageProof(png()))).toBe('422 pin_required');
+  expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
 test('the right PIN leaves nothing of the wrong ones behind', async () => {

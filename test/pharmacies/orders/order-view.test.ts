@@ -57,6 +57,7 @@ describe('an order', () => {
       hold: null,
       authorization_code: null,
       prescription_ids: ['rx_1'],
+      proof_required: 'any',
       currency: 'NGN',
       estimated_delivery_at: made.estimated_delivery_at,
       timeline: [{ sequence: 1, status: 'pending', at: at(0), actor: 'partner' }],

@@ -43,6 +43,7 @@ export function submission(changes: Partial<Submission> = {}): Submission {
     time_limits: DEFAULT_TIME_LIMITS,
     prescription_ids: [],
     delivery_pin: ENCRYPTION.seal('123456', pinContext(request_id)),
+    proof_required: 'any',
     reroute_policy: 'none',
     sandbox: { scenario: 'manual', step_seconds: 0 },
     ...changes,

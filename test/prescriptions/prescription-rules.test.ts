@@ -9,7 +9,16 @@ import {
   statusOn,
   type PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
+import { statementRefusalOf } from '../../domain/prescriptions/statement-refusal.ts';
+import {
+  areTwo,
+  excessOf,
+  isRaised,
+  type Prescribed,
+  type VerifiedAllowance,
+} from '../../domain/prescriptions/statements.ts';
 import { REFUSALS } from '../../domain/requests/messages.ts';
+import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
 
 const DAY = '2026-01-05';
 
@@ -131,5 +140,76 @@ describe('prescriptions', () => {
     expect(attachmentRefusalOf({ status: 'pending', prescription_ids: [] }, none)).toMatchObject({
       type: REFUSALS.invalidReport,
     });
+  });
+});
+
+describe('what a pharmacist verifies', () => {
+  const allowance = (changes: Partial<VerifiedAllowance> = {}): VerifiedAllowance => ({
+    medicine_id: 'med',
+    content_unit: 'tablet',
+    quantity: 20,
+    dispensings: 1,
+    basis: 'statement',
+    ...changes,
+  });
+  const said: Prescribed = { kind: 'said', quantity: 20, dispensings: 2 };
+  const unsaid: Prescribed = { kind: 'unsaid', dispensings: 2 };
+
+  test.each([
+    ['as much as the details say', { dispensings: 2 }, said, undefined],
+    ['a tablet more', { quantity: 21 }, said, ['quantity', 'the 20 (tablet) that the details say']],
+    ['a refill more', { dispensings: 3 }, said, ['refills', 'the 1 refills that the details say']],
+    ['90 days of four a day', { quantity: 360 }, unsaid, undefined],
+    [
+      'a tablet more than that',
+      { quantity: 361 },
+      unsaid,
+      ['quantity', 'the 360 (tablet) that can be stated'],
+    ],
+    ['a stated refill more', { dispensings: 3 }, unsaid, ['refills', 'the 1 refills that can be stated']],
+  ] as const)('%s goes beyond: %j, %j, %j', (_, changes, prescribed, expected) => {
+    const excess = excessOf(allowance(changes), prescribed);
+    expect(excess?.member).toBe(expected?.[0]);
+    expect(excess?.limit ?? '').toContain(expected?.[1] ?? '');
+  });
+
+  test.each([
+    ['as much as the order needs', {}, false],
+    ['more than it needs', { quantity: 21 }, true],
+    ['a refill', { dispensings: 2 }, true],
+    ['more, as the details say', { quantity: 21, dispensings: 2, basis: 'details' }, false],
+  ] as const)('%s takes a second pharmacist', (_, changes, expected) =>
+    expect(isRaised(allowance(changes), 20)).toBe(expected),
+  );
+
+  test.each([
+    ['another name and number', 'Ngozi Bello', 'PCN 2', true],
+    ['another name with the same number', 'Ngozi Bello', 'pcn-1', false],
+    ['another number with the same name', 'chidi  EZE', 'PCN 2', false],
+  ])('%s: whether they are two', (_, name, registration_number, expected) =>
+    expect(areTwo({ name: 'Chidi Eze', registration_number: 'PCN 1' }, { name, registration_number })).toBe(
+      expected,
+    ),
+  );
+});
+
+describe('a statement is told', () => {
+  const pharmacy = { pharmacy_id: 'ph_one', name: 'One', address: 'there' };
+  const refusal = (status: Status, said: { pharmacy_id: string; prescription_id: string }) =>
+    statementRefusalOf({ status, pharmacy, prescription_ids: ['rx_1'] }, said)?.type;
+  const right = { pharmacy_id: 'ph_one', prescription_id: 'rx_1' };
+
+  test('while the pharmacy has the order that it accepted', () =>
+    expect(STATUSES.filter((status) => refusal(status, right) === undefined)).toEqual([
+      'confirmed',
+      'dispensing',
+      'ready',
+      'in_transit',
+    ]));
+
+  test('by that pharmacy, of a prescription of the order, and of nothing else', () => {
+    expect(refusal('confirmed', { ...right, pharmacy_id: 'ph_two' })).toBe(REFUSALS.notYourOrder);
+    expect(refusal('confirmed', { ...right, prescription_id: 'rx_2' })).toBe(REFUSALS.invalidReport);
+    expect(refusal('pending', right)).toBe(REFUSALS.illegalTransition);
   });
 });

@@ -10,13 +10,15 @@ export interface RecordedPath {
   readonly cancelled: boolean;
   /** Whether the partner attaches a prescription first. */
   readonly attached?: boolean;
+  /** Whether the partner hands in a scan with the order, of which its pharmacist states what it allows. */
+  readonly scanned?: boolean;
   /** Ordered in the place of what tests order. */
   readonly medicine?: string;
 }
 
 /**
  * Every scenario that ends by itself or by what its partner does, requests that their partner cancels, one with a
- * prescription, and one with the hold for a prescription that the request itself opens.
+ * prescription, one with the hold for a prescription that the request itself opens, and one of which a pharmacist states one.
  */
 export const RECORDED_PATHS: readonly RecordedPath[] = [
   ...SCENARIO_NAMES.filter((scenario) => scenario !== 'manual').map((scenario) => ({
@@ -27,6 +29,13 @@ export const RECORDED_PATHS: readonly RecordedPath[] = [
   { name: 'cancelled', scenario: 'manual', cancelled: true },
   { name: 'attached', scenario: 'manual', cancelled: true, attached: true },
   { name: 'prescription-missing', scenario: 'happy', cancelled: false, medicine: AMOXICILLIN },
+  {
+    name: 'prescription-stated',
+    scenario: 'happy',
+    cancelled: false,
+    medicine: AMOXICILLIN,
+    scanned: true,
+  },
 ];
 
 const FOLDER = path.join(import.meta.dirname, 'histories');

@@ -9,7 +9,7 @@ import { readStorageSettings, type StorageSettings } from '../services/files/sto
 import type { FileStorage } from '../services/files/storage.ts';
 import type { Database } from '../db/schema.ts';
 import { ENVIRONMENTS, type Environment } from '../domain/common/environments.ts';
-import { readTaskQueue } from '../domain/common/common-settings.ts';
+import { readTaskQueue, readWebhookLoopback } from '../domain/common/common-settings.ts';
 import { SettingsError, SettingsReader } from '../domain/common/settings.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { openPool } from '../services/common/connections.ts';
@@ -89,7 +89,7 @@ export function openOperations(given: Variables): Operations {
       createPharmacyRegistry({
         database: database(),
         encryption: encryption(),
-        environment: environment(),
+        webhookLoopback: read((reader) => readWebhookLoopback(reader, environment())),
         clock,
       }),
     webhooks: () =>
@@ -128,5 +128,6 @@ function localStack(): Variables {
     DATABASE_URL: stack['database_url'],
     TEMPORAL_ADDRESS: stack['temporal_address'],
     ENCRYPTION_KEYS: stack['encryption_keys'],
+    WEBHOOK_LOOPBACK: 'allowed',
   };
 }

@@ -36,7 +36,7 @@ export function readTaskQueue(reader: SettingsReader): string {
 }
 
 /** Allowed only where somebody says so, and never in production: it would be a way to what else listens there. */
-function readWebhookLoopback(reader: SettingsReader, environment: Environment): boolean {
+export function readWebhookLoopback(reader: SettingsReader, environment: Environment): boolean {
   const choices = environment === 'production' ? (['refused'] as const) : (['refused', 'allowed'] as const);
   return reader.choice('WEBHOOK_LOOPBACK', choices, 'refused') === 'allowed';
 }

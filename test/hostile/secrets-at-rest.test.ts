@@ -6,6 +6,7 @@ import { EncryptionKeys } from '../../db/encryption.ts';
 import { setHttpGateway } from '../../db/pharmacies/gateways.ts';
 import { readWorkerSettings } from '../../worker/settings.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
 import { ENCRYPTION, ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
 import { OFFER_SECRET } from '../support/engine/offer-secret.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -64,8 +65,13 @@ test('neither a table nor the history of a request has its PIN, which its partne
   const { request_id, delivery_pin } = placed.data;
   expect(delivery_pin).toMatch(/^\d{6}$/);
   expect((await partner.read(request_id)).delivery_pin).toBe(delivery_pin);
-  const { data } = await partner.call<{ requests: { delivery_pin: string }[] }>('GET', '/requests?limit=1');
-  expect(data.requests[0]?.delivery_pin).toBe(delivery_pin);
+  const listed = async () => {
+    const { data } = await partner.call<{ requests: { delivery_pin: string }[] }>('GET', '/requests?limit=1');
+    return data.requests[0];
+  };
+  // The list is of what is written down, a moment after it was accepted.
+  const found = await eventually(listed, { deadlineMs: 20_000, describe: 'the request in the list' });
+  expect(found.delivery_pin).toBe(delivery_pin);
   // As JSON has it; the digits alone stand in many a time of day.
   expect(await tablesWith(`"${delivery_pin}"`)).toEqual([]);
   const { history } = await engine.client.workflowService.getWorkflowExecutionHistory({

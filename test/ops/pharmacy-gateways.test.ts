@@ -80,6 +80,8 @@ test.each([
   ['parameters', ['--http', `${URL}?key=1`], 'must not have parameters (?)'],
   ['a password', ['--http', 'https://a:b@pharmacy.example.com'], 'must not contain a user'],
   ['no URL', ['--http', 'pharmacy'], 'must be a URL'],
+  ['this machine', ['--http', 'http://127.0.0.1:9'], 'must begin with https://'],
+  ['this machine by TLS', ['--http', 'https://localhost'], 'must not'],
 ])('a gateway with %s is refused with what to do, and exit code 1', async (_, args, advice) => {
   const { gateway } = await newPharmacy();
   const { exitCode, errors } = await gateway(...args);

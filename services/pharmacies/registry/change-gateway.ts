@@ -20,12 +20,16 @@ export interface GatewayChange {
 
 /** Has orders sent to the pharmacy's own system. @throws ServiceError `validation_error`, `pharmacy_not_found`. */
 export async function useSystem(
-  { database, encryption, environment }: Pick<RegistryParts, 'database' | 'encryption' | 'environment'>,
+  {
+    database,
+    encryption,
+    webhookLoopback,
+  }: Pick<RegistryParts, 'database' | 'encryption' | 'webhookLoopback'>,
   act: Act,
   url: string,
 ): Promise<GatewayChange> {
-  // Workers of the sandbox may be told to refuse this machine still: they check each call.
-  const problems = gatewayUrlProblems(url, { allowLoopback: environment === 'sandbox' });
+  // As the workers do, which look at each call too.
+  const problems = gatewayUrlProblems(url, { allowLoopback: webhookLoopback });
   if (problems !== undefined) {
     throw validationError([{ path: 'url', code: 'url', message: problems.join('; ') }]);
   }

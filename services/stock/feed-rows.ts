@@ -101,7 +101,7 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<readonly string[]> {
 
 async function* csv(chunks: Chunks): AsyncGenerator<SentRow> {
   try {
-    for await (const row of readCsv(Readable.from(chunks), COLUMNS, ROW_BYTES)) {
+    for await (const row of readCsv(Readable.from(chunks, { highWaterMark: 1 }), COLUMNS, ROW_BYTES)) {
       if (!('bad' in row)) yield { row: fromCsv(row.record), line: row.line };
       else if (row.bad.line === 1) throw unusableHeader(`${row.bad.column ?? ''} ${row.bad.message}`);
       else yield { unreadable: row.bad.message, line: row.bad.line };

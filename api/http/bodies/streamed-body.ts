@@ -1,7 +1,7 @@
 /** Bodies that are read as they come: however long one is, only a piece of it is in memory. */
 import { createHash, type Hash } from 'node:crypto';
 import { finished, type Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Mutex } from 'async-mutex';
 import type { Context } from 'koa';
@@ -26,12 +26,14 @@ const DECOMPRESSORS = {
 
 /** Of those that are not small: a pharmacy that sends its stock in parts may send two at a time. */
 const STREAMS_AT_ONCE = { all: 12, ofAccount: 2 };
-/** Read at a time: a few milliseconds of work, after which others are served. */
-const PIECE_BYTES = 8_192;
-/** After a piece that took longer, because the machine stood still. */
-const LONGEST_PAUSE_MS = 20;
+/** Read at a time: about a millisecond of work with rows, after which others are served. */
+const PIECE_BYTES = 4_096;
+/** How much longer than the work on a piece the pause after it is: a quarter of the processor is left for bodies. */
+const PAUSE = 3;
+/** After a piece that took long because others were served meanwhile. */
+const LONGEST_PAUSE_MS = 30;
 
-/** However many bodies come, one piece of one of them is worked on at a time, and half of the time none is. */
+/** However many bodies come, one piece of one of them is worked on at a time. */
 const turns = new Mutex();
 
 /** Makes what receives the bodies of one operation. */
@@ -101,7 +103,9 @@ async function* inTurns(chunk: Buffer): AsyncGenerator<Buffer> {
     const begun = performance.now();
     try {
       yield chunk.subarray(start, start + PIECE_BYTES);
-      await delay(Math.min(performance.now() - begun, LONGEST_PAUSE_MS));
+      // Who reads through a stream asks for more before it has worked on what it got.
+      await endOfTurn();
+      await delay(Math.min(PAUSE * (performance.now() - begun), LONGEST_PAUSE_MS));
     } finally {
       release();
     }

@@ -16,7 +16,7 @@ const MEGABYTE = 1_000_000;
  * What it may need for them above what it needs when nobody calls. Nearly all of it is garbage that is not yet
  * collected: alive are 1 to 2 MB, after 100,000 rows as after 400,000.
  */
-const MOST_NEEDED = 120 * MEGABYTE;
+const MOST_NEEDED = 100 * MEGABYTE;
 
 const clone = useDatabase();
 const api = prepared(

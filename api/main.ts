@@ -1,10 +1,11 @@
 /** The API process. */
 import { keepHouseHourly } from '../services/common/housekeeping.ts';
-import { processLog, withSettingsOrExit } from '../services/common/process.ts';
+import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { composeApi } from './compose.ts';
 import { readApiSettings } from './settings.ts';
 import { closeOnSignal } from './shutdown.ts';
 
+keepFilesPrivate();
 const settings = await withSettingsOrExit(() => readApiSettings(process.env));
 const { host, port, environment } = settings;
 const log = processLog('api', settings.logLevel);

@@ -1,12 +1,13 @@
 /** The worker process. */
 import { Runtime } from '@temporalio/worker';
-import { processLog, withSettingsOrExit } from '../services/common/process.ts';
+import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { composeWorker } from './compose.ts';
 import { sdkLogging } from './sdk-logging.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 import { startSweeps } from './sweeps/sweeps.ts';
 
+keepFilesPrivate();
 const settings = await withSettingsOrExit(() => readWorkerSettings(process.env));
 const { taskQueue, environment } = settings;
 const log = processLog('worker', settings.logLevel);

@@ -18,3 +18,11 @@ export async function withSettingsOrExit<Result>(work: () => Result | Promise<Re
 export function processLog(name: 'api' | 'worker', level: string): Logger {
   return pino({ level, base: { process: name }, serializers: ERROR_SERIALIZERS });
 }
+
+/** Beyond the owner's. */
+const OTHERS_RIGHTS = 0o077;
+
+/** Has every file and folder that the process makes from now on be for its owner alone: 600 and 700. */
+export function keepFilesPrivate(): void {
+  process.umask(OTHERS_RIGHTS);
+}

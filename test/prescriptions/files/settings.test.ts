@@ -1,6 +1,8 @@
 /** Where files are kept and what they are encrypted with, as the API process is told. */
 import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
 import { randomBytes } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { createKey } from '../../../db/partners/keys.ts';
@@ -97,10 +99,11 @@ describe('is refused', () => {
   });
 });
 
-test('what one API process takes another reads, also after the keys were rotated', async () => {
+test('what one API process takes another reads, also after the keys were rotated, and no other user of the machine', async () => {
   const { database, connectionString, close } = await createTestDatabase();
   const options = { connectionString, taskQueue: 'unused' };
-  const PRESCRIPTION_STORAGE = pathToFileURL(`${newFilesFolder()}/`).href;
+  const folder = newFilesFolder();
+  const PRESCRIPTION_STORAGE = pathToFileURL(`${folder}/`).href;
   const [old, young] = [newKey('old'), newKey('young')];
   const first = await startApi({ ...options, env: { PRESCRIPTION_STORAGE, PRESCRIPTION_KEYS: old } });
   const second = await startApi({
@@ -122,6 +125,10 @@ test('what one API process takes another reads, also after the keys were rotated
     const { files } = await read(new ApiCaller(second.origin, key, partner_id), taken.prescription_id);
     const answer = await fetch(second.origin + files[0]?.link.path);
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+    const made = await readdir(folder, { recursive: true });
+    const modes = await Promise.all(made.map(async (name) => (await stat(path.join(folder, name))).mode));
+    expect(made).toHaveLength(2);
+    expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
   } finally {
     await Promise.all([first.stop(), second.stop()]);
     await close();

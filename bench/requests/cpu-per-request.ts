@@ -10,8 +10,8 @@ import { comparePairs } from '../pairs.ts';
 import { spread } from '../statistics.ts';
 
 const CALLERS = 8;
-const REQUESTS = 100;
-const PAIRS = 5;
+const REQUESTS = 40;
+const PAIRS = 4;
 const HAPPY = SCENARIOS.happy.steps;
 const BARE_QUEUE = 'bench-bare';
 
@@ -42,11 +42,13 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
     for (const { step, ...report } of HAPPY) await fulfilment.takeStep(request_id, step, report, step);
     await client.workflow.getHandle(request_id).result();
   });
-  const bareUpdates = measure(async () => {
-    const handle = await start('bareUpdates');
-    for (const { step } of HAPPY) await handle.executeUpdate('step', { updateId: step });
-    await handle.result();
-  });
+  const updating = (type: string) =>
+    measure(async () => {
+      const handle = await start(type);
+      for (const { step } of HAPPY) await handle.executeUpdate('step', { updateId: step });
+      await handle.result();
+    });
+  const bareUpdates = updating('bareUpdates');
   /** The same request with the sandbox's own pharmacy to drive it. */
   const sandbox = measure(async () => {
     const { request_id } = await given.order().by(partner).playing('happy');
@@ -56,6 +58,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
   try {
     return [
       ...(await compare('delivered, steps reported', delivered, 'bare: same Updates', bareUpdates)),
+      ...(await compare('bare: each step searchable', updating('bareUpdatesShown'), 'bare', bareUpdates)),
       ...(await compare('delivered by the sandbox', sandbox, 'bare: same activities', bareActivities)),
     ];
   } finally {

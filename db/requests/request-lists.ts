@@ -1,9 +1,10 @@
 /** Lists of requests from the read model: newest first, page by page. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { selectRequests, toState } from './requests.ts';
 import type { Database } from '../schema.ts';
+import type { RequestTable } from './schema.ts';
 
 export interface RequestFilters {
   /** Any of these. */
@@ -65,4 +66,37 @@ export async function listRequests(
     requests: rows.slice(0, limit).map((row) => toState(row).record),
     has_more: rows.length > limit,
   };
+}
+
+/** What operators see of a request in a list. */
+export type ListedRequest = Pick<
+  Selectable<RequestTable>,
+  'request_id' | 'status' | 'created_at' | 'updated_at' | 'partner_id' | 'pharmacy_id'
+>;
+
+export interface StatusFilters {
+  /** Any of these. */
+  readonly statuses: readonly Status[];
+  readonly partner_id: string | undefined;
+  /** That has it now. */
+  readonly pharmacy_id: string | undefined;
+}
+
+/** The newest requests of all partners that have one of these statuses. */
+export async function requestsWithStatus(
+  database: Kysely<Database>,
+  filters: StatusFilters,
+  limit: number,
+): Promise<ListedRequest[]> {
+  const { statuses, partner_id, pharmacy_id } = filters;
+  return database
+    .selectFrom('request')
+    .select(['request_id', 'status', 'created_at', 'updated_at', 'partner_id', 'pharmacy_id'])
+    .where('status', 'in', statuses)
+    .$if(partner_id !== undefined, (query) => query.where('partner_id', '=', partner_id ?? ''))
+    .$if(pharmacy_id !== undefined, (query) => query.where('pharmacy_id', '=', pharmacy_id ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('request_id', 'desc')
+    .limit(limit)
+    .execute();
 }

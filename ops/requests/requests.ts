@@ -1,5 +1,6 @@
-/** `ops requests`: look at one request, replay it. */
+/** `ops requests`: find requests, look at one, replay it. */
 import { Command } from 'commander';
+import { listRequests, readLimit, readStatuses, USUAL_LIMIT, type ListOptions } from './list.ts';
 import { showRequest } from './show.ts';
 import { listStuckRequests } from './stuck.ts';
 import type { Operations } from '../operations.ts';
@@ -13,6 +14,14 @@ export function requestCommands(operations: Operations): Command {
     .description('Shows a request as Postgres and Temporal have it, and what it waits for. No patient data.')
     .argument('<request_id>')
     .action(async (requestId: string) => showRequest(operations, requestId));
+  requests
+    .command('list')
+    .description('Lists requests, the newest first: ids, statuses and times.')
+    .option('--status <statuses>', 'with one of these, as in "pending,confirmed"', readStatuses)
+    .option('--partner <partner_id>', 'of this partner')
+    .option('--pharmacy <pharmacy_id>', 'that this pharmacy has')
+    .option('--limit <number>', 'at most so many', readLimit, USUAL_LIMIT)
+    .action(async (options: ListOptions) => listRequests(operations, options));
   requests
     .command('stuck')
     .description(

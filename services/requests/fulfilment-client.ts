@@ -31,9 +31,8 @@ import {
   type StepReport,
   type TellStatement,
 } from '../../domain/requests/messages.ts';
-import { firstEntry } from '../../domain/requests/timeline.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
-import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import { FIRST_STATE, SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import type { Status, Step } from '../../domain/requests/statuses.ts';
 import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/availability.ts';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
@@ -66,7 +65,7 @@ export type StepOutcome =
 const keys = {
   partner: defineSearchAttributeKey(SEARCH_ATTRIBUTES.partner, SearchAttributeType.KEYWORD),
   pharmacy: defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD),
-  status: defineSearchAttributeKey(SEARCH_ATTRIBUTES.status, SearchAttributeType.KEYWORD),
+  state: defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD),
 };
 
 /** Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer. */
@@ -110,7 +109,7 @@ export class FulfilmentClient {
           typedSearchAttributes: [
             { key: keys.partner, value: partner_id },
             { key: keys.pharmacy, value: pharmacy.pharmacy_id },
-            { key: keys.status, value: firstEntry(submission).status },
+            { key: keys.state, value: FIRST_STATE },
           ],
           staticSummary: `${submission.items.length} item(s) from ${pharmacy.pharmacy_id} for ${partner_id}`,
         }),

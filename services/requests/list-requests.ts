@@ -1,13 +1,16 @@
-/** Lists a partner's requests from the read model, newest first. */
+/** Lists requests from the read model, newest first: a partner's, or those of all for operators. */
 import {
   listRequests as listStored,
+  requestsWithStatus,
+  type ListedRequest,
+  type StatusFilters,
   type RequestFilters,
   type RequestPage,
   type RequestPosition,
 } from '../../db/requests/request-lists.ts';
 import type { ServiceParts } from '../parts.ts';
 
-export type { RequestFilters, RequestPage, RequestPosition };
+export type { ListedRequest, RequestFilters, RequestPage, RequestPosition };
 
 /** Which part of a list. */
 export interface PageChoice {
@@ -23,4 +26,14 @@ export async function listRequests(
   page: PageChoice,
 ): Promise<RequestPage> {
   return listStored(database, partnerId, filters, page);
+}
+
+/** Of all partners, for operators: the newest that have one of these statuses. */
+export async function listForOperators(
+  { database }: Pick<ServiceParts, 'database'>,
+  filters: StatusFilters,
+  limit: number,
+): Promise<{ readonly requests: readonly ListedRequest[]; readonly has_more: boolean }> {
+  const found = await requestsWithStatus(database, filters, limit + 1);
+  return { requests: found.slice(0, limit), has_more: found.length > limit };
 }

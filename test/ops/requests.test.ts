@@ -52,6 +52,32 @@ test('ops requests show says what holds a request, and until when', async () => 
   expect(output).toMatch(/2 .*hold_opened +pharmacy/);
 });
 
+test('ops requests list finds requests by status, partner and pharmacy, the newest first, without patient data', async () => {
+  const open = await given.order().by(partner).playing('stalls_in_transit');
+  await partner.readUntil(open.request_id, 'in_transit');
+  const list = async (...options: string[]) => {
+    const { output } = await ops('requests', 'list', '--partner', partner.partnerId, ...options);
+    for (const text of PATIENT_DATA) expect(output).not.toContain(text);
+    return output;
+  };
+  const moving = async () => (await list('--status', 'in_transit,ready')).includes(open.request_id);
+  await eventually(moving, { deadlineMs: 20_000, describe: 'the request to be listed' });
+  expect(await list('--status', 'in_transit,ready')).not.toContain(delivered.request_id);
+  const all = await list('--pharmacy', ORDER.pharmacy_id);
+  expect(all.indexOf(open.request_id)).toBeLessThan(all.indexOf(delivered.request_id));
+  expect(await list('--limit', '1')).toContain('There are more');
+  expect(await list('--pharmacy', 'ph_nowhere')).toBe('No request is like that.\n');
+});
+
+test.each([
+  [['--status', 'lost'], 'Take one or more of pending, confirmed'],
+  [['--limit', '0'], 'Take a whole number from 1 to 1000'],
+])('ops requests list refuses %j', async (options, message) => {
+  const { exitCode, errors } = await ops('requests', 'list', ...options);
+  expect(exitCode).toBe(1);
+  expect(errors).toContain(message);
+});
+
 test('ops requests show refuses an id that nobody knows', async () => {
   const { exitCode, errors } = await ops('requests', 'show', 'req_00000000000000000000000000');
   expect(exitCode).toBe(1);
@@ -79,11 +105,11 @@ test('ops requests replay takes an id or a file, and refuses what is neither', a
   expect((await ops('requests', 'replay', 'req_x')).errors).toContain('no file and no workflow');
 });
 
-test('Temporal finds requests by partner, pharmacy and status, and shows summary and timeline without patient data', async () => {
+test('Temporal finds requests by partner, pharmacy and state, and shows summary and timeline without patient data', async () => {
   const query = [
     `${SEARCH_ATTRIBUTES.partner} = "${partner.partnerId}"`,
     `${SEARCH_ATTRIBUTES.pharmacy} = "${ORDER.pharmacy_id}"`,
-    `${SEARCH_ATTRIBUTES.status} = "delivered"`,
+    `${SEARCH_ATTRIBUTES.state} = "delivered"`,
   ].join(' and ');
   await eventually(
     async () => {

@@ -5,7 +5,7 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
 import { insertEndpoint, untilSent } from '../support/webhooks/webhooks.ts';
 
-const MOST_EVENTS = 75;
+const MOST_EVENTS = 71;
 const MOST_WORKFLOW_TASKS = 12;
 /** Scheduled, started, completed. */
 const EVENTS_OF_A_TASK = 3;

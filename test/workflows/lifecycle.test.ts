@@ -51,7 +51,7 @@ test('a request that all goes well with passes every status, ends, and its last 
   }
   expect(flow.result).toEqual({ status: 'delivered', sequence: 6 });
   const statuses = ['confirmed', 'dispensing', 'ready', 'in_transit', 'delivered'];
-  expect(shown(flow, SEARCH_ATTRIBUTES.status)).toEqual(statuses);
+  expect(shown(flow, SEARCH_ATTRIBUTES.state)).toEqual(['delivered']);
   expect(flow.activities.map(({ name }) => name)).toEqual([
     'recordRequest',
     'offerOrder',

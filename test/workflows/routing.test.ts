@@ -94,7 +94,7 @@ test('a request that its partner cancels goes to nobody else', async () => {
   expect([await courseOf(flow), flow.calls('findNextPharmacy')]).toEqual([['cancelled'], []]);
 });
 
-test('operators find a request by the pharmacy that has it now', async () => {
+test('operators find a request by the pharmacy that has it now, and by its hold', async () => {
   const flow = await startFulfilment({ reroute_policy: 'any' }, nextPharmacies('ph_2'));
   await ask(flow, 'reject', { ...REJECTION, note: 'sold' });
   await ask(flow, OPEN_HOLD_UPDATE, {
@@ -107,6 +107,7 @@ test('operators find a request by the pharmacy that has it now', async () => {
   );
   expect(shown.map((fields) => fields.map(([name, value]) => [name, fromPayload(value)]))).toEqual([
     [[SEARCH_ATTRIBUTES.pharmacy, 'ph_2']],
+    [[SEARCH_ATTRIBUTES.state, 'held']],
   ]);
 });
 

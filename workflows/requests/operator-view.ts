@@ -1,22 +1,31 @@
-/** What operators see of a request in Temporal: its status to search by, its timeline to read. No patient data. */
+/** What operators see of a request in Temporal: what they find it by, its timeline to read. No patient data. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import { FIRST_STATE, SEARCH_ATTRIBUTES, stateOf } from '../../domain/requests/search-attributes.ts';
 
-const statusKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.status, SearchAttributeType.KEYWORD);
+const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
 const pharmacyKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD);
 
-/** Shows the timeline as it now stands. The first status and pharmacy are set by whoever starts the workflow. */
-export function showToOperators(timeline: readonly TimelineEntry[]): void {
-  const latest = timeline.at(-1);
-  if (latest === undefined) return;
-  if (latest.rerouted !== undefined) {
-    upsertSearchAttributes([{ key: pharmacyKey, value: latest.rerouted.pharmacy.pharmacy_id }]);
-  } else if (latest.event === undefined && latest.sequence > 1) {
-    upsertSearchAttributes([{ key: statusKey, value: latest.status }]);
+/** Shows one request; what is shown already is not written again. The first state and pharmacy are set by whoever starts the workflow. */
+export class OperatorView {
+  private state = FIRST_STATE;
+  private pharmacyId: string;
+
+  constructor(pharmacyId: string) {
+    this.pharmacyId = pharmacyId;
   }
-  setCurrentDetails(timeline.map(line).join('\n'));
+
+  /** Shows the request as it now stands. */
+  show(timeline: readonly TimelineEntry[], record: RequestRecord): void {
+    const state = stateOf(record);
+    if (state !== this.state) upsertSearchAttributes([{ key: stateKey, value: (this.state = state) }]);
+    const { pharmacy_id } = record.pharmacy;
+    if (pharmacy_id !== this.pharmacyId)
+      upsertSearchAttributes([{ key: pharmacyKey, value: (this.pharmacyId = pharmacy_id) }]);
+    setCurrentDetails(timeline.map(line).join('\n'));
+  }
 }
 
 function line({ sequence, at, status, actor, reason, event, opened }: TimelineEntry): string {

@@ -22,7 +22,7 @@ import { termsOf, type AgreedItem } from '../../domain/requests/terms.ts';
 import type { Rerouting } from '../../domain/routing/routing.ts';
 import type { Actor, AdmittedStep, Step } from '../../domain/requests/statuses.ts';
 import { stepEntry } from '../../domain/requests/step-entry.ts';
-import { showToOperators } from './operator-view.ts';
+import { OperatorView } from './operator-view.ts';
 import { writeChange, writeStep, writeWhole } from './writes.ts';
 
 export class RecordedRequest {
@@ -39,10 +39,12 @@ export class RecordedRequest {
   /** Those that readers may see. */
   private recordedPrescriptions: readonly string[];
   private made: RequestRecord | undefined;
+  private readonly shown: OperatorView;
 
   constructor(submission: Submission) {
     this.submission = submission;
     this.entries = [firstEntry(submission)];
+    this.shown = new OperatorView(submission.pharmacy.pharmacy_id);
     this.prescriptions = submission.prescription_ids;
     this.recordedPrescriptions = this.prescriptions;
   }
@@ -120,7 +122,7 @@ export class RecordedRequest {
     this.entries.push(entry);
     this.recordedEntries = this.entries.length;
     this.writtenEntries = this.entries.length;
-    showToOperators(this.entries);
+    this.shown.show(this.entries, this.record);
     return admission;
   }
 
@@ -175,7 +177,7 @@ export class RecordedRequest {
 
   private add(...entries: readonly TimelineEntry[]): Promise<RequestVersion> {
     this.entries.push(...entries);
-    showToOperators(this.entries);
+    this.shown.show(this.entries, this.record);
     return this.written();
   }
 

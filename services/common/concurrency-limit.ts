@@ -18,7 +18,7 @@ export class ConcurrencyLimit {
    * @throws ServiceError `temporarily_unavailable` at the limit; then nothing was begun.
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.running >= this.limit) throw atLimit();
+    if (this.running >= this.limit) throw tooManyAtOnce();
     this.running += 1;
     try {
       return await work();
@@ -28,10 +28,11 @@ export class ConcurrencyLimit {
   }
 }
 
-function atLimit(): ServiceError {
+/** What is answered to a call that comes when as many as may be are under way. */
+export function tooManyAtOnce(headers: Readonly<Record<string, string>> = {}): ServiceError {
   return new ServiceError(
     'temporarily_unavailable',
     'Too many calls at this moment; nothing was begun. Try again after the time in Retry-After.',
-    { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } },
+    { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS), ...headers } },
   );
 }

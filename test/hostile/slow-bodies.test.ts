@@ -2,6 +2,13 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
+import { VERSION_PATH } from '../../api/http/version.ts';
+import { endpointsOf } from '../../api/partner/index.ts';
+import { PHARMACY_PATH } from '../../api/pharmacy/path.ts';
+import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
+import { PHARMACY_SCOPE_NAMES } from '../../domain/pharmacies/pharmacy-scopes.ts';
+import { SCOPE_NAMES } from '../../domain/partners/scopes.ts';
+import type { Services } from '../../services/services.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { details } from '../support/prescriptions/hand-in.ts';
@@ -23,14 +30,14 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
 });
 
-/** Sends the head of a call and the beginning of its body; the rest never comes. */
-function begin(key: string, path: string, bytes = BYTES): Socket {
+/** Sends the head of a call and the beginning of its body; the rest comes only where a test sends it. */
+function begin(key: string, path: string, bytes = BYTES, method = 'POST'): Socket {
   const { hostname, port } = new URL(engine.origin);
   const socket = connect(Number(port), hostname);
   open.push(socket);
   socket.write(
     [
-      `POST ${path} HTTP/1.1`,
+      `${method} ${path} HTTP/1.1`,
       'Host: x',
       `Authorization: Bearer ${key}`,
       'Content-Type: application/json',
@@ -79,17 +86,113 @@ test.each(['/v1/prescriptions', '/v1/medicines/search', '/pharmacy/v1/stock/bulk
   40_000,
 );
 
-test('what the key may not, and what is not there, is refused before the body comes', async () => {
-  const reader = await given.partner().withScopes('requests:read');
-  const unknown = '/pharmacy/v1/orders/req_00000000000000000000000000/deliver';
-  const theirs = await given.pharmacy();
-  const { request_id } = await given.order().at(pharmacy);
-  for (const [key, path, status] of [
-    ['mfp_sbx_x', '/v1/prescriptions', 401],
-    [reader.key, '/v1/prescriptions', 403],
-    [pharmacy.key, unknown, 404],
-    [theirs.key, `/pharmacy/v1/orders/${request_id}/deliver`, 404],
-  ] as const) {
-    expect(await answerOf(begin(key, path))).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+/** Faster than what is given up, for as long as the test lasts. */
+function keepSending(socket: Socket): void {
+  const sending = setInterval(() => socket.write(' '.repeat(4_000)), 500);
+  socket.on('error', () => undefined).on('close', () => clearInterval(sending));
+}
+
+/** How many there are in one API process. */
+const PLACES = 12;
+
+/** Has partners send slowly until as many of them are refused as there are no places for. */
+async function takeAllPlaces(partners: number, bodiesOfEach: number): Promise<void> {
+  const keys = await Promise.all(Array.from({ length: partners }, async () => (await given.partner()).key));
+  const slow = keys.flatMap((key) =>
+    Array.from({ length: bodiesOfEach }, () => begin(key, '/v1/prescriptions', LARGE_BYTES)),
+  );
+  let refused = 0;
+  for (const socket of slow) {
+    socket.once('data', () => void (refused += 1));
+    keepSending(socket);
   }
+  await eventually(() => refused === slow.length - PLACES, {
+    deadlineMs: 10_000,
+    describe: 'all places to be taken',
+  });
+}
+
+/** A body that needs a place. */
+function largeBody(reference: string): string {
+  const body = JSON.stringify({ enrollee_id: 'ENR-0001', details: details({ reference }) });
+  return ' '.repeat(3_000_000 - body.length) + body;
+}
+
+async function uploadLarge(key: string, reference: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const body = largeBody(reference);
+  const response = await fetch(`${engine.origin}/v1/prescriptions`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test.each([
+  [4, 4],
+  [16, 1],
+])(
+  '%i partners that send slowly, each %i times, take no other partner its place',
+  async (partners, bodiesOfEach) => {
+    await takeAllPlaces(partners, bodiesOfEach);
+    const uploaded = (name: string) =>
+      eventually(async () => (await uploadLarge(attacker.key, `${name} ${partners}`)) === 201, {
+        deadlineMs: 10_000,
+        describe: 'a place',
+      });
+    await uploaded('first');
+    const body = largeBody(`under way ${partners}`);
+    const underWay = begin(other.key, '/v1/prescriptions', body.length + 1);
+    const answered = answerOf(underWay);
+    underWay.write(body.slice(0, 2_000_000));
+    await uploaded('second');
+    underWay.write(body.slice(2_000_000));
+    expect(await answered).toMatch(/^HTTP\/1\.1 201 /);
+  },
+  60_000,
+);
+
+const LARGE = [
+  ...endpointsOf({ environment: 'sandbox', services: {} as Services }).map((one) => ({
+    ...one,
+    base: VERSION_PATH,
+  })),
+  ...pharmacyEndpointsOf({} as Services).map((one) => ({ ...one, base: PHARMACY_PATH })),
+]
+  .filter(({ takesFiles, takesImage, upload }) => takesFiles || takesImage || upload !== undefined)
+  .map(({ method, base, path, scope }) => ({
+    method,
+    isPharmacys: base === PHARMACY_PATH,
+    path: base + path,
+    scope,
+  }));
+
+test('some operations take large bodies', () => expect(LARGE.length).toBeGreaterThan(2));
+
+/** The id of what somebody else has, for the parameter of a path. */
+async function somebodyElses(path: string): Promise<string> {
+  if (/^[^:]*:request_id[^:]*$/.test(path)) return (await given.order().at(pharmacy)).request_id;
+  throw new Error(`Make here what the path ${path} names, for somebody else`);
+}
+
+const sentTo = async (key: string, path: string, method: string) =>
+  Number((await answerOf(begin(key, path, LARGE_BYTES, method))).slice(9, 12));
+
+test.each(LARGE)('who may not $method $path is told before the body comes', async (operation) => {
+  const { method, path, scope, isPharmacys } = operation;
+  const without = isPharmacys
+    ? await given.pharmacy().withScopes(...PHARMACY_SCOPE_NAMES.filter((one) => one !== scope))
+    : await given.partner().withScopes(...SCOPE_NAMES.filter((one) => one !== scope));
+  const sentPath = path.replaceAll(/:\w+/g, 'x');
+  expect(await sentTo('mfp_sbx_x', sentPath, method)).toBe(401);
+  expect(await sentTo(without.key, sentPath, method)).toBe(403);
 });
+
+test.each(LARGE.filter(({ path }) => path.includes(':')))(
+  'what is not there for $method $path, or is another’s, is not found before the body comes',
+  async ({ method, path, isPharmacys }) => {
+    const { key } = isPharmacys ? await given.pharmacy() : await given.partner();
+    const theirs = path.replace(/:\w+/, await somebodyElses(path));
+    const noones = path.replace(/:\w+/, 'req_00000000000000000000000000');
+    expect(await sentTo(key, noones, method)).toBe(404);
+    expect(await sentTo(key, theirs, method)).toBe(404);
+  },
+);

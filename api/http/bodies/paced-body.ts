@@ -8,30 +8,64 @@ const GRACE_MS = 5_000;
 const LEAST_BYTES_PER_SECOND = 4_096;
 const LOOK_EVERY_MS = 500;
 
+/** A body that is on its way. */
+export interface Arrival {
+  /** Since it is waited for; milliseconds. */
+  readonly ageMs: () => number;
+  /** Of the connection, so that a body which waits for us here is not to blame. */
+  readonly bytes: () => number;
+  /** Whether what has come is still to be read: its sender is not what it waits for. */
+  readonly isWaitingForUs: () => boolean;
+  /** Reads no more of it: the call is answered with this error. */
+  readonly giveUp: (error: ServiceError) => void;
+}
+
+const arrivals = new WeakMap<Context, Arrival>();
+
+/** The body of a call while it is being read; undefined before and after. */
+export function arrivalOf(ctx: Context): Arrival | undefined {
+  return arrivals.get(ctx);
+}
+
 /**
- * Reads a body, and gives it up when it comes too slowly; the connection then ends with the answer. What Node reads of
- * the connection is counted, so that a body which waits for us here is not to blame.
+ * Reads a body, and gives it up when it comes too slowly; the connection then ends with the answer.
  *
- * @throws ServiceError `request_timeout`, or what the reading throws.
+ * @throws ServiceError `request_timeout`, what it was given up with, or what the reading throws.
  */
-export async function paced<Result>({ req }: Context, read: () => Promise<Result>): Promise<Result> {
-  const begun = performance.now();
-  const before = req.socket.bytesRead;
-  let looking: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
-    looking = setInterval(() => {
-      const seconds = (performance.now() - begun - GRACE_MS) / 1_000;
-      const isWaitingForUs = req.complete || req.readableLength > 0;
-      if (isWaitingForUs || req.socket.bytesRead - before >= seconds * LEAST_BYTES_PER_SECOND) return;
-      reject(new ServiceError('request_timeout', undefined, { headers: { Connection: 'close' } }));
-    }, LOOK_EVERY_MS);
-  });
+export async function paced<Result>(ctx: Context, read: () => Promise<Result>): Promise<Result> {
+  const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
+  const arrival = arrivalAt(ctx, giveUp);
+  arrivals.set(ctx, arrival);
+  const looking = setInterval(() => {
+    if (isTooSlow(arrival)) giveUp(timedOut());
+  }, LOOK_EVERY_MS);
   const reading = read();
   // When it was given up, its end is nobody's concern.
   reading.catch(() => undefined);
   try {
-    return await Promise.race([reading, tooSlow]);
+    return await Promise.race([reading, givenUp]);
   } finally {
     clearInterval(looking);
+    arrivals.delete(ctx);
   }
+}
+
+function arrivalAt({ req }: Context, giveUp: Arrival['giveUp']): Arrival {
+  const begun = performance.now();
+  const before = req.socket.bytesRead;
+  return {
+    ageMs: () => performance.now() - begun,
+    bytes: () => req.socket.bytesRead - before,
+    isWaitingForUs: () => req.complete || req.readableLength > 0,
+    giveUp,
+  };
+}
+
+function isTooSlow({ ageMs, bytes, isWaitingForUs }: Arrival): boolean {
+  const seconds = (ageMs() - GRACE_MS) / 1_000;
+  return !isWaitingForUs() && bytes() < seconds * LEAST_BYTES_PER_SECOND;
+}
+
+function timedOut(): ServiceError {
+  return new ServiceError('request_timeout', undefined, { headers: { Connection: 'close' } });
 }

@@ -26,17 +26,13 @@ const COMMA = ','.charCodeAt(0);
 const OPENING = Array.from('[{', (character) => character.charCodeAt(0));
 const CLOSING = Array.from(']}', (character) => character.charCodeAt(0));
 
-/** Looks at each character once, and at none after the bounds are passed; of what is not JSON the answer means nothing. */
+/** Looks at each character outside of texts once, and at none after the bounds are passed; of what is not JSON the answer means nothing. */
 function isBounded(text: string): boolean {
   let depth = 0;
   let values = 0;
-  let isInText = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index);
-    if (isInText) {
-      if (character === BACKSLASH) index += 1;
-      else isInText = character !== QUOTE;
-    } else if (character === QUOTE) isInText = true;
+    if (character === QUOTE) index = endOfText(text, index);
     else if (character === COMMA) values += 1;
     else if (OPENING.includes(character)) {
       depth += 1;
@@ -46,4 +42,15 @@ function isBounded(text: string): boolean {
     if (depth > DEEPEST + 1 || values > MOST_VALUES) return false;
   }
   return true;
+}
+
+/** Where the text ends that begins here; the length of all when it does not. A file of megabytes is one text: it is not looked at, only its end. */
+function endOfText(text: string, beginning: number): number {
+  for (let end = beginning; ;) {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
 }

@@ -35,7 +35,8 @@ export function createApp(
   const { partners } = services;
   const { authentication } = partners;
   const router = new Router();
-  const serve = (api: ServedApi) => serveEndpoints(router, api, { partners, clientAddress });
+  const serve = (api: ServedApi) =>
+    serveEndpoints(router, api, { partners, clientAddress, reads: services.reads });
   serve({
     base: VERSION_PATH,
     endpoints,

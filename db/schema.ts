@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
 import type { Generated } from 'kysely';
+import type { AuditTables } from './audit/schema.ts';
 import type { MedicineTables } from './medicines/schema.ts';
 import type { PartnerTables } from './partners/schema.ts';
 import type { PreparationTables } from './pharmacies/preparation-schema.ts';
@@ -12,6 +13,7 @@ import type { WebhookTables } from './webhooks/schema.ts';
 
 export interface Database
   extends
+    AuditTables,
     MedicineTables,
     PartnerTables,
     PharmacyTables,

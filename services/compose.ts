@@ -8,6 +8,7 @@ import type { Database } from '../db/schema.ts';
 import type { CommonSettings } from '../domain/common/common-settings.ts';
 import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, type CallWindows } from '../domain/partners/rate-limits.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
+import { ReadLog } from './audit/read-log.ts';
 import { openConnections, openPool, type ConnectionSettings } from './common/connections.ts';
 import { Offers } from './medicines/offers.ts';
 import { CallStatistics } from './partners/call-statistics.ts';
@@ -92,6 +93,7 @@ export async function openServices(
     offers: new Offers({ secrets: settings.offerSecrets, environment, clock }),
     keyUses: new KeyUses({ database, log }),
     callStatistics: new CallStatistics({ database, clock, log }),
+    reads: new ReadLog({ database, clock, log }),
     limiter: new RateLimiter({
       database: limitsDatabase,
       defaults: DEFAULT_CALL_LIMITS[environment],
@@ -107,6 +109,7 @@ export async function openServices(
       await parts.changes.close();
       await parts.keyUses.close();
       await parts.callStatistics.close();
+      await parts.reads.close();
       await limitsDatabase.destroy();
       await connections.close();
     },

@@ -6,6 +6,7 @@ import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
+import type { ReadLog } from './audit/read-log.ts';
 import type { Offers } from './medicines/offers.ts';
 import type { CallStatistics } from './partners/call-statistics.ts';
 import type { KeyUses } from './partners/key-uses.ts';
@@ -44,6 +45,8 @@ export interface ServiceParts {
   readonly keyUses: KeyUses;
   /** How often partners called, written once in a while. */
   readonly callStatistics: CallStatistics;
+  /** Who read data about patients. */
+  readonly reads: ReadLog;
   readonly limiter: RateLimiter;
   /** Has new plants of the plant-store sample told to whom the settings name. */
   readonly announcePlant: Announce;

@@ -1,4 +1,5 @@
 /** The use cases of a deployment, one object for each subject; endpoints, commands and tests ask for what they do. */
+import type { ReadLog } from './audit/read-log.ts';
 import { readinessCheck } from './common/health.ts';
 import { createHolds, type Holds } from './holds/holds.ts';
 import { createMedicines, type Medicines } from './medicines/medicines.ts';
@@ -32,6 +33,8 @@ export interface Services {
   readonly pharmacyRegistry: PharmacyRegistry;
   readonly plants: Plants;
   readonly prescriptionReview: PrescriptionReview;
+  /** The log of who read data about patients. */
+  readonly reads: ReadLog;
   readonly stock: Stock;
   readonly webhooks: Webhooks;
   /** @throws ServiceError `temporarily_unavailable` while Postgres or Temporal does not answer. */
@@ -56,6 +59,7 @@ export function createServices(parts: ServiceParts): Services {
     prescriptionReview: createPrescriptionReview(parts),
     stock: createStock(parts),
     webhooks: createWebhooks(parts),
+    reads: parts.reads,
     requireReady: readinessCheck(parts),
   };
 }

@@ -1,6 +1,7 @@
 /** What an endpoint is: everything about one operation in one object. */
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
+import type { LinkHolder } from '../../services/prescriptions/read-prescription-file.ts';
 import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
 import type { TSchema } from 'typebox';
 import type { Deprecation } from './deprecation.ts';
@@ -30,7 +31,11 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is, without the envelope. Only of a GET. */
-  readonly file?: { readonly media_type: string; readonly content: Buffer };
+  readonly file?: {
+    readonly media_type: string;
+    readonly content: Buffer;
+    readonly link_holder: LinkHolder;
+  };
 }
 
 /** What an operation takes in place of a body that is parsed before it is called. */
@@ -55,6 +60,11 @@ export interface Endpoint {
   readonly scope: Scope | PharmacyScope | 'any_key' | 'public';
   /** Whether calls with a key are left out of the rate limits, and have an allowance of their own. */
   readonly uncounted?: boolean;
+  /**
+   * Whether its answers may have data about a patient. Each call is in the log of reads then, `before` it is answered or within a
+   * second `after`; of what is refused always after.
+   */
+  readonly showsPatient?: 'logged_before' | 'logged_after';
   /** For POST and PUT. */
   readonly body?: TSchema;
   /** In place of a body: one that is read as it comes, because it may be long. */

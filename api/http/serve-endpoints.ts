@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
 import type { StoredAnswer } from '../../services/partners/idempotency.ts';
+import type { ReadLog } from '../../services/audit/read-log.ts';
 import type { Partners } from '../../services/partners/partners.ts';
 import { requireScope, type Authenticate } from './authentication/authentication.ts';
 import { bearerOf } from './authentication/bearer.ts';
@@ -16,6 +17,7 @@ import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency
 import { imageBody } from './bodies/image-body.ts';
 import { jsonBody } from './bodies/json-body.ts';
 import { pathParameters } from './path-parameters.ts';
+import { loggedReads } from './middleware/logged-reads.ts';
 import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './bodies/upload-body.ts';
 import { compileQueryCheck } from './query-parameters.ts';
@@ -40,13 +42,14 @@ export interface ServedApi {
 export interface CallParts {
   readonly partners: Pick<Partners, 'countCall' | 'idempotency'>;
   readonly clientAddress: ClientAddress;
+  readonly reads: Pick<ReadLog, 'write' | 'note'>;
 }
 
 /** Adds the routes of an API. */
 export function serveEndpoints(
   router: Router,
   { base, endpoints, authenticate, isKey }: ServedApi,
-  { partners, clientAddress }: CallParts,
+  { partners, clientAddress, reads }: CallParts,
 ): void {
   const failures = new FailedAuthentications(clientAddress);
   const withKey = (endpoint: Endpoint): Middleware[] => {
@@ -59,6 +62,7 @@ export function serveEndpoints(
     const handlers = [
       routeName(nameOf(endpoint)),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
+      ...(endpoint.showsPatient === undefined ? [] : [loggedReads(endpoint, reads, clientAddress)]),
       ...withKey(endpoint),
       ...(endpoint.beforeBody === undefined ? [] : [checkedBefore(endpoint.beforeBody)]),
       ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),
@@ -151,6 +155,7 @@ function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer 
 
 function respondTo(ctx: Context, answer: Answer): void {
   if (answer.file === undefined) return respond(ctx, toResponse(answer));
+  ctx.state['linkHolder'] = answer.file.link_holder;
   ctx.set(answer.headers ?? {});
   ctx.type = answer.file.media_type;
   ctx.body = answer.file.content;

@@ -15,6 +15,7 @@ const SUBJECTS = [
   'stock',
   'requests',
   'prescriptions',
+  'audit',
   'preparation-times',
   'webhooks',
   'events',

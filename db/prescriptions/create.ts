@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { MediaType, PrescriptionDetails } from '../../domain/prescriptions/prescriptions.ts';
 import type { Database } from '../schema.ts';
-import { recordAccess } from './access.ts';
+import { recordAction } from './actions.ts';
 
 export interface NewFile {
   readonly file_id: string;
@@ -54,11 +54,10 @@ export async function savePrescription(
         .executeTakeFirst();
       if (inserted === undefined) return { kind: 'same' };
       await addFiles(transaction, prescription, files);
-      await recordAccess(transaction, {
+      await recordAction(transaction, {
         partner_id,
         key_id,
         prescription_id,
-        file_id: null,
         action: 'created',
       });
       return { kind: 'created' };

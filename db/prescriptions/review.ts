@@ -10,7 +10,7 @@ import {
 } from '../../domain/prescriptions/review.ts';
 import type { FirstWord } from '../../domain/prescriptions/statements.ts';
 import type { Database } from '../schema.ts';
-import { recordAccess } from './access.ts';
+import { recordAction } from './actions.ts';
 import { hasOrderWith } from './order.ts';
 
 export interface Review {
@@ -38,8 +38,8 @@ export async function reviewPrescription(database: Kysely<Database>, review: Rev
     const outcome = outcomeOf(prescription, said, nigerianDay(now));
     if (outcome.kind !== 'decided') return outcome;
     await write(transaction, review, outcome.status);
-    const access = { prescription_id, partner_id, pharmacy_id, key_id, file_id: null, action: decision.step };
-    await recordAccess(transaction, access);
+    const action = { prescription_id, partner_id, pharmacy_id, key_id, action: decision.step };
+    await recordAction(transaction, action);
     return outcome;
   });
 }

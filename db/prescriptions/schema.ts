@@ -12,7 +12,7 @@ import type { Unit } from '../../domain/medicines/units.ts';
 export interface PrescriptionTables {
   prescription: PrescriptionTable;
   prescription_file: PrescriptionFileTable;
-  prescription_access: PrescriptionAccessTable;
+  prescription_action: PrescriptionActionTable;
   prescription_allowance: PrescriptionAllowanceTable;
   prescription_dispensing: PrescriptionDispensingTable;
 }
@@ -84,20 +84,18 @@ export interface PrescriptionFileTable {
   created_at: Generated<Date>;
 }
 
-/** Who saw and decided what; rows can only be added. */
-export interface PrescriptionAccessTable {
-  access_id: GeneratedAlways<string>;
+/** Who handed in and decided what; rows can only be added. */
+export interface PrescriptionActionTable {
+  action_id: GeneratedAlways<string>;
   at: Generated<Date>;
   /** Whose prescription it is. */
   partner_id: string;
   /** Of whoever did it. */
   key_id: string;
   prescription_id: string;
-  /** Null for the record. */
-  file_id: string | null;
   /** The pharmacy whose key it was; null when it was the partner's. */
   pharmacy_id: string | null;
-  action: AccessAction;
+  action: PrescriptionAction;
 }
 
-export type AccessAction = 'created' | 'record_read' | 'file_read' | 'review' | 'verify' | 'reject';
+export type PrescriptionAction = 'created' | 'review' | 'verify' | 'reject';

@@ -4,7 +4,7 @@ import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
 import { STATUSES, STATUS_DESCRIPTIONS } from '../../domain/requests/statuses.ts';
 import type { Database } from '../schema.ts';
-import type { DeliveryProofAccessTable, DeliveryProofTable } from './schema.ts';
+import type { DeliveryProofTable } from './schema.ts';
 
 /**
  * Says where an image is, before the step that it is for is asked for.
@@ -70,14 +70,6 @@ export async function readProofImageForKey(
     .where(sql<boolean>`${NEEDED_SCOPE} = any(scopes)`)
     .select(['request.partner_id', 'request.request_id', 'media_type', 'storage_key'])
     .executeTakeFirst();
-}
-
-/** Adds to the audit log; whoever shows something waits for it, so that nothing is shown that is not in the log. */
-export async function recordProofAccess(
-  database: Kysely<Database>,
-  access: Insertable<DeliveryProofAccessTable>,
-): Promise<void> {
-  await database.insertInto('delivery_proof_access').values(access).execute();
 }
 
 const ENDED = STATUSES.filter((status) => STATUS_DESCRIPTIONS[status].terminal);

@@ -12,7 +12,6 @@ export interface RequestTables {
   refused_step: RefusedStepTable;
   event: EventTable;
   delivery_proof: DeliveryProofTable;
-  delivery_proof_access: DeliveryProofAccessTable;
   wrong_pin: WrongPinTable;
 }
 
@@ -73,18 +72,6 @@ export interface DeliveryProofTable {
   /** Where its encrypted content is. */
   storage_key: string;
   created_at: Generated<Date>;
-}
-
-/** Who saw which image; rows can only be added. */
-export interface DeliveryProofAccessTable {
-  access_id: GeneratedAlways<string>;
-  at: Generated<Date>;
-  partner_id: string;
-  key_id: string;
-  request_id: string;
-  image_id: string;
-  /** What describes it, with a link; or the image itself. */
-  action: 'record_read' | 'file_read';
 }
 
 export interface WrongPinTable {

@@ -1,6 +1,7 @@
 /** `ops requests`: find requests, look at one, replay it. */
 import { Command } from 'commander';
 import { listRequests, readLimit, readStatuses, USUAL_LIMIT, type ListOptions } from './list.ts';
+import { showReads } from './reads.ts';
 import { showRequest } from './show.ts';
 import { listStuckRequests } from './stuck.ts';
 import type { Operations } from '../operations.ts';
@@ -22,6 +23,13 @@ export function requestCommands(operations: Operations): Command {
     .option('--pharmacy <pharmacy_id>', 'that this pharmacy has')
     .option('--limit <number>', 'at most so many', readLimit, USUAL_LIMIT)
     .action(async (options: ListOptions) => listRequests(operations, options));
+  requests
+    .command('reads')
+    .description(
+      'Lists who read a request, its order, proof or prescription, or was refused it. No patient data.',
+    )
+    .argument('<request_id or prescription_id>')
+    .action(async (id: string) => showReads(operations, id));
   requests
     .command('stuck')
     .description(

@@ -1,5 +1,4 @@
 /** Reads the content of a file, for whoever has a link to it while it works. */
-import { recordAccess } from '../../db/prescriptions/access.ts';
 import { readFileForKey } from '../../db/prescriptions/records.ts';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -10,6 +9,17 @@ import { linkNotFound } from './refusals.ts';
 export interface FileContent {
   readonly media_type: MediaType;
   readonly content: Buffer;
+  readonly link_holder: LinkHolder;
+}
+
+/** Who got the link to a file. */
+export interface LinkHolder {
+  /** Either of these two. */
+  readonly partner_id: string | null;
+  readonly pharmacy_id: string | null;
+  readonly key_id: string;
+  /** The file, and what it belongs to. */
+  readonly subject_ids: readonly string[];
 }
 
 /** @throws ServiceError `file_link_not_found`, also when the key that got the link may not read the file any more. */
@@ -23,8 +33,13 @@ export async function readPrescriptionFile(
   if (subject === undefined) throw linkNotFound();
   const file = await readFileForKey(database, { ...subject, now });
   if (file === undefined) throw linkNotFound();
-  const { media_type, storage_key, ...access } = file;
+  const { media_type, storage_key, prescription_id, pharmacy_id } = file;
   const content = await fileStore.read(storage_key);
-  await recordAccess(database, { ...access, ...subject, action: 'file_read' });
-  return { media_type, content };
+  const link_holder = {
+    partner_id: pharmacy_id === null ? file.partner_id : null,
+    pharmacy_id,
+    key_id: subject.key_id,
+    subject_ids: [prescription_id, subject.file_id],
+  };
+  return { media_type, content, link_holder };
 }

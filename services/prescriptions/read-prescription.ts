@@ -1,5 +1,4 @@
-/** Reads a prescription on behalf of its partner; each read is in the audit log before it is answered. */
-import { recordAccess } from '../../db/prescriptions/access.ts';
+/** Reads a prescription on behalf of its partner. */
 import { readPrescription as readStored, type StoredPrescription } from '../../db/prescriptions/records.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { PrescriptionFile } from '../../domain/prescriptions/prescriptions.ts';
@@ -27,13 +26,6 @@ export async function readPrescription(
   const now = clock();
   const found = await readStored(database, { prescription_id, partner_id }, nigerianDay(now));
   if (found === undefined) throw prescriptionNotFound();
-  await recordAccess(database, {
-    partner_id,
-    key_id,
-    prescription_id,
-    file_id: null,
-    action: 'record_read',
-  });
   return { ...found, files: linkedFiles(fileStore, found.files, key_id, now) };
 }
 

@@ -1,8 +1,7 @@
-/** Reads the proof of a delivery; each read of an image is in the audit log before it is answered. */
+/** Reads the proof of a delivery. */
 import {
   readProofImage as readStoredImage,
   readProofImageForKey,
-  recordProofAccess,
 } from '../../db/requests/delivery-proofs.ts';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
@@ -42,19 +41,17 @@ export async function readProof(
   const delivered = timeline.find(({ proof }) => proof !== undefined);
   if (delivered?.proof === undefined) throw proofNotFound();
   const { type, name = null, image_id } = delivered.proof;
-  const image = image_id === undefined ? null : await imageOf(parts, own, { image_id, key_id });
+  const image = image_id === undefined ? null : await imageOf(parts, { image_id, key_id });
   return { type, name, at: delivered.at, image };
 }
 
 async function imageOf(
   { database, fileStore, clock }: ProofReading,
-  own: OwnRequest,
   read: { readonly image_id: string; readonly key_id: string },
 ): Promise<ProofImage | null> {
   if (fileStore === undefined) throw temporarilyUnavailable(new Error('PRESCRIPTION_STORAGE is not set'));
   const image = await readStoredImage(database, read.image_id);
   if (image === undefined) return null;
-  await recordProofAccess(database, { ...own, ...read, action: 'record_read' });
   const subject = { file_id: read.image_id, key_id: read.key_id };
   return { ...image, link: linkTo(subject, fileStore.keys, clock()) };
 }
@@ -71,10 +68,10 @@ export async function readProofImage(
   const { file_id: image_id, key_id } = subject;
   const image = await readProofImageForKey(database, { image_id, key_id, now });
   if (image === undefined) throw linkNotFound();
-  const { media_type, storage_key, ...whose } = image;
+  const { media_type, storage_key, partner_id, request_id } = image;
   const content = await fileStore.read(storage_key);
-  await recordProofAccess(database, { ...whose, key_id, image_id, action: 'file_read' });
-  return { media_type, content };
+  const link_holder = { partner_id, pharmacy_id: null, key_id, subject_ids: [request_id, image_id] };
+  return { media_type, content, link_holder };
 }
 
 function proofNotFound(): ServiceError {

@@ -101,11 +101,12 @@ describe('the application does its work:', () => {
 const DENIED = '42501';
 
 test.each([
-  'delete from prescription_access',
-  'update prescription_access set action = action',
-  'truncate prescription_access',
-  'delete from delivery_proof_access',
-  'update delivery_proof_access set action = action',
+  'delete from prescription_action',
+  'update prescription_action set action = action',
+  'truncate prescription_action',
+  'delete from patient_data_read',
+  'update patient_data_read set calls = calls',
+  'truncate patient_data_read',
   'delete from pharmacy_change',
   'update pharmacy_change set action = action',
   'delete from timeline_entry',
@@ -116,8 +117,8 @@ test.each([
   "copy (select 1) to '/tmp/a-file'",
   "select pg_read_file('/etc/passwd')",
   'create table mine (a integer)',
-  'alter table prescription_access disable trigger all',
-  'drop trigger prescription_access_append_only on prescription_access',
+  'alter table prescription_action disable trigger all',
+  'drop trigger prescription_action_append_only on prescription_action',
   'create role another',
   'alter system set log_statement = none',
 ])('the application can not: %s', async (statement) => {

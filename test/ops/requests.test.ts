@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { newId } from '../../domain/common/ids.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -82,6 +83,27 @@ test('ops requests show refuses an id that nobody knows', async () => {
   const { exitCode, errors } = await ops('requests', 'show', 'req_00000000000000000000000000');
   expect(exitCode).toBe(1);
   expect(errors).toContain('Check the id and the environment');
+});
+
+test('ops requests reads prints who read a request, or was refused it, and from where', async () => {
+  const { request_id } = delivered;
+  await partner.read(request_id);
+  const other = await given.partner();
+  await other.call('GET', `/requests/${request_id}`);
+  const printed = await eventually(
+    async () => {
+      const { output } = await ops('requests', 'reads', request_id);
+      return output.includes('404 refused') ? output : undefined;
+    },
+    { deadlineMs: 20_000, describe: 'the refused read to be shown' },
+  );
+  expect(printed).toMatch(
+    new RegExp(`${partner.partnerId} +key_\\w+ +readRequest +200 answered +127\\.0\\.0\\.1`),
+  );
+  expect(printed).toMatch(new RegExp(`${other.partnerId} +key_\\w+ +readRequest +404 refused`));
+  for (const text of PATIENT_DATA) expect(printed).not.toContain(text);
+  expect((await ops('requests', 'reads', newId('prescription'))).output).toContain('Nobody has read it');
+  expect((await ops('requests', 'reads', 'Amina')).errors).toContain('They begin with req_ or rx_');
 });
 
 test('ops requests replay takes an id or a file, and refuses what is neither', async () => {

@@ -1,5 +1,6 @@
 /** A pharmacy sees the prescriptions of its own orders and no other, and leaves a trace of every look. */
 import { describe, expect, test } from '@jest/globals';
+import { readsOf } from '../../db/audit/reads.ts';
 import { createKey } from '../../db/partners/keys.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { Contract } from '../support/engine/contract.ts';
@@ -11,13 +12,19 @@ import { pdf, png } from '../support/prescriptions/samples.ts';
 
 const { engine, partner, pharmacy, other, handedIn, offered, order: orderWith } = useOrdersOnPrescription();
 
-const accesses = (prescription_id: string) =>
+const actions = (prescription_id: string) =>
   engine.database
-    .selectFrom('prescription_access')
-    .select(['partner_id', 'pharmacy_id', 'key_id', 'action', 'file_id'])
+    .selectFrom('prescription_action')
+    .select(['partner_id', 'pharmacy_id', 'key_id', 'action'])
     .where('prescription_id', '=', prescription_id)
-    .orderBy('access_id')
+    .orderBy('action_id')
     .execute();
+
+/** What is read before it is in the log of reads. */
+const readsOfPharmacy = async (prescription_id: string) =>
+  (await readsOf(engine.database, prescription_id)).filter(
+    ({ operation, status }) => status === 200 && /OrderPrescription/.test(operation),
+  );
 
 const keyIdOf = async ({ pharmacyId }: PharmacyApiCaller) =>
   (
@@ -43,7 +50,7 @@ test('a pharmacy sees what the partner handed in, with links to the files', asyn
   expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
 });
 
-test('every read of a prescription’s record and of a file, and every decision, is in the audit log with its key', async () => {
+test('every read of a prescription’s record and of a file, and every decision, is in a log with its key', async () => {
   const id = await handedIn({ details: undefined, files: inBase64(png({ words: 'logged' })) });
   const order = await orderWith([id]);
   const { data } = await prescriptionsOf(pharmacy, order.request_id);
@@ -52,19 +59,21 @@ test('every read of a prescription’s record and of a file, and every decision,
   await decide(pharmacy, order, id, 'review');
   await decide(pharmacy, order, id, 'review');
   await verify(pharmacy, order, id);
-  const [created, ...after] = await accesses(id);
+  const [created, ...after] = await actions(id);
   expect(created).toMatchObject({ action: 'created', pharmacy_id: null });
   const ours = {
     partner_id: partner.partnerId,
     pharmacy_id: pharmacy.pharmacyId,
     key_id: await keyIdOf(pharmacy),
-    file_id: null,
   };
   expect(after).toEqual([
-    { ...ours, action: 'record_read' },
-    { ...ours, action: 'file_read', file_id: file?.file_id },
     { ...ours, action: 'review' },
     { ...ours, action: 'verify' },
+  ]);
+  const reader = { ...ours, partner_id: null };
+  expect(await readsOfPharmacy(id)).toMatchObject([
+    { ...reader, operation: 'listOrderPrescriptions', subject_ids: [order.request_id, id] },
+    { ...reader, operation: 'readOrderPrescriptionFile', subject_ids: [id, file?.file_id] },
   ]);
 });
 
@@ -72,7 +81,7 @@ describe('a pharmacy that does not have the order', () => {
   test('a pharmacy without the order sees and decides nothing, and reads no file with a link of its own making', async () => {
     const id = await handedIn();
     const order = await orderWith([id]);
-    const before = await accesses(id);
+    const before = [await actions(id), await readsOfPharmacy(id)];
     const answers = [
       await prescriptionsOf(other, order.request_id),
       await decide(other, order, id, 'review'),
@@ -83,7 +92,7 @@ describe('a pharmacy that does not have the order', () => {
     expect(answers.map(({ status, error }) => [status, error.code])).toEqual(
       answers.map(() => [404, 'order_not_found']),
     );
-    expect(await accesses(id)).toEqual(before);
+    expect([await actions(id), await readsOfPharmacy(id)]).toEqual(before);
     expect((await read(partner, id)).status).toBe('received');
   });
 

@@ -94,6 +94,7 @@ export function holdActions(services: Services): Endpoint[] {
       method: 'POST',
       path: `/requests/:request_id/hold/${name}`,
       scope: 'requests:create',
+      showsPatient: 'logged_after',
       operation: operationOf(name, described),
       body: described.body,
       async handle(call) {

@@ -19,6 +19,7 @@ export function attachPrescriptions({ prescriptions }: Services) {
     method: 'POST',
     path: '/requests/:request_id/prescriptions',
     scope: 'requests:create',
+    showsPatient: 'logged_after',
     operation: {
       id: 'attachPrescriptions',
       tag: 'Prescriptions',

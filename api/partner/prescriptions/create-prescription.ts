@@ -109,6 +109,7 @@ export function createPrescription({ prescriptions }: Services) {
     method: 'POST',
     path: '/prescriptions',
     scope: 'requests:create',
+    showsPatient: 'logged_after',
     operation: {
       id: 'createPrescription',
       tag: 'Prescriptions',

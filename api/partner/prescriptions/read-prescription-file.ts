@@ -40,6 +40,7 @@ export function readPrescriptionFile(
     method: 'GET',
     path: `${PRESCRIPTION_FILES_PATH}/:link`,
     scope: 'public',
+    showsPatient: 'logged_before',
     operation,
     async handle(call) {
       return { headers: HEADERS, file: await prescriptions.readFile(parameter(call, 'link')) };

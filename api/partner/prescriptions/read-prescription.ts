@@ -25,6 +25,7 @@ export function readPrescription({ prescriptions }: Services) {
     method: 'GET',
     path: '/prescriptions/:prescription_id',
     scope: 'requests:read',
+    showsPatient: 'logged_before',
     operation: {
       id: 'readPrescription',
       tag: 'Prescriptions',

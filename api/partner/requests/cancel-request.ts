@@ -31,6 +31,7 @@ export function cancelRequest({ requests }: Services) {
     method: 'POST',
     path: '/requests/:request_id/cancel',
     scope: 'requests:cancel',
+    showsPatient: 'logged_after',
     operation: {
       id: 'cancelRequest',
       tag: 'Requests',

@@ -141,6 +141,7 @@ export function createRequest({ requests }: Services) {
     method: 'POST',
     path: '/requests',
     scope: 'requests:create',
+    showsPatient: 'logged_after',
     operation: {
       id: 'createRequest',
       tag: 'Requests',

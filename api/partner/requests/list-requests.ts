@@ -42,6 +42,7 @@ export function listRequests({ requests }: Services) {
     method: 'GET',
     path: '/requests',
     scope: 'requests:read',
+    showsPatient: 'logged_after',
     operation: {
       id: 'listRequests',
       tag: 'Requests',

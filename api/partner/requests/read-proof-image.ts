@@ -18,6 +18,7 @@ export function readProofImage({ requests }: Services) {
     method: 'GET',
     path: `${PROOF_IMAGES_PATH}/:link`,
     scope: 'public',
+    showsPatient: 'logged_before',
     operation: {
       id: 'readProofImage',
       tag: 'Requests',

@@ -42,6 +42,7 @@ export function readProof({ requests }: Services) {
     method: 'GET',
     path: '/requests/:request_id/proof',
     scope: 'requests:read',
+    showsPatient: 'logged_before',
     operation: {
       id: 'readProof',
       tag: 'Requests',

@@ -24,6 +24,7 @@ export function readRequest({ requests }: Services) {
     method: 'GET',
     path: '/requests/:request_id',
     scope: 'requests:read',
+    showsPatient: 'logged_after',
     operation: {
       id: 'readRequest',
       tag: 'Requests',

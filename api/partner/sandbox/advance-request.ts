@@ -36,6 +36,7 @@ export function advanceRequest({ sandbox }: Services) {
     method: 'POST',
     path: '/sandbox/requests/:request_id/advance',
     scope: 'requests:create',
+    showsPatient: 'logged_after',
     operation: {
       id: 'advanceRequest',
       tag: 'Sandbox',

@@ -67,6 +67,7 @@ export function openHold({ pharmacies }: Services) {
     method: 'POST',
     path: '/orders/:request_id/hold',
     scope: 'orders:write',
+    showsPatient: 'logged_after',
     operation: {
       id: 'openHold',
       tag: 'Orders',

@@ -19,6 +19,7 @@ export function withdrawHold({ pharmacies }: Services) {
     method: 'POST',
     path: '/orders/:request_id/hold/withdraw',
     scope: 'orders:write',
+    showsPatient: 'logged_after',
     operation: {
       id: 'withdrawHold',
       tag: 'Orders',

@@ -15,6 +15,7 @@ export function listOrderPrescriptions({ prescriptionReview }: Services) {
     method: 'GET',
     path: '/orders/:request_id/prescriptions',
     scope: 'orders:read',
+    showsPatient: 'logged_before',
     operation: {
       id: 'listOrderPrescriptions',
       tag: 'Prescriptions',

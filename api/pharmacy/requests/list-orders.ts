@@ -15,6 +15,7 @@ export function listOrders({ pharmacies }: Services) {
     method: 'GET',
     path: '/orders',
     scope: 'orders:read',
+    showsPatient: 'logged_after',
     operation: {
       id: 'listOrders',
       tag: 'Orders',

@@ -37,6 +37,7 @@ export function orderStep<Body>(
     method: 'POST',
     path: `/orders/:request_id/${name}`,
     scope: 'orders:write',
+    showsPatient: 'logged_after',
     operation: {
       id,
       tag: 'Orders',

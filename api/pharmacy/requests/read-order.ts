@@ -12,6 +12,7 @@ export function readOrder({ pharmacies }: Services) {
     method: 'GET',
     path: '/orders/:request_id',
     scope: 'orders:read',
+    showsPatient: 'logged_after',
     operation: {
       id: 'readOrder',
       tag: 'Orders',

@@ -35,12 +35,12 @@ grant delete on
 to fulfilment_application;
 
 -- Who did what, and what happened: written once.
-revoke update on delivery_proof_access, pharmacy_change, prescription_access, timeline_entry
+revoke update on patient_data_read, pharmacy_change, prescription_action, timeline_entry
 from fulfilment_application;
 
 -- Imported by the owner.
 revoke insert, update on medicine, medicine_name, reference_data from fulfilment_application;
 
--- The one way to take something out of the timeline; functions are everybody's unless that is taken away.
-revoke execute on function erase_request_patients from public;
-grant execute on function erase_request_patients to fulfilment_application;
+-- The one way to take something out of the timeline, or the log of reads; functions are everybody's unless that is taken away.
+revoke execute on function erase_request_patients, forget_patient_data_reads from public;
+grant execute on function erase_request_patients, forget_patient_data_reads to fulfilment_application;

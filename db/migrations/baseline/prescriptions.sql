@@ -63,19 +63,16 @@ create table prescription_dispensing (
 );
 create index prescription_dispensing_prescription on prescription_dispensing (prescription_id, medicine_id);
 
--- Who saw and decided what. No foreign keys: the log outlives what it is about.
-create table prescription_access (
-  access_id bigint generated always as identity primary key,
+-- Who handed in and decided what. No foreign keys: the log outlives what it is about.
+create table prescription_action (
+  action_id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   partner_id text not null,
   key_id text not null,
   pharmacy_id text,
   prescription_id text not null,
-  file_id text,
-  action text not null check (
-    action in ('created', 'record_read', 'file_read', 'review', 'verify', 'reject')
-  )
+  action text not null check (action in ('created', 'review', 'verify', 'reject'))
 );
-create index prescription_access_prescription on prescription_access (prescription_id, at);
-create trigger prescription_access_append_only before update or delete or truncate on prescription_access
+create index prescription_action_prescription on prescription_action (prescription_id, at);
+create trigger prescription_action_append_only before update or delete or truncate on prescription_action
   for each statement execute function refuse_change();

@@ -109,20 +109,6 @@ create table delivery_proof (
 );
 create index delivery_proof_age on delivery_proof using brin (created_at);
 
--- Who saw which of them.
-create table delivery_proof_access (
-  access_id bigint generated always as identity primary key,
-  at timestamptz not null default now(),
-  partner_id text not null,
-  key_id text not null,
-  request_id text not null,
-  image_id text not null,
-  action text not null check (action in ('record_read', 'file_read'))
-);
-create index delivery_proof_access_request on delivery_proof_access (request_id, at);
-create trigger delivery_proof_access_append_only before update or delete or truncate on delivery_proof_access
-  for each statement execute function refuse_change();
-
 -- Counted, so that nobody can try all PINs of a request.
 create table wrong_pin (
   request_id text not null,

@@ -1,5 +1,4 @@
 /** Lists the prescriptions of an order for its pharmacist, with links to their files. */
-import { recordAccess } from '../../../db/prescriptions/access.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
 import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
@@ -27,7 +26,7 @@ export interface PrescriptionsOfOrder {
   readonly prescriptions: readonly ReviewablePrescription[];
 }
 
-/** Each that shows the patient is in the audit log before it is answered. @throws ServiceError `order_not_found`. */
+/** @throws ServiceError `order_not_found`. */
 export async function listOfOrder(
   { database, fileStore, clock }: Pick<ReviewParts, 'database' | 'fileStore' | 'clock'>,
   { pharmacy_id, key_id }: PharmacyKey,
@@ -44,8 +43,6 @@ export async function listOfOrder(
       prescriptions.push({ ...found, enrollee_id: null, details: null, files: [], allowed_actions: [] });
       continue;
     }
-    const access = { partner_id, key_id, pharmacy_id, prescription_id, file_id: null };
-    await recordAccess(database, { ...access, action: 'record_read' });
     const files = found.files.map((file) => {
       if (fileStore === undefined) throw noStore();
       return { ...file, link: linkTo({ file_id: file.file_id, key_id }, fileStore.keys, now) };

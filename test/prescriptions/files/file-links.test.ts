@@ -3,11 +3,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { readsOf } from '../../../db/audit/reads.ts';
 import { EncryptionKeys } from '../../../db/encryption.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
 import { fileStoreIn, newEncryptionKeys, newFilesFolder } from '../../support/servers/file-stores.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { details, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
+import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -160,16 +161,16 @@ test('one file can not stand in for another, nor one encrypted elsewhere for any
   expect(() => keys.decrypt(Buffer.from('MFE1'), 'here')).toThrow('not a file that was encrypted here');
 });
 
-describe('the audit log', () => {
-  const entries = (prescriptionId: string) =>
+describe('the logs', () => {
+  const actions = (prescriptionId: string) =>
     engine.database
-      .selectFrom('prescription_access')
+      .selectFrom('prescription_action')
       .where('prescription_id', '=', prescriptionId)
-      .select(['action', 'partner_id', 'key_id', 'file_id'])
-      .orderBy('access_id')
+      .select(['action', 'partner_id', 'key_id'])
+      .orderBy('action_id')
       .execute();
 
-  test('the audit log has who handed a prescription in, and who read the record and the file, each time', async () => {
+  test('the logs have who handed a prescription in, and who read the record and the file, each time', async () => {
     const caller = await given.partner();
     const { prescription_id, files } = await received(caller, { files: inBase64(png({ words: 'audit' })) });
     const { key_id } = await engine.database
@@ -180,40 +181,26 @@ describe('the audit log', () => {
     const link = await firstLink(caller, prescription_id);
     await get(link);
     await get(link);
-    const entry = { partner_id: caller.partnerId, key_id, file_id: null };
-    const fileRead = { ...entry, action: 'file_read', file_id: files[0]?.file_id };
-    expect(await entries(prescription_id)).toEqual([
-      { ...entry, action: 'created' },
-      { ...entry, action: 'record_read' },
+    const who = { partner_id: caller.partnerId, key_id };
+    expect(await actions(prescription_id)).toEqual([{ ...who, action: 'created' }]);
+    const fileRead = {
+      ...who,
+      operation: 'readPrescriptionFile',
+      subject_ids: [prescription_id, files[0]?.file_id],
+    };
+    const reads = await readsOf(engine.database, prescription_id);
+    expect(reads.filter(({ operation }) => operation.startsWith('read'))).toMatchObject([
+      { ...who, operation: 'readPrescription', subject_ids: [prescription_id] },
       fileRead,
       fileRead,
     ]);
   });
 
-  test('the audit log has nothing of a read that another partner tried', async () => {
-    const { prescription_id } = await received(partner, { details: details() });
-    const other = await given.partner();
-    const { error } = await other.call('GET', `/prescriptions/${prescription_id}`);
-    expect(error.code).toBe('prescription_not_found');
-    expect((await entries(prescription_id)).map(({ action }) => action)).toEqual(['created']);
-  });
-
   test.each([
-    ['changed', 'update prescription_access set key_id = key_id'],
-    ['shortened', 'delete from prescription_access'],
-    ['emptied', 'truncate prescription_access'],
-  ])('the audit log of prescriptions can not be %s', async (_, statement) => {
+    ['changed', 'update prescription_action set key_id = key_id'],
+    ['shortened', 'delete from prescription_action'],
+    ['emptied', 'truncate prescription_action'],
+  ])('the log of what was done with prescriptions can not be %s', async (_, statement) => {
     await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
-  });
-
-  test('a prescription is not shown when the audit log can not be written', async () => {
-    const { prescription_id } = await received(partner, { details: details({ reference: 'unlogged' }) });
-    await sql`alter table prescription_access rename to away`.execute(engine.database);
-    try {
-      const { status, data } = await partner.call('GET', `/prescriptions/${prescription_id}`);
-      expect([status, data]).toEqual([500, undefined]);
-    } finally {
-      await sql`alter table away rename to prescription_access`.execute(engine.database);
-    }
   });
 });

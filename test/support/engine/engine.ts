@@ -11,6 +11,7 @@ import { openDatabase } from '../../../db/database.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
 import { ERROR_SERIALIZERS } from '../../../domain/common/errors-in-logs.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../../domain/requests/time-limits.ts';
+import type { ReadLog } from '../../../services/audit/read-log.ts';
 import type { CallStatistics } from '../../../services/partners/call-statistics.ts';
 import type { KeyUses } from '../../../services/partners/key-uses.ts';
 import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
@@ -63,6 +64,7 @@ export interface TestEngine extends TestDatabase {
   /** What the API's own document promises. */
   readonly contract: Contract;
   readonly keyUses: KeyUses;
+  readonly reads: ReadLog;
   /** Log lines of the API so far. */
   readonly logs: string[];
   readonly callStatistics: CallStatistics;
@@ -93,7 +95,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const { port } = await api.listen();
   const origin = `http://127.0.0.1:${port}`;
   const contract = await Contract.of(origin);
-  const { fulfilment, changes, callStatistics, keyUses } = api.parts;
+  const { fulfilment, changes, callStatistics, keyUses, reads } = api.parts;
   return {
     ...testDatabase,
     environment,
@@ -106,6 +108,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     contract,
     callStatistics,
     keyUses,
+    reads,
     partner: partnerMaker({ database: testDatabase.database, origin, contract, environment }),
     async close() {
       await api.close(0);

@@ -1,0 +1,92 @@
+/** The log of reads: what is counted, what waits for Postgres, what can not be changed. */
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { readsOf } from '../../db/audit/reads.ts';
+import { newId } from '../../domain/common/ids.ts';
+import { RETENTION } from '../../domain/common/retention.ts';
+import { ReadLog, type Read } from '../../services/audit/read-log.ts';
+import { eraseExpired } from '../../services/retention/erase-expired.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
+
+const suite = useDatabase();
+const openLog = () =>
+  new ReadLog({ database: suite.database, clock: () => new Date(), log: pino({ level: 'silent' }) });
+
+const readOf = (subject: string, members: Partial<Read> = {}): Read => ({
+  operation: 'readRequest',
+  partner_id: 'par_1',
+  pharmacy_id: null,
+  key_id: 'key_1',
+  status: 200,
+  client_address: '203.0.113.1',
+  subject_ids: [subject],
+  ...members,
+});
+const callsOf = async (subject: string) => (await readsOf(suite.database, subject)).map(({ calls }) => calls);
+
+test('the same read again within a minute is counted; another key, address or answer is another row', async () => {
+  const reads = openLog();
+  const subject = newId('request');
+  for (let call = 0; call < 5; call += 1) reads.note(readOf(subject));
+  reads.note(readOf(subject, { key_id: 'key_2' }));
+  reads.note(readOf(subject, { client_address: '203.0.113.2' }));
+  reads.note(readOf(subject, { status: 403 }));
+  await eventually(async () => ((await callsOf(subject)).length === 4 ? true : undefined), {
+    deadlineMs: 20_000,
+    describe: 'the first of each to be written behind its answer',
+  });
+  expect(await callsOf(subject)).toEqual([1, 1, 1, 1]);
+  await reads.close();
+  expect((await callsOf(subject)).toSorted((one, other) => one - other)).toEqual([1, 1, 1, 1, 4]);
+});
+
+test('reads wait for a Postgres that is away', async () => {
+  const reads = openLog();
+  const subject = newId('request');
+  await sql`alter table patient_data_read rename to away`.execute(suite.database);
+  try {
+    reads.note(readOf(subject));
+    await reads.close();
+  } finally {
+    await sql`alter table away rename to patient_data_read`.execute(suite.database);
+  }
+  await reads.close();
+  expect(await callsOf(subject)).toEqual([1]);
+});
+
+test.each([
+  ['changed', 'update patient_data_read set calls = calls'],
+  ['shortened', 'delete from patient_data_read'],
+  ['emptied', 'truncate patient_data_read'],
+])('the log of reads can not be %s', async (_, statement) => {
+  const reads = openLog();
+  await reads.write(readOf(newId('request')));
+  await reads.close();
+  await expect(sql.raw(statement).execute(suite.database)).rejects.toThrow('append-only');
+});
+
+test('reads are forgotten after their period, and never within a year', async () => {
+  const { days } = RETENTION.patient_data_read;
+  const ago = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
+  const [old, young] = [newId('request'), newId('request')];
+  for (const [subject, at] of [
+    [old, ago(days + 1)],
+    [young, ago(days - 1)],
+  ] as const) {
+    const reads = new ReadLog({ database: suite.database, clock: () => at, log: pino({ level: 'silent' }) });
+    await reads.write(readOf(subject));
+    await reads.close();
+  }
+  await eraseExpired({ database: suite.database, fileStore: undefined, clock: () => new Date() });
+  expect([await callsOf(old), await callsOf(young)]).toEqual([[], [1]]);
+  await sql`select forget_patient_data_reads('infinity')`.execute(suite.database);
+  expect(await callsOf(young)).toEqual([]);
+  const fresh = newId('request');
+  const reads = openLog();
+  await reads.write(readOf(fresh));
+  await reads.close();
+  await sql`select forget_patient_data_reads('infinity')`.execute(suite.database);
+  expect(await callsOf(fresh)).toEqual([1]);
+});

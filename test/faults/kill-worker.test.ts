@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { expectedStatuses } from '../../domain/sandbox/scenarios.ts';
 import { FEED_START, readEvents } from '../../db/requests/events.ts';
-import { readRequest } from '../../db/requests/requests.ts';
+import { storedRequest } from '../support/requests/stored-request.ts';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -52,7 +52,10 @@ test('killed at every status, and at random instants between, the requests end t
   for (const { request_id, scenario } of orders) {
     const record = await partner.read(request_id);
     expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses(scenario));
-    expect(await readRequest(engine.database, request_id)).toEqual({ partner_id: partner.partnerId, record });
+    expect(await storedRequest(engine.database, request_id)).toEqual({
+      partner_id: partner.partnerId,
+      record,
+    });
     entries.push(...record.timeline.map(({ sequence }) => `${request_id} ${sequence}`));
   }
   expect(await toldOf(partner)).toEqual(entries.toSorted());

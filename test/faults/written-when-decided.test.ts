@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readRequest } from '../../db/requests/requests.ts';
+import { storedRequest } from '../support/requests/stored-request.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -48,7 +49,7 @@ test('a worker killed while it writes a cancellation leaves nothing that the his
   await cancelling.answer;
   const record = await partner.readUntil(request_id, 'cancelled', DEADLINE_MS);
   expect(record.timeline.map(({ status }) => status)).toEqual(['pending', 'cancelled']);
-  expect((await readRequest(engine.database, request_id))?.record).toEqual(record);
+  expect((await storedRequest(engine.database, request_id))?.record).toEqual(record);
 }, 120_000);
 
 /** How many statements wait for a lock, or still run after having waited. */

@@ -24,7 +24,7 @@ const hanging = prepared(
 );
 
 /** Much faster than any key may, so that each way is tried in a short time; the partner has no limit. */
-const FAST = { partner: 7, pharmacy: 1, nobody: 10 };
+const FAST = { partner: 5, pharmacy: 1, nobody: 6 };
 /** Of the neighbour, one after the other, while the attack goes on. */
 const CALLS = 16;
 
@@ -40,7 +40,7 @@ async function attacker(): Promise<Attacker> {
     pharmacyKey: pharmacy.key,
     requestId: request_id,
     webhookId: data.webhook_id,
-    bulkBytes: 2_000_000,
+    bulkBytes: 1_000_000,
   };
 }
 

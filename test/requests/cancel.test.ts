@@ -1,7 +1,7 @@
 /** Cancelling: while pending and never else, with exactly one winner in a race. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { readRequest } from '../../db/requests/requests.ts';
+import { storedRequest } from '../support/requests/stored-request.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -22,7 +22,7 @@ test('a pending request is cancelled, with its reason and note in the timeline',
   expect(data.status).toBe('cancelled');
   expect(data.status_reason).toBe('wrong_address');
   expect(data.timeline.at(-1)).toMatchObject({ sequence: 2, actor: 'partner', note: 'moved house' });
-  expect((await readRequest(engine.database, request_id))?.record).toEqual(data);
+  expect((await storedRequest(engine.database, request_id))?.record).toEqual(data);
 });
 
 test('cancelling needs no body, and doing it again answers 200 with the same record', async () => {
@@ -90,7 +90,7 @@ test(`in ${RACES} races of cancel against confirm exactly one wins, and answer, 
       'pending',
       cancelWon ? 'cancelled' : 'confirmed',
     ]);
-    expect((await readRequest(engine.database, request_id))?.record).toEqual(record);
+    expect((await storedRequest(engine.database, request_id))?.record).toEqual(record);
     wins[cancelWon ? 'cancel' : 'confirm'] += 1;
     cancelLeadMs += cancelWon ? -LEAD_STEP_MS : LEAD_STEP_MS;
   };

@@ -1,7 +1,7 @@
 /** A partner's own id of a request is unique for ever. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { readRequest } from '../../db/requests/requests.ts';
+import { storedRequest } from '../support/requests/stored-request.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -79,6 +79,6 @@ test('starts no second request past the retention of Temporal', async () => {
   await eventually(isGone, { deadlineMs: 60_000, describe: 'the workflow to be deleted' });
   const second = await post(body);
   expect(second.status).toBe(200);
-  expect(second.data).toEqual((await readRequest(database, request_id))?.record);
+  expect(second.data).toEqual((await storedRequest(database, request_id))?.record);
   expect(await isGone()).toBe(true);
 }, 90_000);

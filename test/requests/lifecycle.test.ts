@@ -5,6 +5,7 @@ import { expectedStatuses, SCENARIO_NAMES, type ScenarioName } from '../../domai
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { passedStatuses, playThrough } from '../support/callers/partner-at-holds.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
+import { storedRequest } from '../support/requests/stored-request.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
 const { engine, given } = useEngine();
@@ -33,7 +34,7 @@ describe('every scenario', () => {
       );
       expect(record.timeline.filter(({ status }) => isTerminal(status))).toHaveLength(1);
       expect(record.timeline.map(({ at }) => at)).toEqual(record.timeline.map(({ at }) => at).toSorted());
-      const stored = await readRequest(engine.database, request_id);
+      const stored = await storedRequest(engine.database, request_id);
       expect(stored).toEqual({ partner_id: partner.partnerId, record });
       const workflow = await engine.client.workflow.getHandle(request_id).result();
       expect(workflow).toEqual({ status: record.status, sequence: record.timeline.length });

@@ -1,0 +1,16 @@
+/** What Postgres has of a request, as its partner reads it. */
+import type { Kysely } from 'kysely';
+import { readRequest } from '../../../db/requests/requests.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { RequestState } from '../../../domain/requests/messages.ts';
+import { withPin } from '../../../services/requests/order/delivery-pin.ts';
+import { ENCRYPTION } from '../engine/encryption.ts';
+
+/** Undefined when Postgres has no such request. */
+export async function storedRequest(
+  database: Kysely<Database>,
+  requestId: string,
+): Promise<RequestState | undefined> {
+  const stored = await readRequest(database, requestId);
+  return stored && { ...stored, record: withPin(ENCRYPTION, stored.record) };
+}

@@ -13,7 +13,7 @@ export type GatewayStep = 'offer' | 'withdraw' | 'lookup';
 /** An order as a pharmacy's system gets it. */
 export interface HttpOrder extends Pick<
   PharmacyOrder,
-  'request_id' | 'delivery_area' | 'prescription_ids' | 'answer_by'
+  'request_id' | 'delivery_area' | 'prescription_ids' | 'proof_required' | 'answer_by'
 > {
   readonly pharmacy_id: string;
   readonly items: readonly HttpOrderItem[];
@@ -36,7 +36,7 @@ export interface HttpWithdrawal {
 
 /** The order as it is sent. */
 export function httpOrderOf(order: PharmacyOrder): HttpOrder {
-  const { request_id, pharmacy, items, delivery_area, prescription_ids, answer_by } = order;
+  const { request_id, pharmacy, items, delivery_area, prescription_ids, proof_required, answer_by } = order;
   return {
     request_id,
     pharmacy_id: pharmacy.pharmacy_id,
@@ -50,6 +50,7 @@ export function httpOrderOf(order: PharmacyOrder): HttpOrder {
     })),
     delivery_area,
     prescription_ids,
+    proof_required,
     answer_by,
   };
 }

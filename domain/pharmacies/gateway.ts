@@ -2,6 +2,7 @@
 import { answerBy } from './orders.ts';
 import { areaOf, type DeliveryArea } from '../requests/destination.ts';
 import type { PharmacySummary } from './summary.ts';
+import type { ProofRequirement } from '../requests/delivery-proofs.ts';
 import type { RequestItem } from '../requests/lines/items.ts';
 import type { Submission } from '../requests/submission.ts';
 import type { TimelineEntry } from '../requests/timeline.ts';
@@ -20,6 +21,8 @@ export interface PharmacyOrder {
   readonly delivery_area: DeliveryArea;
   /** Those of the create call; the pharmacy reads of later ones through its API. */
   readonly prescription_ids: readonly string[];
+  /** What the partner insists on at the door. */
+  readonly proof_required: ProofRequirement;
   /** When the system stops waiting for the pharmacy's answer; RFC 3339 UTC. */
   readonly answer_by: string;
   readonly sandbox: ScenarioChoice | null;
@@ -48,7 +51,7 @@ export interface OfferedTo {
 export function orderOf(submission: Submission, timeline: readonly TimelineEntry[]): PharmacyOrder {
   const { pharmacy, items, delivery_address } = termsOf(submission, timeline);
   const routing = routingHistory(submission.pharmacy, timeline).length + 1;
-  const { request_id, sandbox } = submission;
+  const { request_id, proof_required, sandbox } = submission;
   return {
     request_id,
     routing,
@@ -56,6 +59,7 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
     items,
     delivery_area: areaOf(delivery_address),
     prescription_ids: submission.prescription_ids,
+    proof_required,
     answer_by: answerBy(submission, timeline),
     sandbox,
   };

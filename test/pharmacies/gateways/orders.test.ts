@@ -18,7 +18,11 @@ describe('in production', () => {
   test('a pharmacy’s system gets the order as the document says, signed, and the withdrawal with its reason', async () => {
     const { pharmacyId: pharmacy_id, system } = await pharmacyWithSystem();
     const recipient = { name: 'Ada Obi', phone: '+2348031234567' };
-    const request = await given.order().by(partner).at(pharmacy_id).with({ recipient });
+    const request = await given
+      .order()
+      .by(partner)
+      .at(pharmacy_id)
+      .with({ recipient, proof_required: 'pin' });
     await requireSteps(engine, system, request, ['offer']);
     const { request_id, created_at, items } = request;
     expect(system.orders.get(request_id)?.order).toEqual({
@@ -36,6 +40,7 @@ describe('in production', () => {
       ],
       delivery_area: { city: ORDER.delivery_address.city, state: 'NG-LA' },
       prescription_ids: [],
+      proof_required: 'pin',
       answer_by: new Date(Date.parse(created_at) + 15 * 60_000).toISOString(),
     });
     await cancel(partner, request);

@@ -187,6 +187,7 @@ describe("a pharmacy's system", () => {
       ],
       delivery_area: { city: made.delivery_address.city, state: made.delivery_address.state },
       prescription_ids: ['rx_1'],
+      proof_required: 'any',
       answer_by: at(20),
     });
   });

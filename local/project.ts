@@ -10,7 +10,7 @@ export const LOGS = path.join(LOCAL, 'logs');
 
 /** Root's Postgres runs as another user, whose group may pass through (`findPostgresHome` names it) but list nothing. */
 const OWNER_ONLY = 0o700;
-const GROUP_PASSES = 0o710;
+export const GROUP_PASSES = 0o710;
 
 /**
  * Makes the folders above. Nobody else may enter `.local`: Temporal writes requests, with the patients' data in them,

@@ -1,6 +1,7 @@
 /** `npm start`: the whole system on this machine, with one sample request fulfilled before your eyes. */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { keepFilesPrivate } from '../services/common/process.ts';
 import { explain, Interrupted } from './failure.ts';
 import { stopLeftovers } from './processes/ledger.ts';
 import { claimClone, releaseClone } from './stack/only-one.ts';
@@ -81,6 +82,7 @@ async function main(): Promise<number> {
   }
 }
 
+keepFilesPrivate();
 process.exitCode = await main().catch((error: unknown) => {
   console.error(`\n${explain(error, PROJECT_ROOT)}`);
   return 1;

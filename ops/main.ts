@@ -9,9 +9,12 @@ import { requestCommands } from './requests/requests.ts';
 import { setupCommand } from './setup.ts';
 import { userCommands } from './partners/users.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
+import { keepFilesPrivate } from '../services/common/process.ts';
 import { OperatorError } from './operator-error.ts';
 import { openOperations, type Operations } from './operations.ts';
 import { SettingsError } from '../domain/common/settings.ts';
+
+keepFilesPrivate();
 
 /** Commands open what they need on first use, so that help and replays of files need no server. */
 const operations: Operations = openOperations(process.env);

@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StackFailure } from '../failure.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
-import { LOCAL, makeLocalFolders, PROJECT_ROOT } from '../project.ts';
+import { GROUP_PASSES, LOCAL, makeLocalFolders, PROJECT_ROOT } from '../project.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -52,6 +52,10 @@ export async function findPostgresHome(): Promise<PostgresHome> {
   const name = createHash('sha256').update(PROJECT_ROOT).digest('hex').slice(0, 12);
   const data = path.join(SHARED_FOLDER, 'projects', name);
   await mkdir(data, { recursive: true });
+  for (const folder of [path.dirname(data), data]) {
+    await chown(folder, 0, user.gid);
+    await chmod(folder, GROUP_PASSES);
+  }
   await writeAtomically(path.join(data, OWNER_FILE), PROJECT_ROOT);
   return { programs: path.join(copy, 'bin'), data, user };
 }

@@ -1,7 +1,7 @@
 /** The newcomer's command: start, stop, start again, and start after a crash of everything. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,9 +51,10 @@ function runningPids({ pids }: RunningStack): number[] {
   return Object.values(pids).filter((pid) => pid !== null && identify(pid) !== undefined) as number[];
 }
 
-/** Whether users other than the owner and its group may do anything with a file or folder. */
-async function openToOthers(file: string): Promise<boolean> {
-  return ((await stat(file)).mode & 0o007) !== 0;
+/** Whether nobody but its owner may do anything with a file or folder; what has gone since it was listed is. */
+async function isPrivate(file: string): Promise<boolean> {
+  const found = await lstat(file).catch(() => undefined);
+  return found === undefined || found.isSymbolicLink() || (found.mode & 0o077) === 0;
 }
 
 /** Addresses of this machine beside 127.0.0.1: who listens on that one alone answers at none of them. */
@@ -89,10 +90,14 @@ test(
     const first = await npmStart(copy);
     expect(timelineIn(first.output())).toEqual(DELIVERED);
     expect(await stackFileMode(copy)).toBe(0o600);
-    expect(await openToOthers(path.join(copy.folder, '.local'))).toBe(false);
-    for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
-      expect(await openToOthers(path.join(copy.folder, '.local', file))).toBe(false);
-    }
+    const local = path.join(copy.folder, '.local');
+    expect((await stat(local)).mode & 0o007).toBe(0);
+    const written = await readdir(local, { recursive: true });
+    expect(written).toEqual(expect.arrayContaining(['encryption-key', 'prescription-key', 'temporal.db']));
+    const open = await Promise.all(
+      written.map(async (name) => ((await isPrivate(path.join(local, name))) ? [] : [name])),
+    );
+    expect(open.flat()).toEqual([]);
     expect(first.api_url).toBe(`http://127.0.0.1:${copy.ports['API_PORT']}/v1`);
     expect(runningPids(first)).toHaveLength(4);
     for (const port of Object.values(copy.ports)) expect(await openAt(Number(port))).toEqual([]);

@@ -84,7 +84,7 @@ module.exports = {
       from: { path: '^ops/' },
       to: {
         path: '^db/',
-        pathNot: ['^db/migrate[.]ts$', '^db/application-login[.]ts$', '^db/import/', '/import-[a-z]+[.]ts$'],
+        pathNot: ['^db/migrate[.]ts$', '^db/logins[.]ts$', '^db/import/', '/import-[a-z]+[.]ts$'],
         ...valuesOnly,
       },
     },

@@ -1,4 +1,5 @@
 /** What the commands work with: the use cases, the database and Temporal of one deployment. */
+import type { Logins } from '../db/logins.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
@@ -28,8 +29,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export interface Operations {
   environment(): Environment;
   database(): Kysely<Database>;
-  /** With which the API and the workers connect, where setup is to make their login. */
-  applicationDatabaseUrl(): string | undefined;
+  /** The logins that setup is to make, and who may make them; undefined where it makes none. */
+  databaseLogins(): (Logins & { readonly administrator: Kysely<Database> }) | undefined;
   temporal(): Client;
   /** Where files of prescriptions are kept. */
   fileStorage(): Promise<FileStorage>;
@@ -46,6 +47,8 @@ export interface Operations {
 /** Written by `npm start` while the local stack runs; used where the environment names no deployment. */
 const STACK_FILE = path.join(import.meta.dirname, '../.local/stack.json');
 
+const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:'];
+
 /** Connections at most: an operator does one thing at a time. */
 const POOL_SIZE = 4;
 
@@ -59,11 +62,11 @@ export function openOperations(given: Variables): Operations {
   // A command prints what went wrong itself.
   const log = pino({ level: 'silent' });
   const clock = () => new Date();
-  const open: { database?: Kysely<Database>; temporal?: Client } = {};
+  const open: { database?: Kysely<Database>; administrator?: Kysely<Database>; temporal?: Client } = {};
   const environment = () => read((reader) => reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS));
   const database = () =>
     (open.database ??= openPool(
-      read((reader) => reader.url('DATABASE_URL', ['postgres:', 'postgresql:'])),
+      read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)),
       POOL_SIZE,
       log,
     ));
@@ -75,9 +78,13 @@ export function openOperations(given: Variables): Operations {
   return {
     environment,
     database,
-    applicationDatabaseUrl: () =>
+    databaseLogins: () =>
       read((reader) =>
-        reader.optional('APPLICATION_DATABASE_URL', (name) => reader.url(name, ['postgres:', 'postgresql:'])),
+        reader.optional('ADMINISTRATOR_DATABASE_URL', (name) => ({
+          administrator: (open.administrator ??= openPool(reader.url(name, DATABASE_PROTOCOLS), 1, log)),
+          owner: reader.url('DATABASE_URL', DATABASE_PROTOCOLS),
+          application: reader.url('APPLICATION_DATABASE_URL', DATABASE_PROTOCOLS),
+        })),
       ),
     temporal,
     fileStorage: () =>
@@ -105,6 +112,7 @@ export function openOperations(given: Variables): Operations {
     print: (line) => void process.stdout.write(`${line}\n`),
     async close() {
       await open.database?.destroy();
+      await open.administrator?.destroy();
       await open.temporal?.connection.close();
     },
   };

@@ -13,7 +13,7 @@ import { commandOf, identify } from '../processes/process-identity.ts';
 const run = promisify(execFile);
 
 /** The superuser of the embedded Postgres. */
-export const USER_NAME = 'fulfilment';
+export const USER_NAME = 'postgres';
 const MAJOR_VERSION = '18';
 
 export interface DataOptions {

@@ -26,7 +26,7 @@ export interface PostgresOptions extends DataOptions {
 
 export interface PostgresServer {
   readonly process: RunningProcess;
-  /** The connection string of one database on it. */
+  /** The connection string of one database on it, as the superuser. */
   readonly urlOf: (databaseName: string) => string;
 }
 

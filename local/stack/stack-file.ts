@@ -13,6 +13,7 @@ export interface StackDescription {
   readonly temporal_address: string;
   /** Null for a Temporal server that was not started here. */
   readonly temporal_ui_url: string | null;
+  /** As the owner. */
   readonly database_url: string;
   /** A sandbox key with all scopes. */
   readonly api_key: string;

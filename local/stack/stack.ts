@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { openDatabase } from '../../db/database.ts';
-import { ensureApplicationLogin } from '../../db/application-login.ts';
+import { ensureLogins, type Logins } from '../../db/logins.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { encryptionKeys } from './encryption-key.ts';
@@ -31,7 +31,8 @@ export interface StackOptions {
   readonly onChange: (description: StackDescription) => Promise<void>;
 }
 
-/** With which the worker and the API connect. */
+/** With which the database is migrated, and with which the worker and the API connect. */
+const OWNER = 'fulfilment';
 const APPLICATION_USER = 'fulfilment_app';
 
 /**
@@ -51,9 +52,8 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
       onServerEnded(`The ${server.role} server ended by itself (${how}). Its log: ${server.logFile}`),
     );
   }
-  const databaseUrl = postgres.urlOf(DATABASE_NAME);
-  const applicationUrl = applicationUrlOf(databaseUrl);
-  const key = await prepareDatabase(databaseUrl, applicationUrl, say);
+  const logins = await makeLogins(postgres.urlOf(DATABASE_NAME));
+  const key = await prepareDatabase(logins.owner, say);
   signal.throwIfAborted();
   const origin = `http://127.0.0.1:${ports.api}`;
   const plant_store_token = await plantStoreToken();
@@ -61,7 +61,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   const variables: NodeJS.ProcessEnv = {
     ...process.env,
     ...temporal.variables,
-    DATABASE_URL: applicationUrl,
+    DATABASE_URL: logins.application,
     FULFILMENT_ENVIRONMENT: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(ports.api),
@@ -79,7 +79,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     api_url: `${origin}/v1`,
     temporal_address: temporal.address,
     temporal_ui_url: temporal.uiUrl,
-    database_url: databaseUrl,
+    database_url: logins.owner,
     api_key: key,
     encryption_keys,
     plant_store_token,
@@ -120,25 +120,30 @@ async function startOwnPostgres({ ports, parts, say, signal }: StackOptions): Pr
   return postgres;
 }
 
-/** As the worker and the API connect: no owner, with a password that lasts as long as they do. */
-function applicationUrlOf(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  url.username = APPLICATION_USER;
-  url.password = randomBytes(24).toString('hex');
-  return url.href;
+/** Logins that are no superusers, with passwords that last until the next start. */
+async function makeLogins(administratorUrl: string): Promise<Logins> {
+  const as = (user: string) => {
+    const url = new URL(administratorUrl);
+    url.username = user;
+    url.password = randomBytes(24).toString('hex');
+    return url.href;
+  };
+  const logins = { owner: as(OWNER), application: as(APPLICATION_USER) };
+  const administrator = openDatabase({ connectionString: administratorUrl, poolSize: 1 });
+  try {
+    await ensureLogins(administrator, logins);
+  } finally {
+    await administrator.destroy();
+  }
+  return logins;
 }
 
-/** The newest schema, the application's login, the reference data, a partner with a key; the key is returned. */
-async function prepareDatabase(
-  databaseUrl: string,
-  applicationUrl: string,
-  say: (line: string) => void,
-): Promise<string> {
+/** The newest schema, the reference data, a partner with a key; the key is returned. */
+async function prepareDatabase(databaseUrl: string, say: (line: string) => void): Promise<string> {
   const database = openDatabase({ connectionString: databaseUrl, poolSize: 4 });
   try {
     const applied = await migrateToLatest(database);
     say(`Database: ${applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`}.`);
-    await ensureApplicationLogin(database, applicationUrl);
     await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
     return await sandboxKey(database);
   } finally {

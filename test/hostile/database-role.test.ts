@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { ensureApplicationLogin } from '../../db/application-login.ts';
+import { ensureLogins } from '../../db/logins.ts';
 import { openDatabase } from '../../db/database.ts';
 import { keepHouse } from '../../services/common/housekeeping.ts';
 import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
 import { signedInUser, withPortal } from '../support/callers/portal-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import { details } from '../support/prescriptions/hand-in.ts';
-import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { createTestDatabase, ownerUrlOf, type TestDatabase } from '../support/servers/database.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
@@ -20,7 +20,7 @@ async function asApplication(): Promise<TestDatabase> {
   const url = new URL(owned.connectionString);
   url.username = `application_${randomBytes(4).toString('hex')}`;
   url.password = randomBytes(16).toString('hex');
-  await ensureApplicationLogin(owned.database, url.href);
+  await ensureLogins(owned.database, { owner: ownerUrlOf(url.href), application: url.href });
   const database = openDatabase({ connectionString: url.href });
   return {
     database,
@@ -111,6 +111,16 @@ test.each([
   'update pharmacy_change set action = action',
   'delete from timeline_entry',
   'update timeline_entry set sequence = sequence',
+  'update event set position = position',
+  'update delivery_proof set sha256 = sha256',
+  'update prescription_file set storage_key = storage_key',
+  'update prescription_dispensing set quantity = quantity',
+  'update webhook_attempt set duration_ms = duration_ms',
+  'update wrong_pin set at = at',
+  'update api_key set scopes = scopes',
+  'update api_key set partner_id = partner_id',
+  'update api_key set expires_at = null',
+  'update partner set minute_limit = 1000000',
   'update medicine set strength = strength',
   "copy (select 1) to program 'true'",
   "copy plant from program 'true'",
@@ -123,6 +133,22 @@ test.each([
   'alter system set log_statement = none',
 ])('the application can not: %s', async (statement) => {
   await expect(sql.raw(statement).execute(engine.database)).rejects.toMatchObject({ code: DENIED });
+});
+
+const asOwner = prepared(
+  async () => openDatabase({ connectionString: ownerUrlOf(engine.connectionString) }),
+  (database) => database.destroy(),
+);
+
+test.each([
+  "copy (select 1) to program 'true'",
+  "select pg_read_file('/etc/passwd')",
+  'create role another',
+  'create database another',
+  'alter role current_user superuser',
+  'alter system set log_statement = none',
+])('nor can the owner, who migrates: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(asOwner)).rejects.toMatchObject({ code: DENIED });
 });
 
 test('the application takes a patient out of no request that is open or ended within a month', async () => {

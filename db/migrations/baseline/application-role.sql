@@ -1,11 +1,13 @@
 -- What the API and the workers may do, and nothing beyond: they are not the owner, who migrates and imports. Whoever signs in
 -- as a member of this role can neither change what the audit tables say nor the schema, nor run programs.
 
+-- Roles are the server's, not the database's: an administrator made it (db/logins.ts), or another database of ours.
 do $$
 begin
-  create role fulfilment_application nologin;
+  if not exists (select from pg_roles where rolname = 'fulfilment_application') then
+    create role fulfilment_application nologin;
+  end if;
 exception
-  -- Roles are the server's, not the database's: another database of ours made it.
   when duplicate_object or unique_violation then null;
 end
 $$;
@@ -35,8 +37,28 @@ grant delete on
 to fulfilment_application;
 
 -- Who did what, and what happened: written once.
-revoke update on patient_data_read, pharmacy_change, prescription_action, timeline_entry
+revoke update on
+  delivery_proof,
+  event,
+  patient_data_read,
+  pharmacy_change,
+  prepared,
+  prescription_action,
+  prescription_dispensing,
+  prescription_file,
+  refused_step,
+  timeline_entry,
+  webhook_attempt,
+  wrong_pin
 from fulfilment_application;
+
+-- What a key may do and whose it is stays as it was made.
+revoke update on api_key from fulfilment_application;
+grant update (last_used_at, revoked_at) on api_key to fulfilment_application;
+
+-- Operators change their limits. A row is locked by whoever may update one of its columns.
+revoke update on partner from fulfilment_application;
+grant update (created_at) on partner to fulfilment_application;
 
 -- Imported by the owner.
 revoke insert, update on medicine, medicine_name, reference_data from fulfilment_application;

@@ -1,6 +1,6 @@
 /** Runs once before all tests: starts the servers and makes the database that every test file clones. */
-import { ensureApplicationLogin } from '../../../db/application-login.ts';
-import { applicationUrlOf } from '../servers/database.ts';
+import { ensureLogins } from '../../../db/logins.ts';
+import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
@@ -47,10 +47,17 @@ async function makeTemplate(servers: TestServers): Promise<void> {
   await client.connect();
   try {
     await client.query(`create database ${TEMPLATE_DATABASE}`);
-    const database = openDatabase({ connectionString: servers.urlOf(TEMPLATE_DATABASE) });
+    const url = servers.urlOf(TEMPLATE_DATABASE);
+    const logins = { owner: ownerUrlOf(url), application: applicationUrlOf(url) };
+    const administrator = openDatabase({ connectionString: servers.urlOf('postgres') });
+    try {
+      await ensureLogins(administrator, logins);
+    } finally {
+      await administrator.destroy();
+    }
+    const database = openDatabase({ connectionString: logins.owner });
     try {
       await migrateToLatest(database);
-      await ensureApplicationLogin(database, applicationUrlOf(servers.urlOf(TEMPLATE_DATABASE)));
       await loadReferenceData(database);
     } finally {
       await database.destroy();

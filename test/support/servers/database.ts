@@ -9,6 +9,7 @@ import { testAddresses, testDatabaseUrl, TEMPLATE_DATABASE } from './addresses.t
 
 export interface TestDatabase {
   readonly database: Kysely<Database>;
+  /** As the superuser: a test looks at, and breaks, what nobody else may. */
   readonly connectionString: string;
   /** As the API and the workers connect; where there is none, they are the owner. */
   readonly applicationUrl?: string;
@@ -49,9 +50,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** The same database for the login that all engines of a test run have. */
 export function applicationUrlOf(connectionString: string): string {
+  return urlAs('test_application', connectionString);
+}
+
+/** The same database for who migrated the template, and owns all that is in it. */
+export function ownerUrlOf(connectionString: string): string {
+  return urlAs('test_owner', connectionString);
+}
+
+function urlAs(login: string, connectionString: string): string {
   const url = new URL(connectionString);
-  url.username = 'test_application';
-  url.password = 'test_application';
+  url.username = login;
+  url.password = login;
   return url.href;
 }
 

@@ -1,0 +1,37 @@
+/** `docker-compose.yml` gives the processes what they do not start without, and its head says how to make all of it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { readApiSettings } from '../../api/settings.ts';
+import { SettingsError } from '../../domain/common/settings.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { readWorkerSettings } from '../../worker/settings.ts';
+
+const compose = readFileSync(path.join(PROJECT_ROOT, 'docker-compose.yml'), 'utf8');
+
+/** The names of the variables that a process asks for when it is given none. */
+function requiredBy(read: (variables: Record<string, string>) => unknown): string[] {
+  try {
+    read({});
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [...new Set(error.message.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g))];
+  }
+}
+
+test.each([
+  ['API', readApiSettings],
+  ['worker', readWorkerSettings],
+])('what the %s requires is given to it', (_, read) => {
+  const required = requiredBy(read);
+  expect(required).toEqual(expect.arrayContaining(['DATABASE_URL', 'ENCRYPTION_KEYS']));
+  expect(
+    required.filter((name) => !compose.includes(`\n  ${name}: `) && !compose.includes(`\n      ${name}: `)),
+  ).toEqual([]);
+});
+
+test('the head makes every value that has to be set, and no other', () => {
+  const namesIn = (pattern: RegExp) => new Set(Array.from(compose.matchAll(pattern), ([, name]) => name));
+  expect(namesIn(/^# {3}echo "(\w+)=/gm)).toEqual(namesIn(/\$\{(\w+):\?/g));
+});

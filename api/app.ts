@@ -8,6 +8,7 @@ import { healthRoutes } from './http/health.ts';
 import { isClientFault } from './http/server.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { accessLog } from './http/middleware/access-log.ts';
+import { callLog } from './http/middleware/call-log.ts';
 import { errors } from './http/middleware/errors.ts';
 import { nothingHere } from './http/middleware/nothing-here.ts';
 import { requestId } from './http/middleware/request-id.ts';
@@ -65,6 +66,7 @@ export function createApp(
   app.use(safeAnswers(tlsBehind(trustedProxies)));
   if (trustedProxies.length === 0) app.use(unnamedProxyWarning(dependencies.log));
   app.use(accessLog(dependencies.log));
+  app.use(callLog(services.calls));
   app.use(errors(dependencies.log));
   if (plantStoreToken !== undefined) app.use(plantStore(plantStoreToken, dependencies));
   app.use(router.routes());

@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them. Columns in `snake_case`, as in Postgres; money in whole Naira. */
 import type { Generated } from 'kysely';
 import type { AuditTables } from './audit/schema.ts';
+import type { CallTables } from './partners/calls/schema.ts';
 import type { MedicineTables } from './medicines/schema.ts';
 import type { PartnerTables } from './partners/schema.ts';
 import type { PreparationTables } from './pharmacies/preparation-schema.ts';
@@ -14,6 +15,7 @@ import type { WebhookTables } from './webhooks/schema.ts';
 export interface Database
   extends
     AuditTables,
+    CallTables,
     MedicineTables,
     PartnerTables,
     PharmacyTables,

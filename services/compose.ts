@@ -11,6 +11,7 @@ import type { TimeLimits } from '../domain/requests/time-limits.ts';
 import { ReadLog } from './audit/read-log.ts';
 import { openConnections, openPool, type ConnectionSettings } from './common/connections.ts';
 import { Offers } from './medicines/offers.ts';
+import { CallLog } from './partners/calls/call-log.ts';
 import { CallStatistics } from './partners/call-statistics.ts';
 import { KeyUses } from './partners/key-uses.ts';
 import { RateLimiter } from './partners/rate-limiter.ts';
@@ -94,6 +95,7 @@ export async function openServices(
     keyUses: new KeyUses({ database, log }),
     callStatistics: new CallStatistics({ database, clock, log }),
     reads: new ReadLog({ database, clock, log }),
+    callLog: new CallLog({ database, clock, log }),
     limiter: new RateLimiter({
       database: limitsDatabase,
       defaults: DEFAULT_CALL_LIMITS[environment],
@@ -110,6 +112,7 @@ export async function openServices(
       await parts.keyUses.close();
       await parts.callStatistics.close();
       await parts.reads.close();
+      await parts.callLog.close();
       await limitsDatabase.destroy();
       await connections.close();
     },

@@ -8,6 +8,7 @@ import type { Environment } from '../domain/common/environments.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { Offers } from './medicines/offers.ts';
+import type { CallLog } from './partners/calls/call-log.ts';
 import type { CallStatistics } from './partners/call-statistics.ts';
 import type { KeyUses } from './partners/key-uses.ts';
 import type { RateLimiter } from './partners/rate-limiter.ts';
@@ -47,6 +48,8 @@ export interface ServiceParts {
   readonly callStatistics: CallStatistics;
   /** Who read data about patients. */
   readonly reads: ReadLog;
+  /** The log of API calls. */
+  readonly callLog: CallLog;
   readonly limiter: RateLimiter;
   /** Has new plants of the plant-store sample told to whom the settings name. */
   readonly announcePlant: Announce;

@@ -3,6 +3,7 @@ import type { ReadLog } from './audit/read-log.ts';
 import { readinessCheck } from './common/health.ts';
 import { createHolds, type Holds } from './holds/holds.ts';
 import { createMedicines, type Medicines } from './medicines/medicines.ts';
+import { createCalls, type Calls } from './partners/calls/calls.ts';
 import { createKeys, type Keys } from './partners/keys/keys.ts';
 import { createPartners, type Partners } from './partners/partners.ts';
 import { createPartnerRegistry, type PartnerRegistry } from './partners/registry/registry.ts';
@@ -20,6 +21,7 @@ import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 /** One object for each subject. */
 export interface Services {
+  readonly calls: Calls;
   readonly holds: Holds;
   readonly keys: Keys;
   readonly medicines: Medicines;
@@ -44,6 +46,7 @@ export interface Services {
 /** Makes the use cases; each subject adds its own here. */
 export function createServices(parts: ServiceParts): Services {
   return {
+    calls: createCalls(parts),
     holds: createHolds(parts),
     keys: createKeys(parts),
     medicines: createMedicines(parts),

@@ -10,6 +10,7 @@ const SUBJECTS = [
   'pharmacies',
   'api-keys',
   'rate-limit',
+  'calls',
   'portal',
   'medicines',
   'stock',

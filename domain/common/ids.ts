@@ -41,6 +41,12 @@ export function isId(kind: IdKind, text: string): boolean {
   );
 }
 
+/** Whether a text has the form of an id of some kind. */
+export function isAnyId(text: string): boolean {
+  const kinds = Object.keys(ID_PREFIXES) as IdKind[];
+  return kinds.some((kind) => isId(kind, text));
+}
+
 function toBase32(bytes: Uint8Array): string {
   let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let text = '';

@@ -2,9 +2,9 @@
 
 export const NIGERIAN_TIME_ZONE = 'Africa/Lagos';
 /** Nigeria keeps West Africa Time, an hour ahead of UTC, all year. */
-const HOUR_MS = 60 * 60 * 1000;
+export const HOUR_MS = 60 * 60 * 1000;
 const OFFSET_MS = HOUR_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The calendar date in Nigeria, or so many days before it, as ISO text. */
 export function nigerianDay(now: Date, daysBefore = 0): string {

@@ -35,6 +35,7 @@ export const RETENTION = {
     from: 'the call',
     goes: 'the answer that is kept for its `Idempotency-Key`',
   },
+  api_call: { days: 30, from: 'the call', goes: 'all of it: who called what, and what was answered' },
   patient_data_read: { days: 730, from: 'the call', goes: 'all of it: who read what, from where' },
   wrong_pin: { days: 1, from: 'the try', goes: 'that it was made' },
 } as const satisfies Record<string, Retention>;

@@ -1,11 +1,14 @@
 /** What is done every hour, by each API process; doing it twice does no more than once. */
 import type { Logger } from 'pino';
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../../db/partners/daily-calls.ts';
+import { deleteOldCalls } from '../../db/partners/calls/call-log.ts';
+import { deleteHourlyCallsBefore } from '../../db/partners/calls/hourly-calls.ts';
 import { deleteOutdatedKeys } from '../../db/partners/idempotency-keys.ts';
 import { deleteEndedSessions } from '../../db/partners/portal-users.ts';
 import { deleteForgottenSignIns } from '../../db/partners/sign-in-attempts.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import { deleteOldDeliveries } from '../../db/webhooks/deliveries/retention.ts';
+import { startsOf } from '../partners/calls/call-series.ts';
 import { eraseExpired, type ErasureParts } from '../retention/erase-expired.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 
@@ -23,13 +26,15 @@ export function keepHouseHourly(parts: HousekeepingParts): () => void {
   return () => clearInterval(timer);
 }
 
-/** Deletes what is not kept any longer (answers, counts, sessions, deliveries, patients), and learns preparation times. */
+/** Deletes what is not kept any longer (answers, calls, counts, sessions, deliveries, patients), and learns preparation times. */
 export async function keepHouse(parts: HousekeepingParts): Promise<void> {
   const { database, clock } = parts;
   const firstDayKept = nigerianDay(clock(), DAYS_KEPT - 1);
   await Promise.all([
     deleteOutdatedKeys(database),
     deleteDailyCallsBefore(database, firstDayKept),
+    deleteHourlyCallsBefore(database, startsOf('day', clock())[0]),
+    deleteOldCalls(database),
     deleteEndedSessions(database),
     deleteForgottenSignIns(database),
     deleteOldDeliveries(database),

@@ -117,6 +117,7 @@ test.each([
   'update prescription_dispensing set quantity = quantity',
   'update webhook_attempt set duration_ms = duration_ms',
   'update wrong_pin set at = at',
+  'update api_call set status = status',
   'update api_key set scopes = scopes',
   'update api_key set partner_id = partner_id',
   'update api_key set expires_at = null',

@@ -18,9 +18,11 @@ grant usage on all sequences in schema public to fulfilment_application;
 
 -- Rows that come to an end.
 grant delete on
+  api_call,
   call_cell,
   daily_calls,
   delivery_proof,
+  hourly_calls,
   idempotency_key,
   pharmacy_gateway_secret,
   plant,
@@ -38,6 +40,7 @@ to fulfilment_application;
 
 -- Who did what, and what happened: written once.
 revoke update on
+  api_call,
   delivery_proof,
   event,
   patient_data_read,

@@ -12,6 +12,7 @@ import type { Environment } from '../../../domain/common/environments.ts';
 import { ERROR_SERIALIZERS } from '../../../domain/common/errors-in-logs.ts';
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from '../../../domain/requests/time-limits.ts';
 import type { ReadLog } from '../../../services/audit/read-log.ts';
+import type { CallLog } from '../../../services/partners/calls/call-log.ts';
 import type { CallStatistics } from '../../../services/partners/call-statistics.ts';
 import type { KeyUses } from '../../../services/partners/key-uses.ts';
 import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
@@ -67,6 +68,7 @@ export interface TestEngine extends TestDatabase {
   readonly reads: ReadLog;
   /** Log lines of the API so far. */
   readonly logs: string[];
+  readonly callLog: CallLog;
   readonly callStatistics: CallStatistics;
   readonly partner: PartnerMaker;
 }
@@ -95,7 +97,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const { port } = await api.listen();
   const origin = `http://127.0.0.1:${port}`;
   const contract = await Contract.of(origin);
-  const { fulfilment, changes, callStatistics, keyUses, reads } = api.parts;
+  const { fulfilment, changes, callLog, callStatistics, keyUses, reads } = api.parts;
   return {
     ...testDatabase,
     environment,
@@ -106,6 +108,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     logs,
     changes,
     contract,
+    callLog,
     callStatistics,
     keyUses,
     reads,

@@ -3,14 +3,8 @@
  * one of those, so that rotating them needs no file to be written anew; a short text is encrypted under one directly.
  * docs/decisions/0032.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { isSameText } from './same-text.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
@@ -74,13 +68,13 @@ export class EncryptionKeys {
    */
   seal(text: string, context: string): string {
     const { id, key } = this.newest;
-    return `${id}.${seal(textKeyOf(key), Buffer.from(text), context).toString('base64url')}`;
+    return `${id}.${seal(derived(key, 'texts'), Buffer.from(text), context).toString('base64url')}`;
   }
 
   /** @throws Error when the key is not there any more, or a byte or the context is not what it was. */
   open(sealed: string, context: string): string {
     const [id = '', encoded = ''] = sealed.split('.');
-    return open(textKeyOf(this.key(id)), Buffer.from(encoded, 'base64url'), context).toString();
+    return open(derived(this.key(id), 'texts'), Buffer.from(encoded, 'base64url'), context).toString();
   }
 
   private key(id: string): Buffer {
@@ -91,17 +85,12 @@ export class EncryptionKeys {
 
   /** Authenticates a text by the newest key. */
   sign(text: string): string {
-    return macOf(this.newest.key, text).toString('base64url');
+    return macOf(this.newest.key, text);
   }
 
   /** Whether one of the keys has authenticated a text. */
   verifies(text: string, signature: string): boolean {
-    // As a text: Node decodes further spellings of the same bytes, and a link has one.
-    const given = Buffer.from(signature);
-    return Array.from(this.keys.values()).some((key) => {
-      const right = Buffer.from(macOf(key, text).toString('base64url'));
-      return right.length === given.length && timingSafeEqual(right, given);
-    });
+    return Array.from(this.keys.values()).some((key) => isSameText(signature, macOf(key, text)));
   }
 }
 
@@ -119,20 +108,21 @@ function open(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
+/** What the keys of a deployment are made into, and for what. */
+type Purpose = 'links to prescription files' | 'texts';
+
+/** Kept: there are few, and they are made of the same keys each time. */
+const derivedKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
+
 /** One key for one purpose: what signs links, and what encrypts texts, is made from what encrypts files, and is another one. */
-function derived(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
-}
-
-function macOf(key: Buffer, text: string): Buffer {
-  return createHmac('sha256', derived(key, 'links to prescription files')).update(text).digest();
-}
-
-/** Kept: it is made of the same few keys each time. */
-const textKeys = new WeakMap<Buffer, Buffer>();
-
-function textKeyOf(key: Buffer): Buffer {
-  const known = textKeys.get(key) ?? derived(key, 'texts');
-  textKeys.set(key, known);
+function derived(key: Buffer, purpose: Purpose): Buffer {
+  const made = derivedKeys.get(key) ?? new Map<Purpose, Buffer>();
+  derivedKeys.set(key, made);
+  const known = made.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
+  made.set(purpose, known);
   return known;
+}
+
+function macOf(key: Buffer, text: string): string {
+  return createHmac('sha256', derived(key, 'links to prescription files')).update(text).digest('base64url');
 }

@@ -1,10 +1,9 @@
 /** Keys that the local stack encrypts with; the same from start to start, readable only by whoever runs it. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { KEY_BYTES } from '../../db/encryption.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
-
-const KEY_BYTES = 32;
 
 /** The key in a file of `.local`, which is made when it is not there, as settings have it: `local:` and base 64. */
 export async function keptEncryptionKey(fileName: string): Promise<string> {

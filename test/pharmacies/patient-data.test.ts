@@ -8,8 +8,7 @@ import type { RequestRecord } from '../../domain/requests/record.ts';
 import { PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import type { DocumentedOperation, OpenapiDocument } from '../support/engine/contract.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { details, inBase64, LINE } from '../support/prescriptions/hand-in.ts';
-import { pdf } from '../support/prescriptions/samples.ts';
+import { patientOrder } from '../support/given/patient-order.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
@@ -58,35 +57,9 @@ let placedOrders = 0;
 
 async function placed(members: Readonly<Record<string, unknown>> = {}): Promise<Placed> {
   placedOrders += 1;
-  const { prescription_id } = await given
-    .prescription()
-    .by(partner)
-    .with({
-      enrollee_id: PATIENT.enrollee,
-      details: details({
-        reference: `${PATIENT.reference}-${placedOrders}`,
-        lines: [{ ...LINE, dosage: PATIENT.dosage }],
-      }),
-      files: inBase64(pdf({ words: `${PATIENT.scan} ${placedOrders}` })),
-    });
-  const { request_id } = await given
-    .order()
-    .by(partner)
-    .at(pharmacy)
-    .with({
-      enrollee_id: PATIENT.enrollee,
-      recipient: { name: PATIENT.recipient, phone: PATIENT.phone },
-      delivery_address: {
-        street: PATIENT.street,
-        city: CITY,
-        state: 'Lagos',
-        instructions: PATIENT.instructions,
-      },
-      prescription_ids: [prescription_id],
-      authorization: { code: PATIENT.code },
-      ...members,
-    });
-  return { request_id, prescription_id };
+  const reference = `${PATIENT.reference}-${placedOrders}`;
+  const scan = `${PATIENT.scan} ${placedOrders}`;
+  return patientOrder(given, { partner, pharmacy, patient: PATIENT, city: CITY, reference, scan, members });
 }
 
 /** What of the patient is in a text. */

@@ -6,9 +6,10 @@ import { eraseExpired } from '../../services/retention/erase-expired.ts';
 import type { FileStore } from '../../services/prescriptions/files/file-store.ts';
 import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { BATCH } from '../support/given/steps.ts';
-import { details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
-import { pdf, png } from '../support/prescriptions/samples.ts';
+import { read } from '../support/prescriptions/hand-in.ts';
+import { png } from '../support/prescriptions/samples.ts';
 import { folderStorage } from '../support/servers/test-storages.ts';
+import { patientOrder } from '../support/given/patient-order.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
@@ -37,30 +38,14 @@ const erase = (fileStore: FileStore | undefined = place.fileStore) =>
 
 /** Everything that a delivery leaves: a prescription with a file, corrected address, notes, a signature with a name. */
 async function delivered(name: string) {
-  const { prescription_id } = await given
-    .prescription()
-    .by(partner)
-    .with({
-      enrollee_id: PATIENT.enrollee,
-      details: details({ reference: name, lines: [{ ...LINE, dosage: PATIENT.dosage }] }),
-      files: inBase64(pdf({ words: name })),
-    });
-  const { request_id } = await given
-    .order()
-    .by(partner)
-    .at(pharmacy)
-    .with({
-      enrollee_id: PATIENT.enrollee,
-      recipient: { name: PATIENT.recipient, phone: PATIENT.phone },
-      delivery_address: {
-        street: PATIENT.street,
-        city: 'Yaba',
-        state: 'Lagos',
-        instructions: PATIENT.instructions,
-      },
-      prescription_ids: [prescription_id],
-      authorization: { code: PATIENT.code },
-    });
+  const { request_id, prescription_id } = await patientOrder(given, {
+    partner,
+    pharmacy,
+    patient: PATIENT,
+    city: 'Yaba',
+    reference: name,
+    scan: name,
+  });
   await pharmacy.step(request_id, 'accept');
   const held = await pharmacy.call<{ hold: { sequence: number } }>('POST', `/orders/${request_id}/hold`, {
     reason: 'address_unclear',

@@ -1,5 +1,6 @@
 /** Devices on which somebody has signed in before: guesses from elsewhere don't slow their users down. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSameText } from '../../../db/same-text.ts';
 
 const NONCE_BYTES = 16;
 
@@ -21,9 +22,7 @@ export function knownDevices(secret: string): KnownDevices {
     },
     read(email, kept = '') {
       const [nonce = '', signature = ''] = kept.split('.');
-      const expected = Buffer.from(signatureOf(email, nonce));
-      const sent = Buffer.from(signature);
-      return sent.length === expected.length && timingSafeEqual(sent, expected) ? nonce : undefined;
+      return isSameText(signature, signatureOf(email, nonce)) ? nonce : undefined;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Finds out whether a step may be taken, as far as the world outside the request decides it, and takes what it needs. */
 import type { Transaction } from 'kysely';
+import { wrongPinWait } from '../../db/requests/delivery-pins.ts';
 import type { Database } from '../../db/schema.ts';
 import { reserveStock } from '../../db/stock/reserve-stock.ts';
 import { REFUSALS, type Admission, type RequestProjection } from '../../domain/requests/messages.ts';
@@ -20,6 +21,8 @@ export async function admitStep(
       return admitConfirm(transaction, asked, now);
     case 'dispense':
       return admitDispense(transaction, asked, now);
+    case 'deliver':
+      return admitDeliver(transaction, asked);
   }
 }
 
@@ -47,4 +50,16 @@ async function admitConfirm(
     case 'pharmacy_unavailable':
       return { refused: REFUSALS.pharmacyUnavailable, message: 'the pharmacy may not take orders now' };
   }
+}
+
+/** What is no PIN is looked at once more where no PIN can be told meanwhile: both lock the request. */
+async function admitDeliver(
+  transaction: Transaction<Database>,
+  { submission, timeline }: RequestProjection,
+): Promise<Admission> {
+  if (timeline.at(-1)?.proof?.type === 'pin') return {};
+  const isAsked = submission.proof_required === 'pin';
+  if (!isAsked && (await wrongPinWait(transaction, submission.request_id)) === 0) return {};
+  const message = isAsked ? 'the partner insists on it' : 'a wrong one was told';
+  return { refused: REFUSALS.pinRequired, message };
 }

@@ -22,7 +22,7 @@ export function makeRecordChange({ database, gateway, onRecorded }: RecordDepend
   };
 }
 
-/** Whether anything but the record itself follows from it; dispensing does not come this way. */
+/** Whether anything but the record itself follows from it; what must be admitted does not come this way. */
 function hasConsequences(change: RequestChange): boolean {
   return isNewOrder(change) || change.entries.some(({ status }) => isTerminal(status));
 }

@@ -39,7 +39,7 @@ export function makeRecordStep(database: Kysely<Database>, onRecorded: () => voi
       .execute(async (transaction) => takeOnce(transaction, asked, { request_id, asked_as }));
     if ('incomplete' in answer || answer.refused !== undefined) return answer;
     onRecorded();
-    if (asked.step === 'dispense') await followStock(database, await upTo(database, request_id, entry));
+    if (asked.step !== 'confirm') await followStock(database, await upTo(database, request_id, entry));
     return answer;
   };
 }

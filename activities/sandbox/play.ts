@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { selectRequests } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdOf } from '../../domain/holds/holds.ts';
+import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
 import type { StatusReason } from '../../domain/requests/reasons.ts';
 import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
@@ -22,6 +23,7 @@ import { proposalFor } from './proposals.ts';
 
 /** A longer pause is waited for outside the activity; milliseconds. A retry costs the server as much as three heartbeats. */
 const LONGEST_SLEEP_MS = 10_000;
+const PIN: Proof = { type: 'pin' };
 
 export interface PlayDependencies {
   readonly database: Kysely<Database>;
@@ -110,7 +112,7 @@ export class Play {
     const outcome = await this.ask(step, record, {
       actor,
       ...(reason === undefined ? {} : { reason }),
-      ...(proof === undefined ? {} : { proof }),
+      ...(proof === undefined ? {} : { proof: record.proof_required === 'pin' ? PIN : proof }),
       ...(share === undefined ? {} : { lines: halfOfEach(step, record) }),
     });
     const rejectedFor = rejectionAfter(outcome);
@@ -172,6 +174,8 @@ function goesOnAfterRefusal(
     case 'on_hold':
     case 'prescription_required':
       throw stillHeld(record);
+    case 'pin_required':
+      throw later('a wrong PIN was told', pauseBeforeNextLook(record.updated_at, Date.now()));
     case 'illegal_transition':
     case 'invalid_report':
     case 'too_many_prescriptions':

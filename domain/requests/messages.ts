@@ -121,6 +121,7 @@ export const REFUSALS = {
   outOfStock: 'out_of_stock',
   pharmacyUnavailable: 'pharmacy_unavailable',
   prescriptionRequired: 'prescription_required',
+  pinRequired: 'pin_required',
 } as const;
 export type RefusalType = (typeof REFUSALS)[keyof typeof REFUSALS];
 

@@ -104,7 +104,7 @@ export const TRANSITIONS: readonly Transition[] = [
 
 /**
  * Whether a step is taken only after a look at the world outside the request: the licence and the stock of the pharmacy,
- * the prescriptions.
+ * the prescriptions, the PINs that were told.
  */
 const NEEDS_ADMISSION = {
   confirm: true,
@@ -113,7 +113,7 @@ const NEEDS_ADMISSION = {
   dispense: true,
   mark_ready: false,
   hand_over: false,
-  deliver: false,
+  deliver: true,
   return: false,
   fail: false,
 } as const satisfies Record<Step, boolean>;

@@ -22,6 +22,11 @@ export function stepRefused(type: RefusalType, message: string): ServiceError {
         'prescription_required',
         `No verified prescription of the request allows it: ${message}. One must be attached and verified first.`,
       );
+    case REFUSALS.pinRequired:
+      return new ServiceError(
+        'pin_required',
+        `This order takes nothing but its PIN now: ${message}. Ask the recipient for it.`,
+      );
     case REFUSALS.invalidReport:
       return validationError([{ path: 'lines', code: 'quantity', message }]);
     case REFUSALS.illegalTransition:

@@ -59,7 +59,7 @@ test('a request that all goes well with passes every status, ends, and its last 
     'recordStep',
     'recordChange',
     'recordChange',
-    'recordChange',
+    'recordStep',
   ]);
   const entryOf = (index: number) => ({
     status: ['pending', ...statuses][index],
@@ -75,9 +75,17 @@ test('a request that all goes well with passes every status, ends, and its last 
   expect(flow.calls('recordChange').at(-1)?.args).toEqual([
     {
       request_id: REQUEST_ID,
-      after: entryOf(4),
-      entries: [expect.objectContaining(entryOf(5))],
+      after: entryOf(3),
+      entries: [expect.objectContaining(entryOf(4))],
       prescription_ids: [],
+    },
+  ]);
+  expect(flow.calls('recordStep').at(-1)?.args).toEqual([
+    {
+      request_id: REQUEST_ID,
+      step: 'deliver',
+      after: entryOf(4),
+      entry: expect.objectContaining(entryOf(5)),
     },
   ]);
   expect(flow.calls('withdrawOrder')).toEqual([]);
@@ -91,7 +99,7 @@ test('steps that come with the start, before the first workflow task, are taken'
   expect(await courseOf(flow)).toEqual(['confirmed']);
 });
 
-test('only confirm and dispense ask the world, with what they follow', async () => {
+test('only confirm, dispense and deliver ask the world, with what they follow', async () => {
   const flow = await startFulfilment();
   await ask(flow, ATTACH_UPDATE, { prescription_ids: ['rx_1'] });
   const lines = [{ line: 1, quantity: 1 }];
@@ -109,6 +117,11 @@ test('only confirm and dispense ask the world, with what they follow', async () 
       step: 'dispense',
       after: { sequence: 2, status: 'confirmed' },
       entry: { sequence: 3, status: 'dispensing', lines },
+    },
+    {
+      step: 'deliver',
+      after: { sequence: 5, status: 'in_transit' },
+      entry: { sequence: 6, status: 'delivered', proof: DELIVERED.proof },
     },
   ]);
   expect(asked[0]?.entry).not.toHaveProperty('lines');

@@ -1,9 +1,11 @@
 /** The PIN of an order is not found by guessing. */
 import { ENCRYPTION } from '../../support/engine/encryption.ts';
 import { expect, test } from '@jest/globals';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { checkPin } from '../../../db/requests/delivery-pins.ts';
+import type { Database } from '../../../db/schema.ts';
 import { MAX_WRONG_PINS, WRONG_PINS_MINUTES } from '../../../domain/requests/delivery-proofs.ts';
+import { eventually } from '../../support/engine/eventually.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
@@ -86,6 +88,31 @@ test('a wrong PIN is not walked around: for an hour no other proof delivers the 
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
 });
 
+test('a wrong PIN that is told in the same instant is not walked around either', async () => {
+  const { request_id } = await deliveries.dispensed();
+  const { database } = deliveries.engine;
+  const delivering = await database.transaction().execute(async (telling) => {
+    await telling
+      .selectFrom('request')
+      .where('request_id', '=', request_id)
+      .select('sequence')
+      .forNoKeyUpdate()
+      .execute();
+    const asked = deliveries.deliver(request_id, NAME_PROOF);
+    await eventually(async () => (await waiting(database)) > 0, {
+      deadlineMs: 20_000,
+      describe: 'the step waiting for the PIN that is being told',
+    });
+    await telling
+      .insertInto('wrong_pin')
+      .values({ request_id, at: sql<Date>`clock_timestamp()` })
+      .execute();
+    return { asked };
+  });
+  expect(await delivering.asked).toBe('422 pin_required');
+  expect((await deliveries.partner.read(request_id)).status).toBe('dispensing');
+});
+
 test('where the partner insists on the PIN, it alone delivers the order', async () => {
   const { request_id, delivery_pin, proof_required } = await deliveries.dispensed(deliveries.partner, {
     proof_required: 'pin',
@@ -106,3 +133,10 @@ test('the right PIN leaves nothing of the wrong ones behind', async () => {
   const rows = deliveries.engine.database.selectFrom('wrong_pin').where('request_id', '=', request_id);
   expect(await rows.select('at').execute()).toEqual([]);
 });
+
+/** How many wait for a lock. */
+async function waiting(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+  return rows.length;
+}

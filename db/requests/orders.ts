@@ -24,6 +24,22 @@ export async function readOrder(
   return row && toOrder(row.submission, row.timeline, row.prescription_ids, pharmacy_id);
 }
 
+/** How many orders that came since a moment a pharmacy has in each status; those that went on to another are left out. */
+export async function countOrders(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  since: Date,
+): Promise<ReadonlyMap<Status, number>> {
+  const rows = await database
+    .selectFrom('request')
+    .select(['status', (row) => row.fn.countAll<string>().as('orders')])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('created_at', '>=', since)
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, orders }) => [status, Number(orders)]));
+}
+
 export interface OrderPage {
   readonly orders: readonly Order[];
   readonly has_more: boolean;

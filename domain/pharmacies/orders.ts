@@ -1,11 +1,12 @@
 /** A request as the pharmacy that has it reads it: an order. */
+import { progressDeadline } from '../requests/progress-deadline.ts';
 import { toRecord, type RequestRecord } from '../requests/record.ts';
 import type { RecordItem } from '../requests/lines/items.ts';
 import type { Submission } from '../requests/submission.ts';
 import type { TimelineEntry } from '../requests/timeline.ts';
 import { heldMs } from '../holds/hold-ends.ts';
 import { POSSIBLE_WHILE_HELD } from '../requests/step-refusal.ts';
-import { reportableTransitions, type Status, type Step } from '../requests/statuses.ts';
+import { isTerminal, reportableTransitions, type Status, type Step } from '../requests/statuses.ts';
 
 /** The steps that a pharmacy can ask for. */
 export type PharmacyStep = Exclude<Step, 'cancel'>;
@@ -39,6 +40,11 @@ export interface Order extends Pick<
   readonly items: readonly OrderItem[];
   /** Until when it must be accepted or rejected; null when it no longer waits for that. RFC 3339 UTC. */
   readonly answer_by: string | null;
+  /**
+   * Until when the next step must be taken, or the system ends the order; null while it is held, when the time of the hold counts,
+   * and once it is over. RFC 3339 UTC.
+   */
+  readonly next_step_by: string | null;
   /** What is legal now, the usual next step first. */
   readonly allowed_steps: readonly PharmacyStep[];
 }
@@ -60,6 +66,7 @@ export function toOrder(
     status: record.status,
     status_reason: record.status_reason,
     answer_by: record.status === 'pending' && record.hold === null ? answerBy(submission, timeline) : null,
+    next_step_by: record.hold === null ? nextStepBy(record.status, submission, timeline) : null,
     allowed_steps: record.hold === null ? legalSteps(record.status) : stepsWhileHeld(record.status),
     items: record.items.map((item, index) => ({ line: index + 1, ...item })),
     hold: record.hold,
@@ -108,6 +115,16 @@ function stepsWhileHeld(status: Status): PharmacyStep[] {
 /** The steps that are legal in a status, the usual next one first. */
 export function legalSteps(status: Status): PharmacyStep[] {
   return reportableTransitions(status).flatMap(({ step }) => (step === 'cancel' ? [] : [step]));
+}
+
+function nextStepBy(
+  status: Status,
+  submission: Submission,
+  timeline: readonly TimelineEntry[],
+): string | null {
+  if (isTerminal(status)) return null;
+  if (status === 'pending') return answerBy(submission, timeline);
+  return new Date(progressDeadline(submission, timeline)).toISOString();
 }
 
 /** Until when the pharmacy that has it now must accept or reject; RFC 3339 UTC. */

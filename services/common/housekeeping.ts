@@ -8,7 +8,7 @@ import { deleteEndedSessions } from '../../db/partners/portal-users.ts';
 import { deleteForgottenSignIns } from '../../db/partners/sign-in-attempts.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import { deleteOldDeliveries } from '../../db/webhooks/deliveries/retention.ts';
-import { startsOf } from '../partners/calls/call-series.ts';
+import { startsOf } from './series.ts';
 import { eraseExpired, type ErasureParts } from '../retention/erase-expired.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 

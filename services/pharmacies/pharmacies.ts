@@ -1,4 +1,5 @@
 /** The use cases of pharmacies: the orders that they have. */
+import { countOrders, type OrderCounts } from './orders/count-orders.ts';
 import { deliverOrder, type Delivery } from './orders/deliver-order.ts';
 import { dispenseOrder, type Dispensing } from './orders/dispense-order.ts';
 import { listOrders, type OrderQuery, type SeenOrders } from './orders/list-orders.ts';
@@ -16,6 +17,8 @@ import type { RecordVersion } from '../requests/record-version.ts';
 export interface Pharmacies {
   /** Newest first, at once or as soon as the page is another than the watcher knows. */
   listOrders(pharmacyId: string, query: OrderQuery, watcher: Watcher<string>): Promise<SeenOrders>;
+  /** Of the last 30 days, by status. */
+  countOrders(pharmacyId: string): Promise<OrderCounts>;
   /** At once or as soon as it is another than the watcher knows. */
   readOrder(own: OwnOrder, watcher: Watcher<RecordVersion>): Promise<SeenOrder>;
   /** Any step but those below, which say more than a report. */
@@ -37,6 +40,7 @@ export interface Pharmacies {
 export function createPharmacies(parts: OrderParts): Pharmacies {
   return {
     listOrders: (pharmacyId, query, watcher) => listOrders(parts, pharmacyId, query, watcher),
+    countOrders: (pharmacyId) => countOrders(parts, pharmacyId),
     readOrder: (own, watcher) => readOrder(parts, own, watcher),
     takeStep: (own, asked, caller) => takeStep(parts, own, asked, caller),
     dispense: (own, dispensing, caller) => dispenseOrder(parts, own, dispensing, caller),

@@ -12,12 +12,14 @@ import { rotateSecret } from '../../db/webhooks/endpoints/secrets.ts';
 import { pauseWebhook } from '../../db/webhooks/endpoints/switches.ts';
 import { ROTATION_OVERLAP, type Disabler, type WebhookOwner } from '../../domain/webhooks/webhooks.ts';
 import { createWebhook } from './create-webhook.ts';
+import { readAttemptSeries } from './deliveries/attempt-series.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { recoverDeliveries } from './deliveries/recover-deliveries.ts';
 import { requireShown } from './deliveries/require-delivery.ts';
 import { retryDelivery } from './deliveries/retry-delivery.ts';
 import { skipDelivery } from './deliveries/skip-delivery.ts';
 import { listFlagged } from './list-flagged.ts';
+import type { SeriesUnit } from '../common/series.ts';
 import type { WebhookParts } from './parts.ts';
 import { requireWebhook } from './refusals.ts';
 import { replaceWebhook } from './replace-webhook.ts';
@@ -57,6 +59,8 @@ export function createWebhooks(parts: WebhookParts) {
     retry: (choice: WebhookChoice, eventId: string) => retryDelivery(parts, choice, eventId),
     skip: (choice: WebhookChoice, eventId: string) => skipDelivery(parts, choice, eventId),
     recover: (choice: WebhookChoice, since: Date) => recoverDeliveries(parts, choice, since),
+    /** How it did over time: attempts by hour or day. */
+    attemptSeries: (choice: WebhookChoice, unit: SeriesUnit) => readAttemptSeries(parts, choice, unit),
     /** For the portal. */
     listFlagged: (partnerId: string) => listFlagged(parts, partnerId),
     /** For the portal: how many of a partner's endpoints need somebody. */

@@ -2,6 +2,7 @@
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import { orderOf } from '../../domain/pharmacies/gateway.ts';
 import { heldMs } from '../../domain/holds/hold-ends.ts';
+import { progressDeadline } from '../../domain/requests/progress-deadline.ts';
 import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
@@ -92,20 +93,13 @@ class Fulfilment {
       summary: 'request must make progress',
       isMet: () => isTerminal(this.status),
       // Progress moves the end of the wait, not the timer: a timer for each step would be work for the server.
-      deadline: () => this.progressDeadline(),
+      deadline: () => progressDeadline(this.request.submission, this.request.timeline),
       step: 'fail',
       reason: NO_PROGRESS,
     });
     // Only the system fails a request without the pharmacy or the courier: for a time limit, or a hold's end.
     const { status, actor } = this.request.latest;
     if (status === 'failed' && actor === 'system') this.withdrawals.push(offering.withdraw(status));
-  }
-
-  /** A hold is no progress: while there is one the time stands still, and afterwards what was left of it is left. */
-  private progressDeadline(): number {
-    const { timeline, latest, submission } = this.request;
-    const { at, sequence } = timeline.findLast(({ event }) => event === undefined) ?? latest;
-    return Date.parse(at) + submission.time_limits.progress_ms + heldMs(timeline, sequence);
   }
 
   private get status(): Status {

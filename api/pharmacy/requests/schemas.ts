@@ -28,6 +28,11 @@ export const OrderSchema = Type.Object(
       time(),
       'Accept or reject it by then, or it is rejected with `no_answer`; null when it is past that.',
     ),
+    next_step_by: nullable(
+      time(),
+      'Take the next step by then, or the order ends: `rejected` with `no_answer`, later `failed` with `no_progress`. Null while ' +
+        'there is a hold, whose own time counts then, and once the order is over.',
+    ),
     allowed_steps: Type.Array(Type.Enum([...ORDER_STEP_NAMES]), {
       description: 'What is legal now, the usual next step first.',
     }),

@@ -46,6 +46,8 @@ create table webhook_attempt (
   foreign key (request_id, sequence, webhook_id) references webhook_delivery on delete cascade
 );
 create index webhook_attempt_delivery on webhook_attempt (request_id, sequence, webhook_id, started_at);
+-- How an endpoint did over time, counted without reading the rows.
+create index webhook_attempt_endpoint on webhook_attempt (webhook_id, started_at) include (failure);
 
 -- Orders the deliveries to a pharmacy's endpoint: its events come from the feeds of many partners, so their positions
 -- there are no order. These need not become visible in order as those of a feed do: nobody waits for them.

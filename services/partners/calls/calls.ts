@@ -6,9 +6,10 @@ import {
   type CallPage,
   type CallPosition,
 } from '../../../db/partners/calls/call-log.ts';
+import type { SeriesUnit } from '../../common/series.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { AnsweredCall } from './call-log.ts';
-import { readCallSeries, type SeriesPoint, type SeriesUnit } from './call-series.ts';
+import { readCallSeries, type CallPoint } from './call-series.ts';
 
 export type { AnsweredCall, CallFilters, CallOwner, CallPage, CallPosition };
 
@@ -22,7 +23,7 @@ export interface Calls {
     page: { readonly limit: number; readonly after: CallPosition | undefined },
   ): Promise<CallPage>;
   /** Oldest first, without gaps; those of the last five seconds may be missing. */
-  series(owner: CallOwner, unit: SeriesUnit): Promise<SeriesPoint[]>;
+  series(owner: CallOwner, unit: SeriesUnit): Promise<CallPoint[]>;
 }
 
 export function createCalls(parts: Pick<ServiceParts, 'database' | 'clock' | 'callLog'>): Calls {

@@ -52,6 +52,7 @@ describe('an order', () => {
       status: 'pending',
       status_reason: null,
       answer_by: at(15),
+      next_step_by: at(15),
       allowed_steps: ['confirm', 'reject'],
       items: [expect.objectContaining({ line: 1, medicine_id: 'med_test', quantity_accepted: 0 })],
       hold: null,
@@ -71,6 +72,20 @@ describe('an order', () => {
       answer_by: null,
       allowed_steps: ['dispense', 'fail'],
     });
+  });
+
+  test('that was answered has a day for each next step; the time of a hold does not count, and what is over waits for nothing', () => {
+    const day = 24 * 60;
+    const nextStepBy = (...entries: readonly TimelineEntry[]) => order(entries).next_step_by;
+    const confirmed = entry(2, 1, { status: 'confirmed' });
+    const held = { status: 'confirmed' } as const;
+    expect(nextStepBy(confirmed)).toBe(at(1 + day));
+    expect(nextStepBy(confirmed, entry(3, 7, { status: 'dispensing' }))).toBe(at(7 + day));
+    expect(nextStepBy(confirmed, { ...opened(3, 10), ...held })).toBeNull();
+    expect(nextStepBy(confirmed, { ...opened(3, 10), ...held }, { ...resolved(4, 30), ...held })).toBe(
+      at(1 + day + 20),
+    );
+    expect(nextStepBy(confirmed, entry(3, 7, { status: 'failed' }))).toBeNull();
   });
 
   test('that is held waits for no answer, and can only be ended', () => {

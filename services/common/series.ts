@@ -1,0 +1,25 @@
+/** The points of series for charts: hours of two days, or days of a month. */
+import { DAYS_KEPT } from '../../db/partners/daily-calls.ts';
+import { DAY_MS, HOUR_MS, nigerianTime } from '../../domain/common/nigerian-day.ts';
+
+/** What a point covers, and how many there are, with the current one. */
+const SERIES = {
+  hour: { length_ms: HOUR_MS, points: 48 },
+  day: { length_ms: DAY_MS, points: DAYS_KEPT },
+} as const;
+export type SeriesUnit = keyof typeof SERIES;
+export const SERIES_UNITS = Object.keys(SERIES) as SeriesUnit[];
+
+/** The beginnings of a series' points that ends now, oldest first; that of a day is midnight in Nigeria. */
+export function startsOf(unit: SeriesUnit, now: Date): [Date, ...Date[]] {
+  const { length_ms, points } = SERIES[unit];
+  const current =
+    unit === 'day' ? nigerianTime(now).midnight : new Date(now.getTime() - (now.getTime() % HOUR_MS));
+  const before = (index: number) => new Date(current.getTime() - (points - 1 - index) * length_ms);
+  return [before(0), ...Array.from({ length: points - 1 }, (_, index) => before(index + 1))];
+}
+
+/** The end of the point that begins then. */
+export function endOf(unit: SeriesUnit, from: Date): Date {
+  return new Date(from.getTime() + SERIES[unit].length_ms);
+}

@@ -37,7 +37,12 @@ export function createApp(
   const { authentication } = partners;
   const router = new Router();
   const serve = (api: ServedApi) =>
-    serveEndpoints(router, api, { partners, clientAddress, reads: services.reads });
+    serveEndpoints(router, api, {
+      partners,
+      clientAddress,
+      reads: services.reads,
+      changes: services.changeLog,
+    });
   serve({
     base: VERSION_PATH,
     endpoints,

@@ -8,6 +8,7 @@ import type { Database } from '../db/schema.ts';
 import type { CommonSettings } from '../domain/common/common-settings.ts';
 import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, type CallWindows } from '../domain/partners/rate-limits.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
+import { ChangeLog } from './audit/change-log.ts';
 import { ReadLog } from './audit/read-log.ts';
 import { openConnections, openPool, type ConnectionSettings } from './common/connections.ts';
 import { Offers } from './medicines/offers.ts';
@@ -94,6 +95,7 @@ export async function openServices(
     offers: new Offers({ secrets: settings.offerSecrets, environment, clock }),
     keyUses: new KeyUses({ database, log }),
     callStatistics: new CallStatistics({ database, clock, log }),
+    changeLog: new ChangeLog({ database, clock, log }),
     reads: new ReadLog({ database, clock, log }),
     callLog: new CallLog({ database, clock, log }),
     limiter: new RateLimiter({
@@ -112,6 +114,7 @@ export async function openServices(
       await parts.keyUses.close();
       await parts.callStatistics.close();
       await parts.reads.close();
+      await parts.changeLog.close();
       await parts.callLog.close();
       await limitsDatabase.destroy();
       await connections.close();

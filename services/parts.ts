@@ -6,6 +6,7 @@ import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
+import type { ChangeLog } from './audit/change-log.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { Offers } from './medicines/offers.ts';
 import type { CallLog } from './partners/calls/call-log.ts';
@@ -46,6 +47,8 @@ export interface ServiceParts {
   readonly keyUses: KeyUses;
   /** How often partners called, written once in a while. */
   readonly callStatistics: CallStatistics;
+  /** What was done to accounts. */
+  readonly changeLog: ChangeLog;
   /** Who read data about patients. */
   readonly reads: ReadLog;
   /** The log of API calls. */

@@ -1,4 +1,5 @@
 /** The use cases of a deployment, one object for each subject; endpoints, commands and tests ask for what they do. */
+import type { ChangeLog } from './audit/change-log.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import { readinessCheck } from './common/health.ts';
 import { createHolds, type Holds } from './holds/holds.ts';
@@ -22,6 +23,8 @@ import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 /** One object for each subject. */
 export interface Services {
   readonly calls: Calls;
+  /** The log of what was done to accounts. */
+  readonly changeLog: ChangeLog;
   readonly holds: Holds;
   readonly keys: Keys;
   readonly medicines: Medicines;
@@ -62,6 +65,7 @@ export function createServices(parts: ServiceParts): Services {
     prescriptionReview: createPrescriptionReview(parts),
     stock: createStock(parts),
     webhooks: createWebhooks(parts),
+    changeLog: parts.changeLog,
     reads: parts.reads,
     requireReady: readinessCheck(parts),
   };

@@ -1,4 +1,5 @@
 /** What an endpoint is: everything about one operation in one object. */
+import type { ChangeKind } from '../../domain/audit/changes.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
 import type { LinkHolder } from '../../services/prescriptions/read-prescription-file.ts';
@@ -65,6 +66,8 @@ export interface Endpoint {
    * second `after`; of what is refused always after.
    */
   readonly showsPatient?: 'logged_before' | 'logged_after';
+  /** What its calls do to the account of the caller: each that does is in the audit log of the account. */
+  readonly change?: ChangeKind;
   /** For POST and PUT. */
   readonly body?: TSchema;
   /** In place of a body: one that is read as it comes, because it may be long. */

@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
 import type { StoredAnswer } from '../../services/partners/idempotency.ts';
+import type { ChangeLog } from '../../services/audit/change-log.ts';
 import type { ReadLog } from '../../services/audit/read-log.ts';
 import type { Partners } from '../../services/partners/partners.ts';
 import { requireScope, type Authenticate } from './authentication/authentication.ts';
@@ -17,6 +18,7 @@ import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency
 import { imageBody } from './bodies/image-body.ts';
 import { jsonBody } from './bodies/json-body.ts';
 import { pathParameters } from './path-parameters.ts';
+import { loggedChanges } from './middleware/logged-changes.ts';
 import { loggedReads } from './middleware/logged-reads.ts';
 import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './bodies/upload-body.ts';
@@ -43,13 +45,14 @@ export interface CallParts {
   readonly partners: Pick<Partners, 'countCall' | 'idempotency'>;
   readonly clientAddress: ClientAddress;
   readonly reads: Pick<ReadLog, 'write' | 'note'>;
+  readonly changes: Pick<ChangeLog, 'write'>;
 }
 
 /** Adds the routes of an API. */
 export function serveEndpoints(
   router: Router,
   { base, endpoints, authenticate, isKey }: ServedApi,
-  { partners, clientAddress, reads }: CallParts,
+  { partners, clientAddress, reads, changes }: CallParts,
 ): void {
   const failures = new FailedAuthentications(clientAddress);
   const withKey = (endpoint: Endpoint): Middleware[] => {
@@ -63,6 +66,7 @@ export function serveEndpoints(
       routeName(nameOf(endpoint)),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...(endpoint.showsPatient === undefined ? [] : [loggedReads(endpoint, reads, clientAddress)]),
+      ...(endpoint.change === undefined ? [] : [loggedChanges(endpoint.change, changes, clientAddress)]),
       ...withKey(endpoint),
       ...(endpoint.beforeBody === undefined ? [] : [checkedBefore(endpoint.beforeBody)]),
       ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),

@@ -9,6 +9,7 @@ export function createWebhook({ webhooks }: Services, { base, schemas }: Webhook
   return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
     method: 'POST',
     path: '/webhooks',
+    change: 'webhook.created',
     operation: {
       id: 'createWebhook',
       tag: 'Webhooks',

@@ -6,6 +6,7 @@ export function deleteWebhook({ webhooks }: Services, api: WebhookApi) {
   return ownerEndpoint({
     method: 'DELETE',
     path: '/webhooks/:webhook_id',
+    change: 'webhook.deleted',
     operation: {
       id: 'deleteWebhook',
       tag: 'Webhooks',

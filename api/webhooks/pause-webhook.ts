@@ -8,6 +8,7 @@ export function pauseWebhook({ webhooks }: Services, api: WebhookApi) {
   return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/pause',
+    change: 'webhook.paused',
     operation: {
       id: 'pauseWebhook',
       tag: 'Webhooks',

@@ -8,6 +8,7 @@ export function replaceWebhook({ webhooks }: Services, api: WebhookApi) {
   return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
     method: 'PUT',
     path: '/webhooks/:webhook_id',
+    change: 'webhook.changed',
     operation: {
       id: 'replaceWebhook',
       tag: 'Webhooks',

@@ -6,6 +6,7 @@ export function resumeWebhook({ webhooks }: Services, api: WebhookApi) {
   return ownerEndpoint({
     method: 'POST',
     path: '/webhooks/:webhook_id/resume',
+    change: 'webhook.resumed',
     operation: {
       id: 'resumeWebhook',
       tag: 'Webhooks',

@@ -8,6 +8,7 @@ export function rotateSecret({ webhooks }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint<RotateSecretBody>({
     method: 'POST',
     path: '/webhooks/:webhook_id/rotate-secret',
+    change: 'webhook.secret_rotated',
     operation: {
       id: 'rotateWebhookSecret',
       tag: 'Webhooks',

@@ -1,8 +1,10 @@
-/** The log of reads as Kysely sees it. */
+/** The logs of reads and changes as Kysely sees it. */
 import type { GeneratedAlways } from 'kysely';
+import type { ChangeKind } from '../../domain/audit/changes.ts';
 
 export interface AuditTables {
   patient_data_read: PatientDataReadTable;
+  account_change: AccountChangeTable;
 }
 
 /** Calls that read data about patients, or were refused it; rows can only be added. */
@@ -23,4 +25,23 @@ export interface PatientDataReadTable {
   client_address: string;
   /** The requests and prescriptions that the path named, and those that the answer showed. */
   subject_ids: string[];
+}
+
+/** What was done to the account of a partner or pharmacy; rows can only be added. */
+export interface AccountChangeTable {
+  /** A bigint, which the driver gives as text; in the order in which they were written. */
+  change_id: GeneratedAlways<string>;
+  at: Date;
+  kind: ChangeKind;
+  /** Whose account it is: one of these two is null. */
+  partner_id: string | null;
+  pharmacy_id: string | null;
+  /** A key, a person who was signed in, or `ops`. */
+  actor_id: string;
+  /** The key, endpoint, member or session that it was done to. */
+  subject_id: string | null;
+  /** What that was called then: a name, a description, an address. */
+  subject_name: string | null;
+  /** From where, IPv4 whole, of IPv6 the /64; null for operators. */
+  client_address: string | null;
 }

@@ -37,6 +37,7 @@ export const RETENTION = {
   },
   api_call: { days: 30, from: 'the call', goes: 'all of it: who called what, and what was answered' },
   patient_data_read: { days: 730, from: 'the call', goes: 'all of it: who read what, from where' },
+  account_change: { days: 730, from: 'the change', goes: 'all of it: who changed what, from where' },
   wrong_pin: { days: 1, from: 'the try', goes: 'that it was made' },
 } as const satisfies Record<string, Retention>;
 export type RetainedKind = keyof typeof RETENTION;

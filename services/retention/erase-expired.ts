@@ -1,5 +1,6 @@
 /** Erases what is about patients when it is kept no longer: docs/ops/retention.md. */
 import { erasePatients, forgetImage, forgetWrongPins, readOldImages } from '../../db/requests/erasure.ts';
+import { forgetChanges } from '../../db/audit/changes.ts';
 import { forgetReads } from '../../db/audit/reads.ts';
 import { erasePrescription, readOldPrescriptions } from '../../db/prescriptions/erasure.ts';
 import { keptSince } from '../../domain/common/retention.ts';
@@ -22,6 +23,7 @@ export async function eraseExpired({ database, fileStore, clock }: ErasureParts)
   const due = { before: keptSince('request', now), limit: AT_ONCE };
   while ((await erasePatients(database, due)) === AT_ONCE);
   await forgetReads(database, keptSince('patient_data_read', now));
+  await forgetChanges(database, keptSince('account_change', now));
   await forgetWrongPins(database, keptSince('wrong_pin', now));
   const failures = [
     ...(await erasePrescriptions({ database, fileStore }, now)),

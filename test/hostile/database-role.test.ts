@@ -104,6 +104,8 @@ test.each([
   'delete from prescription_action',
   'update prescription_action set action = action',
   'truncate prescription_action',
+  'delete from account_change',
+  'update account_change set kind = kind',
   'delete from patient_data_read',
   'update patient_data_read set calls = calls',
   'truncate patient_data_read',

@@ -8,6 +8,7 @@ export function recoverDeliveries({ webhooks }: Services, { subject }: WebhookAp
   return ownerEndpoint<RecoverBody>({
     method: 'POST',
     path: '/webhooks/:webhook_id/recover',
+    change: 'webhook.recovered',
     operation: {
       id: 'recoverWebhookDeliveries',
       tag: 'Webhooks',

@@ -40,6 +40,7 @@ to fulfilment_application;
 
 -- Who did what, and what happened: written once.
 revoke update on
+  account_change,
   api_call,
   delivery_proof,
   event,
@@ -66,6 +67,7 @@ grant update (created_at) on partner to fulfilment_application;
 -- Imported by the owner.
 revoke insert, update on medicine, medicine_name, reference_data from fulfilment_application;
 
--- The one way to take something out of the timeline, or the log of reads; functions are everybody's unless that is taken away.
-revoke execute on function erase_request_patients, forget_patient_data_reads from public;
-grant execute on function erase_request_patients, forget_patient_data_reads to fulfilment_application;
+-- The one way to take something out of the timeline, or the logs of reads and changes; functions are everybody's unless that is taken away.
+revoke execute on function erase_request_patients, forget_account_changes, forget_patient_data_reads from public;
+grant execute on function erase_request_patients, forget_account_changes, forget_patient_data_reads
+  to fulfilment_application;

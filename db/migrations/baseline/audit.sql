@@ -1,4 +1,4 @@
--- Who read data about patients. No foreign keys: the log outlives what it is about.
+-- Who read data about patients, and who changed what of an account. No foreign keys: the logs outlive what they are about.
 
 create table patient_data_read (
   read_id bigint generated always as identity primary key,
@@ -35,4 +35,34 @@ create trigger patient_data_read_kept before delete on patient_data_read
 create function forget_patient_data_reads(before timestamptz)
 returns void language sql security definer set search_path = public, pg_temp as $$
   delete from patient_data_read where at < least(before, now() - interval '365 days');
+$$;
+
+-- What was done to the account of a partner or pharmacy: its keys, endpoints, members and sign-ins.
+create table account_change (
+  change_id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text not null,
+  partner_id text,
+  pharmacy_id text,
+  -- A key, a person who was signed in, or ops.
+  actor_id text not null,
+  -- The key, endpoint, member or session that it was done to, and what it was called then.
+  subject_id text,
+  subject_name text,
+  -- Null for operators.
+  client_address text,
+  constraint account_change_has_one_owner check (num_nonnulls(partner_id, pharmacy_id) = 1)
+);
+create index account_change_partner on account_change (partner_id, change_id) where partner_id is not null;
+create index account_change_pharmacy on account_change (pharmacy_id, change_id) where pharmacy_id is not null;
+create index account_change_age on account_change using brin (at);
+create trigger account_change_append_only before update or truncate on account_change
+  for each statement execute function refuse_change();
+create trigger account_change_kept before delete on account_change
+  for each row execute function refuse_early_delete();
+
+-- As forget_patient_data_reads.
+create function forget_account_changes(before timestamptz)
+returns void language sql security definer set search_path = public, pg_temp as $$
+  delete from account_change where at < least(before, now() - interval '365 days');
 $$;

@@ -1,0 +1,31 @@
+/** What is done to the account of a partner or pharmacy, as its audit log names it: the closed table of it. */
+
+export const CHANGES = {
+  'key.created': 'An API key was made.',
+  'key.rotated': 'An API key was made in the place of another one.',
+  'key.revoked': 'An API key was revoked.',
+  'webhook.created': 'A webhook endpoint was registered.',
+  'webhook.changed': 'A webhook endpoint was changed.',
+  'webhook.paused': 'A webhook endpoint was turned off.',
+  'webhook.resumed': 'A webhook endpoint was turned on.',
+  'webhook.secret_rotated': 'A webhook endpoint got a new signing secret.',
+  'webhook.deleted': 'A webhook endpoint was deleted.',
+  'webhook.recovered': 'What a webhook endpoint had not acknowledged was sent again.',
+  'member.invited': 'Somebody was invited.',
+  'member.joined': 'Somebody accepted an invitation.',
+  'member.role_changed': 'A member got another role.',
+  'member.removed': 'A member was removed, or left.',
+  'invitation.withdrawn': 'An invitation was withdrawn.',
+  'session.began': 'A member signed in.',
+  'session.ended': 'A member signed out, or ended a session.',
+  'password.changed': 'A member changed their password, or reset it.',
+  'second_factor.enabled': 'A member turned their second factor on.',
+  'second_factor.disabled': 'A member turned their second factor off.',
+  'passkey.added': 'A member added a passkey.',
+  'passkey.removed': 'A member removed a passkey.',
+} as const;
+export type ChangeKind = keyof typeof CHANGES;
+export const CHANGE_KINDS = Object.keys(CHANGES) as ChangeKind[];
+
+/** Who did it where it was an operator of ours. */
+export const OPERATOR = 'ops';

@@ -1,8 +1,13 @@
-/** A process that attacks as its environment says until it is told to stop: its own work is not the bench's. */
+/**
+ * A process that attacks as its environment says until it is told to stop: its own work is not the bench's. An attacker has
+ * a machine of its own, so here what it computes gives way to what is measured.
+ */
+import os from 'node:os';
 import { attack, type AttackName, type Attacker } from '../../test/support/hostile/attacks.ts';
 
 const attacker = JSON.parse(process.env['ATTACKER'] ?? '') as Attacker;
 const names = JSON.parse(process.env['ATTACKS'] ?? '') as AttackName[];
+os.setPriority(os.constants.priority.PRIORITY_LOW);
 const ending = new AbortController();
 process.on('SIGTERM', () => ending.abort());
 const attacking = attack(attacker, names, ending.signal);

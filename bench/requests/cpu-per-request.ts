@@ -1,12 +1,16 @@
 /** CPU-seconds, over all processes, of a delivered request beside bare workflows with as many steps. */
 import { randomUUID } from 'node:crypto';
+import { openDatabase } from '../../db/database.ts';
 import { SCENARIOS } from '../../domain/sandbox/scenario-table.ts';
+import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { testAddresses } from '../../test/support/servers/addresses.ts';
 import { startProcess } from '../../test/support/engine/processes.ts';
-import type { BenchStack } from '../bench-stack.ts';
+import { insertEndpoint } from '../../test/support/webhooks/webhooks.ts';
+import { makePartner, type BenchStack } from '../bench-stack.ts';
 import { cpuLines, cpuSince, readCpu, totalCpu, type CpuByRole } from '../cpu.ts';
 import { load } from '../load.ts';
 import { comparePairs } from '../pairs.ts';
+import { receiveDeliveredEvents } from '../peers/delivered-events.ts';
 import { spread } from '../statistics.ts';
 
 const CALLERS = 8;
@@ -37,11 +41,17 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
     client.workflow.start(type, { workflowId: randomUUID(), taskQueue: BARE_QUEUE, args: [HAPPY.length] });
 
   /** Accepted through the API; its steps reported by the bench, as a pharmacy's system would. */
-  const delivered = measure(async () => {
-    const { request_id } = await given.order().by(partner);
+  const takenThrough = async (by: ApiCaller) => {
+    const { request_id } = await given.order().by(by);
     for (const { step, ...report } of HAPPY) await fulfilment.takeStep(request_id, step, report, step);
     await client.workflow.getHandle(request_id).result();
-  });
+    return request_id;
+  };
+  const delivered = measure(() => takenThrough(partner));
+  const events = await receiveDeliveredEvents();
+  const withEndpoint = await makePartnerWithEndpoint(stack, events.url);
+  /** Until its last webhook came. */
+  const deliveredWithEndpoint = measure(async () => events.of(await takenThrough(withEndpoint)));
   const updating = (type: string) =>
     measure(async () => {
       const handle = await start(type);
@@ -58,12 +68,25 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
   try {
     return [
       ...(await compare('delivered, steps reported', delivered, 'bare: same Updates', bareUpdates)),
+      ...(await compare('delivered, one endpoint', deliveredWithEndpoint, 'bare: same Updates', bareUpdates)),
       ...(await compare('bare: each step searchable', updating('bareUpdatesShown'), 'bare', bareUpdates)),
       ...(await compare('delivered by the sandbox', sandbox, 'bare: same activities', bareActivities)),
     ];
   } finally {
+    events.close();
     await bareWorker.stop();
   }
+}
+
+async function makePartnerWithEndpoint(
+  { partner: { origin }, connectionString }: BenchStack,
+  url: string,
+): Promise<ApiCaller> {
+  const partner = await makePartner(origin, connectionString);
+  const database = openDatabase({ connectionString });
+  await insertEndpoint(database, partner.partnerId, url);
+  await database.destroy();
+  return partner;
 }
 
 async function compare(ourName: string, ours: Measure, bareName: string, bare: Measure): Promise<string[]> {

@@ -20,9 +20,9 @@ import {
   type Side,
 } from './sides.ts';
 
-const PAIRS = 5;
+const PAIRS = 3;
 const STEADY = { eventsPerSecond: 20, seconds: 15 } as const;
-const CLOSED = { calls: 60, callers: 8 } as const;
+const CLOSED = { calls: 40, callers: 8 } as const;
 const EVENTS = HAPPY.length + 1;
 const WAITING_REQUESTS = 150;
 const DEADLINE_MS = 120_000;

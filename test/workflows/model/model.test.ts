@@ -5,7 +5,9 @@
  * a hold's expiry, or at all; a decision that is not validated again when it has the mutex; a time limit that does not look at
  * its deadline again, or does not count holds; a withdrawal that is dropped, or not waited for; writes that overtake each
  * other, or an admitted step that overtakes them; readers who see what is not recorded; prescriptions that are forgotten; an
- * offer after the end; a fourth pharmacy.
+ * offer after the end; a fourth pharmacy; an entry that is left out of a write; a write or an admitted step that Postgres lacks
+ * something for, and nothing follows; a step that is taken though it is refused. One was not found, because it changes nothing:
+ * not to wait for the last write at the end, which whoever asked for it waits for.
  */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';

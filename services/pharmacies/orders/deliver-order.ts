@@ -62,7 +62,7 @@ async function proofOf(parts: OrderParts, order: Order, shown: ShownProof): Prom
     case 'signature':
     case 'photo': {
       const { type, name, image: content } = shown;
-      const image = inspectImage(content, request_id);
+      const image = await inspectImage(content, request_id);
       // Of one that is delivered the image is there, or will not be taken.
       if (status !== DELIVERED) await storeImage(parts, request_id, image);
       return { type, ...(name === undefined ? {} : { name }), image_id: image.image_id };

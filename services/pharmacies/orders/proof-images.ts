@@ -34,9 +34,9 @@ export interface SentImage {
  *
  * @throws ServiceError `payload_too_large`, or what is wrong with it.
  */
-export function inspectImage(content: Buffer, requestId: string): SentImage {
+export async function inspectImage(content: Buffer, requestId: string): Promise<SentImage> {
   if (content.length > MAX_PROOF_IMAGE_BYTES) throw imageTooLarge();
-  const inspection = inspectFile(content, PROOF_MEDIA_TYPES);
+  const inspection = await inspectFile(content, PROOF_MEDIA_TYPES);
   if ('problem' in inspection) throw imageRefused(inspection.problem);
   const sha256 = createHash('sha256').update(content).digest();
   const words = JSON.stringify(['proof', requestId, sha256.toString('hex')]);

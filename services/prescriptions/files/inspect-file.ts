@@ -17,14 +17,14 @@ const KINDS = [
 const PDF_HEADER_WITHIN = 1024;
 
 /** @param accepted what it may be; anything else is of an unsupported type, and not looked into. */
-export function inspectFile(
+export async function inspectFile(
   bytes: Buffer,
   accepted: readonly MediaType[] = Object.values(MEDIA_TYPES),
-): Inspection {
+): Promise<Inspection> {
   const kind = KINDS.find(({ magic }) => bytes.subarray(0, magic.length).equals(magic));
   if (kind === undefined || !accepted.includes(kind.media_type)) return { problem: 'file_type_unsupported' };
   const { media_type } = kind;
-  const outcome: Partial<{ pixels: number; problem: FileProblem }> = kind.read(bytes);
+  const outcome: Partial<{ pixels: number; problem: FileProblem }> = await kind.read(bytes);
   if (outcome.problem !== undefined) return { problem: outcome.problem };
   if ((outcome.pixels ?? 0) > MAX_PIXELS) return { problem: 'image_too_large' };
   if (isAlsoPdf(bytes, media_type) || isAlsoZip(bytes)) return { problem: 'file_ambiguous' };

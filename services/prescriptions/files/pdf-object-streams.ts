@@ -2,7 +2,8 @@
  * Objects that a PDF has in compressed streams (ISO 32000-2, 7.5.7): unpacked within bounds, so that what they say is
  * looked at like the rest. Which streams these are is told from what they unpack to, because readers don't ask for more.
  */
-import { constants, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, inflate, inflateSync } from 'node:zlib';
 import { namePattern } from './pdf-names.ts';
 
 /** Of all streams of a file together, unpacked; those of a scan have some kilobytes. */
@@ -15,6 +16,8 @@ const PEEK_BYTES = 512;
 const STREAM = /(?<!end)stream\s{1,16}/g;
 /** What an object stream begins with: the number of an object, and where it is. */
 const OBJECT_NUMBERS = /^[\s\0]{0,16}\d{1,10}[\s\0]{1,16}\d{1,10}[\s\0]/;
+
+const inflated = promisify(inflate);
 
 const OBJECT_STREAM = namePattern(['ObjStm']);
 const FLATE = namePattern(['FlateDecode'], 'g');
@@ -33,7 +36,7 @@ const OTHER_FILTERS = namePattern([
  *
  * @returns undefined when one of them can not be read, or there is more than the bounds.
  */
-export function objectStreams(bytes: Buffer, text: string): string[] | undefined {
+export async function objectStreams(bytes: Buffer, text: string): Promise<string[] | undefined> {
   const unpacked: string[] = [];
   let looked = 0;
   let room = MAX_UNPACKED_BYTES;
@@ -47,7 +50,7 @@ export function objectStreams(bytes: Buffer, text: string): string[] | undefined
     if (!isZlib(bytes, at)) continue;
     if ((looked += 1) > MAX_STREAMS) return undefined;
     if (!isDeclared && !OBJECT_NUMBERS.test(beginning(bytes, at))) continue;
-    const content = unpack(bytes.subarray(at), room);
+    const content = await unpack(bytes.subarray(at), room);
     if (content === undefined) return undefined;
     room -= content.length;
     unpacked.push(content.toString('latin1'));
@@ -76,9 +79,9 @@ function beginning(bytes: Buffer, at: number): string {
 }
 
 /** Undefined for what breaks off or is longer: readers may show what there is of it, which nobody has looked at. */
-function unpack(packed: Buffer, room: number): Buffer | undefined {
+async function unpack(packed: Buffer, room: number): Promise<Buffer | undefined> {
   try {
-    return inflateSync(packed, { maxOutputLength: Math.max(1, room) });
+    return await inflated(packed, { maxOutputLength: Math.max(1, room) });
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** The files of a prescription that is handed in: looked at, and stored. */
 import type { NewFile } from '../../../db/prescriptions/create.ts';
+import type { MediaType } from '../../../domain/prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fileRefused } from './file-refusals.ts';
@@ -28,11 +29,12 @@ export async function storeFiles(
   files: readonly SentFile[],
 ): Promise<NewFile[]> {
   if (files.length === 0) return [];
-  const inspected = files.map((file) => {
-    const inspection = inspectFile(file.content);
+  const inspected: { readonly file: SentFile; readonly media_type: MediaType }[] = [];
+  for (const file of files) {
+    const inspection = await inspectFile(file.content);
     if ('problem' in inspection) throw fileRefused(inspection.problem, file.place);
-    return { file, media_type: inspection.media_type };
-  });
+    inspected.push({ file, media_type: inspection.media_type });
+  }
   if (store === undefined) throw noStore();
   for (const { content, place } of files) {
     if ((await virusScanner?.isClean(content)) === false) throw fileRefused('file_infected', place);

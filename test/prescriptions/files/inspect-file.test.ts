@@ -44,7 +44,7 @@ describe('is taken', () => {
     ['a JPEG with fill bytes', join('\xff\xd8\xff\xff', jpeg().subarray(3)), 'image/jpeg'],
     ['a PNG', png(), 'image/png'],
     ['a picture of just so many pixels', png({ width: 10_000, height: MAX_PIXELS / 10_000 }), 'image/png'],
-  ])('%s', (_, bytes, media_type) => expect(inspectFile(bytes)).toEqual({ media_type }));
+  ])('%s', async (_, bytes, media_type) => expect(await inspectFile(bytes)).toEqual({ media_type }));
 });
 
 const tall = { width: 10_000, height: MAX_PIXELS / 10_000 + 1 };
@@ -126,13 +126,13 @@ describe('is refused', () => {
     ['a PNG bomb', png({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }), 'image_too_large'],
     ['a picture of a pixel row too many', png(tall), 'image_too_large'],
     ['a PNG without pixels', png({ width: 0 }), 'file_damaged'],
-  ])('%s', (_, bytes, problem) => expect(inspectFile(Buffer.from(bytes))).toEqual({ problem }));
+  ])('%s', async (_, bytes, problem) => expect(await inspectFile(Buffer.from(bytes))).toEqual({ problem }));
 });
 
 describe('whatever the bytes are', () => {
   const kinds = [jpeg(), png(), pdf()];
 
-  test('the outcome is one of those that there are, and comes at once', () => {
+  test('the outcome is one of those that there are, and comes at once', async () => {
     const changed = fc
       .tuple(
         fc.constantFrom(...kinds),
@@ -144,21 +144,24 @@ describe('whatever the bytes are', () => {
         for (const [at, value] of changes) copy[at % Math.max(1, copy.length)] = value;
         return copy;
       });
-    fc.assert(
-      fc.property(changed, (bytes) => {
-        const inspection = inspectFile(bytes);
+    await fc.assert(
+      fc.asyncProperty(changed, async (bytes) => {
+        const inspection = await inspectFile(bytes);
         expect('problem' in inspection || 'media_type' in inspection).toBe(true);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test.each(kinds.map((bytes) => [bytes]))('with anything else after its end it is refused', (bytes) => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 40, maxLength: 80 }), (more) => {
-        expect(inspectFile(join(bytes, Buffer.from(more)))).toHaveProperty('problem');
-      }),
-      { numRuns: 300 },
-    );
-  });
+  test.each(kinds.map((bytes) => [bytes]))(
+    'with anything else after its end it is refused',
+    async (bytes) => {
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ minLength: 40, maxLength: 80 }), async (more) => {
+          expect(await inspectFile(join(bytes, Buffer.from(more)))).toHaveProperty('problem');
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Dependencies } from './dependencies.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import { byKey } from './http/authentication/by-key.ts';
 import { tlsBehind } from './http/authentication/client-address.ts';
 import { healthRoutes } from './http/health.ts';
 import { isClientFault } from './http/server.ts';
@@ -20,7 +21,7 @@ import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
 import { pharmacyEndpointsOf, PHARMACY_PATH } from './pharmacy/index.ts';
 import { plantStore } from './plants/index.ts';
 import { endpointsOf } from './partner/index.ts';
-import { serveEndpoints, type ServedApi } from './http/serve-endpoints.ts';
+import { serveEndpoints, type CallParts, type ServedApi } from './http/serve-endpoints.ts';
 import { VERSION_PATH } from './http/version.ts';
 
 /**
@@ -36,18 +37,23 @@ export function createApp(
   const { partners } = services;
   const { authentication } = partners;
   const router = new Router();
-  const serve = (api: ServedApi) =>
-    serveEndpoints(router, api, {
-      partners,
-      clientAddress,
-      reads: services.reads,
-      changes: services.changeLog,
-    });
+  const parts: CallParts = {
+    partners,
+    clientAddress,
+    reads: services.reads,
+    changes: services.changeLog,
+  };
+  const serve = (api: ServedApi) => serveEndpoints(router, api, parts);
   serve({
     base: VERSION_PATH,
     endpoints,
-    authenticate: (key) => authentication.partner(key),
-    isKey: (text) => authentication.isKey('partner', text),
+    admit: byKey(
+      {
+        authenticate: (key) => authentication.partner(key),
+        isKey: (text) => authentication.isKey('partner', text),
+      },
+      { partners, clientAddress },
+    ),
   });
   serveDocument(router, endpoints, VERSION_PATH);
   serveDocs(router, VERSION_PATH);
@@ -55,13 +61,22 @@ export function createApp(
   serve({
     base: PHARMACY_PATH,
     endpoints: pharmacyEndpoints,
-    authenticate: (key) => authentication.pharmacy(key),
-    isKey: (text) => authentication.isKey('pharmacy', text),
+    admit: byKey(
+      {
+        authenticate: (key) => authentication.pharmacy(key),
+        isKey: (text) => authentication.isKey('pharmacy', text),
+      },
+      { partners, clientAddress },
+    ),
   });
   serveDocument(router, pharmacyEndpoints, PHARMACY_PATH, PHARMACY_API);
   serveDocs(router, PHARMACY_PATH, PHARMACY_DOCS);
   healthRoutes(router, services);
-  if (dependencies.portal !== undefined) portalRoutes(router, dependencies, dependencies.portal);
+  const { portal } = dependencies;
+  if (portal !== undefined) {
+    const served = { partner: endpoints, pharmacy: pharmacyEndpoints };
+    portalRoutes(router, { dependencies, portal, parts }, served);
+  }
 
   const app = new Koa();
   app.on('error', (error: Error) => {

@@ -7,6 +7,7 @@ import type { PartnerTables } from './partners/schema.ts';
 import type { PreparationTables } from './pharmacies/preparation-schema.ts';
 import type { PharmacyTables } from './pharmacies/schema.ts';
 import type { PlantTables } from './plants/schema.ts';
+import type { PortalTables } from './portal/schema.ts';
 import type { PrescriptionTables } from './prescriptions/schema.ts';
 import type { RequestTables } from './requests/schema.ts';
 import type { StockTables } from './stock/schema.ts';
@@ -20,6 +21,7 @@ export interface Database
     PartnerTables,
     PharmacyTables,
     PlantTables,
+    PortalTables,
     PreparationTables,
     PrescriptionTables,
     RequestTables,

@@ -1,5 +1,5 @@
 /**
- * `npm run contract`: writes the OpenAPI documents and the tables of error codes, and generates the client.
+ * `npm run contract`: writes the OpenAPI documents and the tables of error codes, and generates the clients.
  * `npm run contract:check`: fails when one of them is not what the code says, or when a client of a released
  * document would break.
  */
@@ -11,6 +11,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { currentDocument } from '../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../api/pharmacy/document.ts';
+import { currentPortalDocument } from '../api/portal/document.ts';
 import { staleErrorTables, writeErrorTables } from './error-tables.ts';
 import { StackFailure } from './failure.ts';
 import { breakingChanges } from './tools/oasdiff.ts';
@@ -26,8 +27,15 @@ const PHARMACIES = {
   released: 'pharmacy-released.json',
   make: currentPharmacyDocument,
 };
-const DOCUMENTS = [PARTNERS, PHARMACIES];
-const CLIENT = path.join(PROJECT_ROOT, 'client', 'generated');
+/** Never released: the pages that call it come from the same process. */
+const PORTAL = { name: 'portal-openapi.json', make: currentPortalDocument };
+const RELEASED = [PARTNERS, PHARMACIES];
+const DOCUMENTS = [...RELEASED, PORTAL];
+/** Those that are generated, by folder. */
+const CLIENTS = [
+  { folder: 'client/generated', document: PARTNERS.name },
+  { folder: 'portal/client/generated', document: PORTAL.name },
+];
 const GENERATOR = path.join(PROJECT_ROOT, 'client', 'generator');
 
 const run = promisify(execFile);
@@ -35,52 +43,62 @@ const run = promisify(execFile);
 async function main(): Promise<void> {
   const work = await mkdtemp(path.join(os.tmpdir(), 'contract-'));
   try {
-    const client = path.join(work, 'client');
     for (const { name, make } of DOCUMENTS) {
       await writeFile(path.join(work, name), `${JSON.stringify(make(), null, 2)}\n`);
     }
-    await generate(path.join(work, PARTNERS.name), client);
-    if (process.argv.includes('--check')) return await check(work, client);
+    for (const client of CLIENTS) await generate(work, client);
+    if (process.argv.includes('--check')) return await check(work);
     for (const { name } of DOCUMENTS) await cp(path.join(work, name), path.join(FOLDER, name));
-    await rm(CLIENT, { recursive: true, force: true });
-    await cp(client, CLIENT, { recursive: true });
+    for (const { folder } of CLIENTS) {
+      await rm(path.join(PROJECT_ROOT, folder), { recursive: true, force: true });
+      await cp(path.join(work, folder), path.join(PROJECT_ROOT, folder), { recursive: true });
+    }
     await writeErrorTables();
-    console.log('Wrote docs/contract, client/generated and the tables of error codes.');
+    console.log('Wrote docs/contract, the generated clients and the tables of error codes.');
   } finally {
     await rm(work, { recursive: true });
   }
 }
 
-async function generate(document: string, folder: string): Promise<void> {
+/** Into the folder of the same name below that of the work. */
+async function generate(work: string, { folder, document }: (typeof CLIENTS)[number]): Promise<void> {
   const program = path.join(GENERATOR, 'node_modules', '@hey-api', 'openapi-ts', 'bin', 'run.js');
   if (!existsSync(program)) {
     console.log('Installing the generator of the client; a few seconds.');
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: GENERATOR });
   }
-  const env = { ...process.env, OPENAPI_DOCUMENT: document, CLIENT_FOLDER: folder };
+  const env = {
+    ...process.env,
+    OPENAPI_DOCUMENT: path.join(work, document),
+    DOCUMENT_NAME: document,
+    CLIENT_FOLDER: path.join(work, folder),
+  };
   await run(process.execPath, [program], { cwd: GENERATOR, env });
 }
 
 /** @param work where the documents of today's code are. */
-async function check(work: string, client: string): Promise<void> {
+async function check(work: string): Promise<void> {
   const stale: string[] = [];
   for (const { name } of DOCUMENTS) {
     const isSame = (await read(path.join(work, name))) === (await read(path.join(FOLDER, name)));
     if (!isSame) stale.push(`docs/contract/${name}`);
   }
   stale.push(...(await staleErrorTables()));
-  stale.push(...((await sameFolders(client, CLIENT)) ? [] : ['client/generated']));
+  for (const { folder } of CLIENTS) {
+    const isSame = await sameFolders(path.join(work, folder), path.join(PROJECT_ROOT, folder));
+    if (!isSame) stale.push(folder);
+  }
   if (stale.length > 0) {
     throw new StackFailure(`${stale.join(' and ')} is not what the code says. Run: npm run contract`);
   }
-  for (const { name, released } of DOCUMENTS) {
+  for (const { name, released } of RELEASED) {
     const say = (line: string) => console.log(line);
     const changes = await breakingChanges(path.join(FOLDER, released), path.join(work, name), say);
     refuse(changes, released);
   }
   const added = await newStatuses(path.join(work, PARTNERS.name));
   refuse(added.map((status) => `There is a new status: ${status}.`).join('\n'), PARTNERS.released);
-  console.log('The documents and the client are what the code says, and break no released client.');
+  console.log('The documents and the clients are what the code says, and break no released client.');
 }
 
 /** @throws StackFailure when anything was found. */

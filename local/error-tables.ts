@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ERROR_CODES } from '../domain/common/error-codes.ts';
-import { PORTAL_ERROR_CODES } from '../domain/partners/portal-error-codes.ts';
+import { PORTAL_ERROR_CODES } from '../domain/portal/portal-error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../domain/pharmacies/pharmacy-error-codes.ts';
 import { PROJECT_ROOT } from './project.ts';
 

@@ -19,7 +19,7 @@ import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 import { createPharmacyRegistry, type PharmacyRegistry } from '../services/pharmacies/registry/registry.ts';
 import { createKeys, type Keys } from '../services/partners/keys/keys.ts';
 import { createPartnerRegistry, type PartnerRegistry } from '../services/partners/registry/registry.ts';
-import { createPortalUsers, type PortalUsers } from '../services/partners/users/users.ts';
+import { createPortalUsers, type PortalUsers } from '../services/portal/users/users.ts';
 import { WebhookClient } from '../services/webhooks/webhook-client.ts';
 import { createWebhooks, type Webhooks } from '../services/webhooks/webhooks.ts';
 import { OperatorError } from './operator-error.ts';

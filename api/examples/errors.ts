@@ -11,7 +11,7 @@ import {
 } from '../../services/prescriptions/refusals.ts';
 import { stepRefused } from '../../services/requests/step-refusals.ts';
 import { limitReached, webhookRefusal } from '../../services/webhooks/refusals.ts';
-import type { DocumentedCode } from '../http/openapi/implied-errors.ts';
+import type { DocumentedCode } from '../http/openapi/documented-codes.ts';
 import { FILE_ID_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from './prescriptions.ts';
 
 export interface ErrorExample {
@@ -46,6 +46,16 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     message: 'The API key mfp_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
   },
   insufficient_scope: { message: 'The API key lacks the scope requests:create. Use a key that has it.' },
+  invalid_credentials: { message: 'The email address or the password is wrong.' },
+  insufficient_role: {
+    message: 'The role support does not allow keys:manage. Ask an owner of your organisation.',
+  },
+  origin_not_allowed: { message: 'Only pages of the portal may send this: https://portal.example.com.' },
+  key_not_found: { message: 'You have no key with this id. List the keys for those that you have.' },
+  key_not_active: {
+    message:
+      'The key key_4x8b2n6m0q5v9c3k7j1h2g4f8d is revoked; only an active key can be rotated. Make a new one.',
+  },
   medicine_not_found: {
     message:
       'No verified pharmacy within 10 km has "paracetamol" in stock. Check the spelling, leave out the strength ' +

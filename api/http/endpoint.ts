@@ -1,7 +1,6 @@
 /** What an endpoint is: everything about one operation in one object. */
 import type { ChangeKind } from '../../domain/audit/changes.ts';
-import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
-import type { Scope } from '../../domain/partners/scopes.ts';
+import type { Permission } from '../../domain/portal/roles.ts';
 import type { LinkHolder } from '../../services/prescriptions/read-prescription-file.ts';
 import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
 import type { TSchema } from 'typebox';
@@ -22,6 +21,10 @@ export interface Call<Body = undefined, Query = undefined, Holder = Caller> {
   readonly has: (etag: string) => boolean;
   /** The call's `Idempotency-Key`; undefined when it carries none. */
   readonly idempotencyKey: string | undefined;
+  /** Its header `Cookie`; empty when it carries none. */
+  readonly cookie: string;
+  /** Where it comes from. */
+  readonly clientAddress: string;
 }
 
 /** What a handler answers; the envelope is put around `data`. */
@@ -31,6 +34,8 @@ export interface Answer {
   /** 200 unless it says otherwise. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`; they are not sent again with an answer that is kept. */
+  readonly cookies?: readonly string[];
   /** Sent as it is, without the envelope. Only of a GET. */
   readonly file?: {
     readonly media_type: string;
@@ -57,8 +62,11 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under the versioned base; parameters as `:request_id`. */
   readonly path: string;
-  /** What the key must be allowed; `any_key` when having one is enough, `public` when none is needed. */
-  readonly scope: Scope | PharmacyScope | 'any_key' | 'public';
+  /**
+   * What the key, or the role of whoever has a session, must be allowed; `any_key` when having one is enough, `any_member` when
+   * having a session is, `public` when neither is needed.
+   */
+  readonly scope: Permission | 'any_key' | 'any_member' | 'public';
   /** Whether calls with a key are left out of the rate limits, and have an allowance of their own. */
   readonly uncounted?: boolean;
   /**
@@ -113,6 +121,9 @@ export function pharmacyEndpoint<Body, Query = undefined>(
 ): Endpoint {
   return definition;
 }
+
+/** Method and path pattern. */
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** A path parameter that the endpoint's path names. */
 export function parameter(call: Pick<Call, 'parameters'>, name: string): string {

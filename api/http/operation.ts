@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { ErrorCode } from '../../domain/common/error-codes.ts';
 import type { PharmacyErrorCode } from '../../domain/pharmacies/pharmacy-error-codes.ts';
+import type { PortalErrorCode } from '../../domain/portal/portal-error-codes.ts';
 
 export const TAGS = {
   Medicines: 'Find a medicine near a patient.',
@@ -24,6 +25,14 @@ export const PHARMACY_TAGS = {
 } as const;
 export type PharmacyTag = keyof typeof PHARMACY_TAGS;
 
+/** Of what only the portal has. */
+export const PORTAL_TAGS = {
+  Session: 'Sign in and out, and who is signed in.',
+  Keys: 'The API keys of your partner.',
+  Webhooks: 'The webhook endpoints of your partner that need somebody.',
+} as const;
+export type PortalTag = keyof typeof PORTAL_TAGS;
+
 /** One status that an operation answers when all went well. */
 export interface DocumentedAnswer {
   readonly description: string;
@@ -33,13 +42,13 @@ export interface DocumentedAnswer {
   readonly mediaTypes?: readonly string[];
   readonly example?: unknown;
   /** Beside those that follow from the operation's kind. */
-  readonly headers?: readonly ('ETag' | 'Location' | 'Cache-Control')[];
+  readonly headers?: readonly ('ETag' | 'Location' | 'Cache-Control' | 'Set-Cookie')[];
 }
 
 export interface Operation {
   /** Its name in generated clients, lower camel case; never changes. */
   readonly id: string;
-  readonly tag: Tag | PharmacyTag;
+  readonly tag: Tag | PharmacyTag | PortalTag;
   /** A few words, in the imperative. */
   readonly summary: string;
   /** Markdown. */
@@ -50,5 +59,5 @@ export interface Operation {
   readonly parameters?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   readonly answers: Readonly<Record<number, DocumentedAnswer>>;
   /** The refusals of its own, beside those that follow from its method, body, query, key and scope. */
-  readonly errors: readonly (ErrorCode | PharmacyErrorCode)[];
+  readonly errors: readonly (ErrorCode | PharmacyErrorCode | PortalErrorCode)[];
 }

@@ -1,16 +1,14 @@
-/** Serves endpoints under a base: keys, limits, scopes, bodies, idempotency and the envelope. */
+/** Serves endpoints under a base: who calls, bodies, idempotency and the envelope. */
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { Caller, KeyHolder, PharmacyCaller } from '../../services/partners/callers.ts';
+import type { KeyHolder } from '../../services/partners/callers.ts';
 import type { StoredAnswer } from '../../services/partners/idempotency.ts';
 import type { ChangeLog } from '../../services/audit/change-log.ts';
 import type { ReadLog } from '../../services/audit/read-log.ts';
 import type { Partners } from '../../services/partners/partners.ts';
-import { requireScope, type Authenticate } from './authentication/authentication.ts';
-import { bearerOf } from './authentication/bearer.ts';
 import type { ClientAddress } from './authentication/client-address.ts';
 import { announceDeprecation } from './deprecation.ts';
-import type { Answer, Call, Endpoint } from './endpoint.ts';
+import { nameOf, type Answer, type Call, type Endpoint } from './endpoint.ts';
 import { success } from './envelope.ts';
 import { namesEtag } from './etag.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
@@ -23,26 +21,26 @@ import { loggedReads } from './middleware/logged-reads.ts';
 import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './bodies/upload-body.ts';
 import { compileQueryCheck } from './query-parameters.ts';
-import { FailedAuthentications } from './authentication/failed-authentications.ts';
-import { allowanceApart } from './limits/allowance-apart.ts';
-import { rateLimited } from './limits/rate-limit.ts';
 import { uploadReceiver } from './bodies/streamed-body.ts';
 import { compileCheck } from './validation.ts';
 
 const NOT_MODIFIED = 304;
 
+/** What stands before a call of an endpoint: who calls, how often, and whether they may. */
+export type Admission = (endpoint: Endpoint) => Middleware[];
+
 export interface ServedApi {
   /** What every path begins with: `/v1`. */
   readonly base: string;
   readonly endpoints: readonly Endpoint[];
-  readonly authenticate: Authenticate;
-  /** Whether a text has the form and the checksum of a key of this API. */
-  readonly isKey: (text: string) => boolean;
+  readonly admit: Admission;
+  /** What logs put before the paths of its operations; nothing for the APIs with keys. */
+  readonly namedUnder?: string;
 }
 
 /** What the calls of every API go through. */
 export interface CallParts {
-  readonly partners: Pick<Partners, 'countCall' | 'idempotency'>;
+  readonly partners: Pick<Partners, 'idempotency'>;
   readonly clientAddress: ClientAddress;
   readonly reads: Pick<ReadLog, 'write' | 'note'>;
   readonly changes: Pick<ChangeLog, 'write'>;
@@ -51,28 +49,23 @@ export interface CallParts {
 /** Adds the routes of an API. */
 export function serveEndpoints(
   router: Router,
-  { base, endpoints, authenticate, isKey }: ServedApi,
-  { partners, clientAddress, reads, changes }: CallParts,
+  { base, endpoints, admit, namedUnder = '' }: ServedApi,
+  parts: CallParts,
 ): void {
-  const failures = new FailedAuthentications(clientAddress);
-  const withKey = (endpoint: Endpoint): Middleware[] => {
-    const { scope, uncounted = false } = endpoint;
-    if (scope === 'public') return [];
-    const counted = uncounted ? allowanceApart() : rateLimited(partners, nameOf(endpoint));
-    return [authenticated({ authenticate, isKey }, failures), counted, allowed(scope)];
-  };
+  const { clientAddress, reads, changes } = parts;
   for (const endpoint of endpoints) {
+    const { method, path } = endpoint;
     const handlers = [
-      routeName(nameOf(endpoint)),
+      routeName(nameOf({ method, path: namedUnder + path })),
       ...(endpoint.deprecation === undefined ? [] : [announceDeprecation(endpoint.deprecation)]),
       ...(endpoint.showsPatient === undefined ? [] : [loggedReads(endpoint, reads, clientAddress)]),
       ...(endpoint.change === undefined ? [] : [loggedChanges(endpoint.change, changes, clientAddress)]),
-      ...withKey(endpoint),
+      ...admit(endpoint),
       ...(endpoint.beforeBody === undefined ? [] : [checkedBefore(endpoint.beforeBody)]),
       ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),
-      answered(endpoint, partners),
+      answered(endpoint, parts),
     ];
-    router.register(base + endpoint.path, [endpoint.method], handlers);
+    router.register(base + path, [method], handlers);
   }
 }
 
@@ -88,54 +81,33 @@ function bodyOf({ takesFiles = false, takesImage = false }: Endpoint): Middlewar
   return takesImage ? imageBody() : jsonBody();
 }
 
-const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
-
-function authenticated(
-  { authenticate, isKey }: Pick<ServedApi, 'authenticate' | 'isKey'>,
-  failures: FailedAuthentications,
-): Middleware {
-  return async (ctx, next) => {
-    const key = bearerOf(ctx.get('authorization'));
-    const caller = await failures.guard(ctx.req, key !== undefined && isKey(key), () => authenticate(key));
-    ctx.state['caller'] = caller;
-    const { partner_id, pharmacy_id } = caller as Partial<Caller & PharmacyCaller>;
-    ctx.state['partnerId'] = partner_id;
-    ctx.state['pharmacyId'] = pharmacy_id;
-    await next();
-  };
-}
-
-function allowed(scope: Endpoint['scope']): Middleware {
-  return async (ctx, next) => {
-    requireScope(ctx.state['caller'] as KeyHolder, scope);
-    await next();
-  };
-}
-
 function answered(
   { method, path, body, upload, query, leavesNothing, answerAgain, handle }: Endpoint,
-  { idempotency }: CallParts['partners'],
+  { partners: { idempotency }, clientAddress }: CallParts,
 ): Middleware {
   const check = body === undefined ? undefined : compileCheck(body);
   const receive = upload === undefined ? undefined : uploadReceiver(upload);
   const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
   return async (ctx) => {
-    const sent: Call<unknown, unknown, KeyHolder> = {
-      caller: ctx.state['caller'] as KeyHolder,
+    const sent: Call<unknown, unknown, KeyHolder | undefined> = {
+      caller: ctx.state['caller'] as KeyHolder | undefined,
       parameters: pathParameters(ctx['params']),
       body: check?.(ctx.request.body),
       query: checkQuery?.(ctx.query),
       onGone: (callback) => ctx.res.once('close', callback),
       has: (etag) => namesEtag(ctx.get('if-none-match'), etag),
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
+      cookie: ctx.get('cookie'),
+      clientAddress: clientAddress(ctx.req),
     };
     const { caller, parameters, idempotencyKey } = sent;
     // What is long is read to its end first, so that nothing is done for a call that breaks off.
-    const received = await receive?.(ctx, sent);
+    const received = await receive?.(ctx, sent as Call<unknown, unknown, KeyHolder>);
     const call = received === undefined ? sent : { ...sent, body: received.body };
     const run = () => handle(call as Call<never, never, never>).then(toResponse, refusalToStore);
     const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;
-    if (!isKept) return respondTo(ctx, await handle(call as Call<never, never, never>));
+    if (!isKept || caller === undefined)
+      return respondTo(ctx, await handle(call as Call<never, never, never>));
     const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
     const kept = answerAgain === undefined ? undefined : withoutData;
@@ -158,6 +130,7 @@ function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer 
 }
 
 function respondTo(ctx: Context, answer: Answer): void {
+  if (answer.cookies !== undefined) ctx.append('Set-Cookie', [...answer.cookies]);
   if (answer.file === undefined) return respond(ctx, toResponse(answer));
   ctx.state['linkHolder'] = answer.file.link_holder;
   ctx.set(answer.headers ?? {});

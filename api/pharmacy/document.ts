@@ -4,8 +4,10 @@ import type { DocsSite } from '../http/docs/guides.ts';
 import type { DocumentedApi } from '../http/openapi/document.ts';
 import { openapiDocument } from '../http/openapi/document.ts';
 import { orderWebhooks } from '../http/openapi/webhooks.ts';
+import { keyCredential } from '../http/openapi/credentials.ts';
 import type { JsonObject } from '../http/openapi/components.ts';
-import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from '../http/openapi/implied-errors.ts';
+import { DOCUMENTED_CODES, type DocumentedCode } from '../http/openapi/documented-codes.ts';
+import { errorCodesOf } from '../http/openapi/implied-errors.ts';
 import { stepRefused } from '../../services/requests/step-refusals.ts';
 import { PHARMACY_TAGS } from '../http/operation.ts';
 import { pharmacyEndpointsOf, PHARMACY_PATH } from './index.ts';
@@ -24,7 +26,8 @@ The guides are at [/pharmacy/v1/docs](/pharmacy/v1/docs).
 
 // Only the endpoints' definitions are looked at: nothing of what they work with is needed.
 const ENDPOINTS = pharmacyEndpointsOf({} as Services);
-const USED = new Set<DocumentedCode>(ENDPOINTS.flatMap(errorCodesOf));
+const CREDENTIAL = keyCredential('mfp_ph_sbx_');
+const USED = new Set<DocumentedCode>(ENDPOINTS.flatMap((endpoint) => errorCodesOf(endpoint, CREDENTIAL)));
 /** Of any path and method. */
 const OF_NO_OPERATION: readonly DocumentedCode[] = ['route_not_found', 'method_not_allowed'];
 
@@ -35,7 +38,7 @@ export const PHARMACY_API: DocumentedApi = {
   codes: (Object.keys(DOCUMENTED_CODES) as DocumentedCode[]).filter(
     (code) => USED.has(code) || OF_NO_OPERATION.includes(code),
   ),
-  keyStart: 'mfp_ph_sbx_',
+  credential: CREDENTIAL,
   webhooks: orderWebhooks,
   errorExamples: {
     validation_error: {

@@ -1,20 +1,26 @@
-/** Every endpoint of the portal's internal API. */
-import type { Services } from '../../services/services.ts';
+/** Every endpoint that only the portal has, in the order of its document. */
+import type { Dependencies } from '../dependencies.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
-import { listWebhooks } from './list-webhooks.ts';
-import type { PortalEndpoint } from './portal-endpoint.ts';
 import type { Portal } from './portal.ts';
+import { chooseOrganisation } from './session/choose-organisation.ts';
 import { readSession } from './session/read-session.ts';
 import { signIn } from './session/sign-in.ts';
 import { signOut } from './session/sign-out.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
 
-export function portalEndpoints(services: Services, portal: Portal): PortalEndpoint[] {
+export function portalEndpoints(
+  dependencies: Pick<Dependencies, 'environment' | 'services'>,
+  portal: Portal,
+): Endpoint[] {
+  const { services } = dependencies;
   return [
-    signIn(services, portal),
-    readSession(services),
+    signIn(dependencies, portal),
+    readSession(dependencies),
+    chooseOrganisation(dependencies, portal),
     signOut(portal),
     listKeys(services),
     createKey(services),

@@ -11,6 +11,6 @@ export async function openPortal(
   { secret, origin }: PortalSettings,
   { database, log }: PortalParts,
 ): Promise<Portal> {
-  const { openSessions } = await import('../../services/partners/portal/open-sessions.ts');
+  const { openSessions } = await import('../../services/portal/sessions/open-sessions.ts');
   return { origin, sessions: openSessions({ database, secret, origin, log }) };
 }

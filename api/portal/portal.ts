@@ -1,5 +1,5 @@
 /** What the portal's internal API works with beside the use cases. */
-import type { PortalSessions } from '../../services/partners/portal/portal-sessions.ts';
+import type { PortalSessions } from '../../services/portal/sessions/portal-sessions.ts';
 
 export interface Portal {
   readonly sessions: PortalSessions;

@@ -7,7 +7,7 @@ export default {
     module: { extension: '.ts' },
     // What is generated for browsers and looser compilers is not checked by ours; its types are used all the same.
     header: [
-      '// Generated from docs/contract/openapi.json by `npm run contract`; do not edit.',
+      `// Generated from docs/contract/${process.env.DOCUMENT_NAME} by \`npm run contract\`; do not edit.`,
       '// @ts-nocheck',
     ],
   },

@@ -1,4 +1,4 @@
-/** The tables of partners, keys, limits and the portal's users as Kysely sees them. */
+/** The tables of partners, keys and limits as Kysely sees them. */
 import type { Generated } from 'kysely';
 import type { WindowName } from '../../domain/partners/rate-limits.ts';
 import type { Scope } from '../../domain/partners/scopes.ts';
@@ -10,10 +10,6 @@ export interface PartnerTables {
   idempotency_key: IdempotencyKeyTable;
   call_cell: CallCellTable;
   daily_calls: DailyCallsTable;
-  portal_user: PortalUserTable;
-  portal_account: PortalAccountTable;
-  portal_session: PortalSessionTable;
-  sign_in_attempts: SignInAttemptsTable;
 }
 
 export interface PartnerTable {
@@ -78,42 +74,4 @@ export interface DailyCallsTable {
   operation: string;
   calls: number;
   refused: number;
-}
-
-/** Somebody of a partner who signs in to the portal. This and the next two are used by better-auth too. */
-export interface PortalUserTable {
-  id: string;
-  partner_id: string;
-  name: string;
-  /** In small letters. */
-  email: string;
-  email_verified: boolean;
-  created_at: Generated<Date>;
-}
-
-/** How a user signs in. */
-export interface PortalAccountTable {
-  id: string;
-  user_id: string;
-  /** Always "credential": by password. */
-  provider_id: string;
-  /** The user's id once more. */
-  account_id: string;
-  /** Its hash. */
-  password: string;
-}
-
-export interface PortalSessionTable {
-  id: string;
-  user_id: string;
-  expires_at: Date;
-}
-
-/** How often an account was tried of late, by whom. */
-export interface SignInAttemptsTable {
-  /** Made from the account and who tries it. */
-  bucket: Buffer;
-  attempts: number;
-  /** When the last of them was. */
-  last_at: Date;
 }

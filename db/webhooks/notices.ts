@@ -1,6 +1,7 @@
 /** Notices: what a partner is told of its webhook endpoints. A trigger puts each into the feed. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
+import { rolesThatMay } from '../../domain/portal/roles.ts';
 import {
   wantsMail,
   type EndpointEventType,
@@ -68,8 +69,10 @@ export async function findNoticeToMail(
     .executeTakeFirst();
   const users = await database
     .selectFrom('portal_user')
-    .where('partner_id', '=', notice.partner_id)
-    .orderBy('created_at')
+    .innerJoin('portal_membership', 'portal_membership.user_id', 'portal_user.id')
+    .where('portal_membership.partner_id', '=', notice.partner_id)
+    .where('portal_membership.role', 'in', rolesThatMay('partner', 'webhooks:manage'))
+    .orderBy('portal_membership.created_at')
     .orderBy('id')
     .select('email')
     .execute();

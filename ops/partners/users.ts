@@ -19,8 +19,15 @@ export function userCommands(operations: Operations): Command {
     .option('--partner <partner_id>', 'only of this partner')
     .action(async ({ partner }: { partner?: string }) => {
       const found = await operations.portalUsers().list(partner);
-      const rows = found.map((user) => [user.id, user.partner_id, user.created_at.toISOString(), user.email]);
-      for (const line of tableLines(['USER', 'PARTNER', 'CREATED', 'EMAIL'], rows)) operations.print(line);
+      const rows = found.map((user) => [
+        user.user_id,
+        user.organisation_id,
+        user.role,
+        user.created_at.toISOString(),
+        user.email,
+      ]);
+      for (const line of tableLines(['USER', 'ORGANISATION', 'ROLE', 'SINCE', 'EMAIL'], rows))
+        operations.print(line);
     });
   users
     .command('remove')

@@ -6,7 +6,7 @@ import {
   type PharmacyErrorCode,
 } from '../../domain/pharmacies/pharmacy-error-codes.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
-import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../../domain/partners/portal-error-codes.ts';
+import { PORTAL_ERROR_CODES, type PortalErrorCode } from '../../domain/portal/portal-error-codes.ts';
 
 const CODES = {
   ...ERROR_CODES,

@@ -4,8 +4,8 @@ import { DAYS_KEPT, deleteDailyCallsBefore } from '../../db/partners/daily-calls
 import { deleteOldCalls } from '../../db/partners/calls/call-log.ts';
 import { deleteHourlyCallsBefore } from '../../db/partners/calls/hourly-calls.ts';
 import { deleteOutdatedKeys } from '../../db/partners/idempotency-keys.ts';
-import { deleteEndedSessions } from '../../db/partners/portal-users.ts';
-import { deleteForgottenSignIns } from '../../db/partners/sign-in-attempts.ts';
+import { deleteEndedSessions } from '../../db/portal/users.ts';
+import { deleteForgottenSignIns } from '../../db/portal/sign-in-attempts.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import { deleteOldDeliveries } from '../../db/webhooks/deliveries/retention.ts';
 import { startsOf } from './series.ts';

@@ -62,7 +62,7 @@ const DOCUMENTS: Readonly<Record<ApiName, () => Promise<string[]>>> = {
   portal: async () => {
     const file = path.join(folder, 'portal.json');
     await writeFile(file, JSON.stringify(portalDocument()));
-    return [file, '--url', engine.origin];
+    return [file, '--url', `${engine.origin}/internal`];
   },
 };
 

@@ -4,7 +4,7 @@ import { RETENTION } from '../../domain/common/retention.ts';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES } from '../../domain/pharmacies/pharmacy-scopes.ts';
-import { PORTAL_ERROR_CODES } from '../../domain/partners/portal-error-codes.ts';
+import { PORTAL_ERROR_CODES } from '../../domain/portal/portal-error-codes.ts';
 import { ENTRY_EVENTS, ORDER_ENTRY_EVENTS } from '../../domain/requests/entry-events.ts';
 import { eventTypeOf, ORDER_EVENT_TYPES } from '../../domain/requests/events.ts';
 import { CANCEL_REASONS } from '../../domain/requests/reasons.ts';

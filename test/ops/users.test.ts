@@ -14,14 +14,16 @@ test('a user is made, signs in with the password shown, is listed and removed', 
   const password = output.trim().split('\n').at(-1) ?? '';
   expect(password).toMatch(/^[\w-]{24}$/);
   const user = new PortalCaller(engine.origin, 'ada@example.com', partnerId);
-  expect((await user.signIn(password)).data).toMatchObject({ partner_id: partnerId });
+  expect((await user.signIn(password)).data).toMatchObject({
+    session: { organisation: { organisation_id: partnerId, role: 'owner' } },
+  });
 
   const again = await ops('users', 'create', '--partner', partnerId, '--email', 'ada@example.com');
   expect([again.exitCode, again.output]).toEqual([1, '']);
   expect(again.errors).toContain('already');
 
   const listed = (await ops('users', 'list', '--partner', partnerId)).output;
-  expect(listed).toMatch(new RegExp(`usr_\\w+ +${partnerId} +20\\S+Z +ada@example.com`));
+  expect(listed).toMatch(new RegExp(`usr_\\w+ +${partnerId} +owner +20\\S+Z +ada@example.com`));
   expect(listed).not.toContain(password);
 
   expect((await ops('users', 'remove', 'ADA@example.com')).output).toContain('is removed');

@@ -1,6 +1,6 @@
 /** `/internal/keys`: a user manages the keys of the own partner, and of no other. */
 import { expect, test } from '@jest/globals';
-import { KeyAnswer, KeysAnswer, MadeKeyAnswer } from '../../api/schemas/partners/keys.ts';
+import { KeyAnswer, KeysAnswer, MadeKeyAnswer } from '../../api/schemas/portal/keys.ts';
 import { compileCheck } from '../../api/http/validation.ts';
 import { findKey } from '../../db/partners/keys.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';

@@ -3,8 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
-import { createAuth } from '../../services/partners/portal/open-sessions.ts';
-import { removePortalUser } from '../../db/partners/portal-users.ts';
+import { createAuth } from '../../services/portal/sessions/open-sessions.ts';
+import { ROLES } from '../../domain/portal/roles.ts';
+import { removePortalUser } from '../../db/portal/users.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import {
@@ -26,13 +27,23 @@ test('a user signs in, is known by the cookie, signs out, and the cookie is wort
   const user = await portalUser(engine);
   expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
   const { status, data } = await user.signIn();
+  const organisation = {
+    organisation_id: user.partnerId,
+    kind: 'partner',
+    name: expect.any(String),
+    role: 'owner',
+  };
   const known = {
     user_id: expect.stringMatching(/^usr_/),
     email: user.email,
-    partner_id: user.partnerId,
+    environment: 'sandbox',
+    organisation,
+    organisations: [organisation],
+    permissions: [...ROLES.partner.owner.permissions],
+    ends_at: expect.stringMatching(/Z$/),
     webhooks_needing_attention: 0,
   };
-  expect([status, data]).toEqual([200, known]);
+  expect([status, data]).toEqual([200, { outcome: 'signed_in', session: known }]);
   expect((await user.call('GET', '/session')).data).toEqual(known);
 
   const stolen = new Map(user.cookies);

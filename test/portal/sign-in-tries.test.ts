@@ -8,7 +8,7 @@ import {
   LONGEST_WAIT_SECONDS,
   MANY_FAILURES,
   noteFailure,
-} from '../../db/partners/sign-in-attempts.ts';
+} from '../../db/portal/sign-in-attempts.ts';
 import {
   BEHIND_PROXY,
   PORTAL_SECRET,

@@ -1,8 +1,8 @@
 /** `/internal/webhooks` and the session's count: which endpoints of the user's partner need somebody. */
 import { describe, expect, test } from '@jest/globals';
 import type { Insertable } from 'kysely';
-import { SessionAnswer } from '../../api/schemas/partners/portal-session.ts';
-import { FlaggedEndpointsAnswer } from '../../api/schemas/webhooks/portal-webhooks.ts';
+import { SessionAnswer } from '../../api/schemas/portal/session.ts';
+import { FlaggedEndpointsAnswer } from '../../api/schemas/portal/webhooks.ts';
 import { compileCheck } from '../../api/http/validation.ts';
 import type { WebhookTable } from '../../db/webhooks/schema.ts';
 import { addEndpoint } from '../support/webhooks/endpoint-rows.ts';
@@ -84,8 +84,8 @@ test('who signs in is told at once how many endpoints need attention', async () 
     await addEndpoint(engine.database, user.partnerId, { broken_at: ago(1) });
   }
   await addEndpoint(engine.database, user.partnerId);
-  const { status, data } = await user.signIn();
-  expect([status, checkSession(data).webhooks_needing_attention]).toEqual([200, 2]);
+  const { status, data } = (await user.signIn()) as { status: number; data: { session: unknown } };
+  expect([status, checkSession(data.session).webhooks_needing_attention]).toEqual([200, 2]);
 });
 
 test('endpoints of other partners are neither listed nor counted', async () => {

@@ -1,4 +1,5 @@
 /** Collects the schemas that have a name, so that the document holds each once. */
+import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 
 /** A JSON value of the document. */
@@ -6,7 +7,18 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type JsonObject = { readonly [name: string]: Json };
 
 export class Components {
-  private readonly schemas = new Map<string, JsonObject>();
+  private readonly schemas: Map<string, JsonObject>;
+  private readonly prefix: string;
+
+  constructor(schemas = new Map<string, JsonObject>(), prefix = '') {
+    this.schemas = schemas;
+    this.prefix = prefix;
+  }
+
+  /** The same collection, where all that is placed has a name that begins so. */
+  under(prefix: string): Components {
+    return new Components(this.schemas, prefix);
+  }
 
   /** The schema for its place in the document; what has a `$id` becomes a reference to a component of that name. */
   place(schema: TSchema): JsonObject {
@@ -28,7 +40,12 @@ export class Components {
     // JSON Schema does without it; generated clients do not.
     if (Array.isArray(schema['enum']) && !('type' in schema)) schema['type'] = 'string';
     if (typeof $id !== 'string') return schema;
-    this.schemas.set($id, schema);
-    return { $ref: `#/components/schemas/${$id}` };
+    const name = this.prefix + $id;
+    const placed = this.schemas.get(name);
+    if (placed !== undefined && !isDeepStrictEqual(placed, schema)) {
+      throw new TypeError(`Two schemas of the document are named ${name}`);
+    }
+    this.schemas.set(name, schema);
+    return { $ref: `#/components/schemas/${name}` };
   }
 }

@@ -5,9 +5,10 @@ import { TAGS } from '../operation.ts';
 import { failureSchema } from '../../schemas/common/failure.ts';
 import { Components, type JsonObject } from './components.ts';
 import type { ErrorExamples } from '../../examples/errors.ts';
-import type { DocumentedCode } from './implied-errors.ts';
+import { keyCredential, type DocumentedCredential } from './credentials.ts';
+import type { DocumentedCode } from './documented-codes.ts';
 import { operationObject } from './operation-object.ts';
-import { errorExamples, HEADERS, PARAMETERS, securitySchemes } from './shared-components.ts';
+import { errorExamples, HEADERS, PARAMETERS } from './shared-components.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Of the document; the API's own version is in the path. Semantic Versioning. */
@@ -23,8 +24,11 @@ export interface DocumentedApi {
   readonly codes: readonly DocumentedCode[];
   /** Of refusals that the partner API words otherwise. */
   readonly errorExamples?: ErrorExamples;
-  /** What keys begin with, for example. */
-  readonly keyStart: string;
+  readonly credential: DocumentedCredential;
+  /** Headers that only its answers have. */
+  readonly headers?: JsonObject;
+  /** What the names of an endpoint's schemas begin with, where several APIs share the document. */
+  readonly schemasOf?: (endpoint: Endpoint) => string;
   readonly webhooks?: (components: Components) => JsonObject;
 }
 
@@ -45,7 +49,7 @@ export const PARTNER_API: DocumentedApi = {
   description: DESCRIPTION,
   tags: TAGS,
   codes: Object.keys(ERROR_CODES) as ErrorCode[],
-  keyStart: 'mfp_sbx_',
+  credential: keyCredential('mfp_sbx_'),
   webhooks,
 };
 
@@ -63,7 +67,11 @@ export function openapiDocument(
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationObject(endpoint, components);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationObject(
+      endpoint,
+      components.under(api.schemasOf?.(endpoint) ?? ''),
+      api.credential,
+    );
   }
   const told = api.webhooks?.(components);
   return {
@@ -80,9 +88,9 @@ export function openapiDocument(
     components: {
       schemas: components.toJson(),
       parameters: PARAMETERS,
-      headers: HEADERS,
+      headers: { ...HEADERS, ...api.headers },
       examples: errorExamples(api.codes, api.errorExamples),
-      securitySchemes: securitySchemes(api.keyStart),
+      securitySchemes: { [api.credential.name]: api.credential.scheme },
     },
   };
 }

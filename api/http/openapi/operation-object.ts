@@ -6,18 +6,24 @@ import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
 import type { DocumentedAnswer, Operation } from '../operation.ts';
 import type { Components, Json, JsonObject } from './components.ts';
-import { DOCUMENTED_CODES, errorCodesOf, type DocumentedCode } from './implied-errors.ts';
-import { SECURITY_SCHEME, type HeaderName } from './shared-components.ts';
+import { isForAll, type DocumentedCredential } from './credentials.ts';
+import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
+import { errorCodesOf } from './implied-errors.ts';
+import type { HeaderName } from './shared-components.ts';
 
-export function operationObject(endpoint: Endpoint, components: Components): JsonObject {
+export function operationObject(
+  endpoint: Endpoint,
+  components: Components,
+  credential: DocumentedCredential,
+): JsonObject {
   const { scope, body, upload, operation } = endpoint;
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: describe(endpoint),
+    description: describe(endpoint, credential),
     ...(endpoint.deprecation === undefined ? {} : { deprecated: true }),
-    security: scope === 'public' ? [] : [{ [SECURITY_SCHEME]: scope === 'any_key' ? [] : [scope] }],
+    security: scope === 'public' ? [] : [{ [credential.name]: isForAll(scope) ? [] : [scope] }],
     parameters: [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint, components),
@@ -25,12 +31,12 @@ export function operationObject(endpoint: Endpoint, components: Components): Jso
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(endpoint, body, components) }),
     ...(upload === undefined ? {} : { requestBody: uploadedBody(upload, components) }),
-    responses: { ...answers(endpoint, components), ...refusals(endpoint) },
+    responses: { ...answers(endpoint, components, credential), ...refusals(endpoint, credential) },
   };
 }
 
-function describe({ scope, operation, deprecation }: Endpoint): string {
-  return [operation.description, ...farewell(deprecation), keyNeeded(scope)].join('\n\n');
+function describe({ scope, operation, deprecation }: Endpoint, { needs }: DocumentedCredential): string {
+  return [operation.description, ...farewell(deprecation), needs(scope)].join('\n\n');
 }
 
 function farewell(deprecation: Deprecation | undefined): string[] {
@@ -38,11 +44,6 @@ function farewell(deprecation: Deprecation | undefined): string[] {
   const { sunset, link } = deprecation;
   const when = sunset === undefined ? 'It will go' : `It goes on ${sunset.toISOString().slice(0, 10)}`;
   return [`**Deprecated.** ${when}: [what to do](${link}).`];
-}
-
-function keyNeeded(scope: Endpoint['scope']): string {
-  if (scope === 'public') return 'Needs no key.';
-  return scope === 'any_key' ? 'Any key will do.' : `Needs the scope \`${scope}\`.`;
 }
 
 function pathParameters({ path, operation }: Endpoint): JsonObject[] {
@@ -113,7 +114,7 @@ const MULTIPART: JsonObject = {
   },
 };
 
-function answers(endpoint: Endpoint, components: Components): JsonObject {
+function answers(endpoint: Endpoint, components: Components, credential: DocumentedCredential): JsonObject {
   const { method, operation, deprecation } = endpoint;
   const entries = Object.entries(operation.answers).map(([status, answer]) => [
     status,
@@ -122,7 +123,7 @@ function answers(endpoint: Endpoint, components: Components): JsonObject {
       headers: headers([
         ...(answer.headers ?? []),
         ...(method === 'POST' ? ([REPLAYED_HEADER] as const) : []),
-        ...limitHeaders(endpoint),
+        ...knownHeaders(endpoint, credential),
         ...deprecationHeaders(deprecation),
       ]),
       ...(answer.mediaTypes === undefined ? {} : { content: fileContent(answer.mediaTypes) }),
@@ -137,9 +138,9 @@ function headers(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Of every answer to a valid key. */
-function limitHeaders({ scope }: Endpoint): HeaderName[] {
-  return scope === 'public' ? [] : ['RateLimit-Policy', 'RateLimit'];
+/** Of every answer to a caller that we know. */
+function knownHeaders({ scope }: Endpoint, credential: DocumentedCredential): readonly HeaderName[] {
+  return scope === 'public' ? [] : credential.headers;
 }
 
 function deprecationHeaders(deprecation: Deprecation | undefined): HeaderName[] {
@@ -162,13 +163,13 @@ function fileContent(mediaTypes: readonly string[]): JsonObject {
   return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, file]));
 }
 
-function refusals(endpoint: Endpoint): JsonObject {
-  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => DOCUMENTED_CODES[code].status);
+function refusals(endpoint: Endpoint, credential: DocumentedCredential): JsonObject {
+  const byStatus = Map.groupBy(errorCodesOf(endpoint, credential), (code) => DOCUMENTED_CODES[code].status);
   const entries = [...byStatus].map(([status, codes]) => [
     status,
     {
       description: codes.map((code) => `\`${code}\`: ${DOCUMENTED_CODES[code].meaning}`).join('\n\n'),
-      headers: headers(refusalHeaders(endpoint, status, codes)),
+      headers: headers(refusalHeaders(endpoint, credential, { status, codes })),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Failure' },
@@ -190,11 +191,14 @@ const TEMPORARY: readonly DocumentedCode[] = [
   'pin_required',
 ];
 
-function refusalHeaders(endpoint: Endpoint, status: number, codes: readonly DocumentedCode[]): HeaderName[] {
+function refusalHeaders(
+  endpoint: Endpoint,
+  credential: DocumentedCredential,
+  { status, codes }: { readonly status: number; readonly codes: readonly DocumentedCode[] },
+): HeaderName[] {
   const { method, deprecation } = endpoint;
   return [
-    ...(status === 401 ? [] : limitHeaders(endpoint)),
-    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 401 ? credential.challenge : knownHeaders(endpoint, credential)),
     ...(codes.some((code) => TEMPORARY.includes(code)) ? (['Retry-After'] as const) : []),
     ...(method === 'POST' && isStored(status) ? ([REPLAYED_HEADER] as const) : []),
     ...deprecationHeaders(deprecation),

@@ -2,18 +2,7 @@
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN, REPLAYED_HEADER } from '../idempotency.ts';
 import type { Json, JsonObject } from './components.ts';
 import { errorExampleOf, type ErrorExample, type ErrorExamples } from '../../examples/errors.ts';
-import { DOCUMENTED_CODES, type DocumentedCode } from './implied-errors.ts';
-
-export const SECURITY_SCHEME = 'apiKey';
-
-/** @param start of a key, as an example. */
-export const securitySchemes = (start: string): JsonObject => ({
-  [SECURITY_SCHEME]: {
-    type: 'http',
-    scheme: 'bearer',
-    description: `Your API key: \`Authorization: Bearer ${start}...\`. Keep it on your server.`,
-  },
-});
+import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
 
 const header = (description: string, example: string): JsonObject => ({
   description,
@@ -47,7 +36,12 @@ export const HEADERS = {
     '<https://docs.example/deprecations/greetings>; rel="deprecation"; type="text/html"',
   ),
 } as const satisfies JsonObject;
-export type HeaderName = keyof typeof HEADERS;
+
+/** Of the portal alone. */
+export const COOKIE_HEADERS = {
+  'Set-Cookie': header('What the browser keeps.', 'portal.session_token=...; HttpOnly; SameSite=Lax'),
+} as const satisfies JsonObject;
+export type HeaderName = keyof typeof HEADERS | keyof typeof COOKIE_HEADERS;
 
 const parameter = (name: string, description: string, example: string, pattern?: string): JsonObject => ({
   name,

@@ -1,15 +1,30 @@
 /** `POST /internal/keys`: makes a key; its value is in this answer only. */
 import type { Services } from '../../../services/services.ts';
-import { CreateKeyBody } from '../../schemas/partners/keys.ts';
+import { partnerOf } from '../../../services/portal/member.ts';
+import { CreateKeyBody, MADE_KEY_EXAMPLE, MadeKeyAnswer } from '../../schemas/portal/keys.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
 
 export function createKey({ keys }: Services) {
   return portalEndpoint<CreateKeyBody>({
     method: 'POST',
     path: '/keys',
+    scope: 'keys:manage',
+    change: 'key.created',
     body: CreateKeyBody,
-    async handle({ user: { partner_id, user_id }, body }) {
-      return { status: 201, data: await keys.create({ partner_id, created_by: user_id }, body) };
+    operation: {
+      id: 'createKey',
+      tag: 'Keys',
+      summary: 'Make an API key',
+      description: 'Its value is in this answer, and never again. It works at once.',
+      bodyExample: { name: 'Our server', scopes: ['requests:read'] },
+      answers: {
+        201: { description: 'The key, with its value.', data: MadeKeyAnswer, example: MADE_KEY_EXAMPLE },
+      },
+      errors: [],
+    },
+    async handle({ caller, body }) {
+      const by = { partner_id: partnerOf(caller), created_by: caller.user_id };
+      return { status: 201, data: await keys.create(by, body) };
     },
   });
 }

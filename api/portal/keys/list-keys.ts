@@ -1,11 +1,24 @@
-/** `GET /internal/keys`: the keys of the user's partner; those of others are not found. */
+/** `GET /internal/keys`: the keys of the member's partner; those of others are not found. */
 import type { Services } from '../../../services/services.ts';
+import { partnerOf } from '../../../services/portal/member.ts';
+import { KEY_EXAMPLE, KeysAnswer } from '../../schemas/portal/keys.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
 
 export function listKeys({ keys }: Services) {
   return portalEndpoint({
     method: 'GET',
     path: '/keys',
-    handle: async ({ user }) => ({ data: { keys: await keys.list(user.partner_id) } }),
+    scope: 'keys:read',
+    operation: {
+      id: 'listKeys',
+      tag: 'Keys',
+      summary: 'List the API keys',
+      description: 'All of your partner, oldest first, revoked ones too; their values are shown nowhere.',
+      answers: {
+        200: { description: 'The keys.', data: KeysAnswer, example: { keys: [KEY_EXAMPLE] } },
+      },
+      errors: [],
+    },
+    handle: async ({ caller }) => ({ data: { keys: await keys.list(partnerOf(caller)) } }),
   });
 }

@@ -1,9 +1,21 @@
 /** What the portal is told of a session. */
-import type { PortalUser } from '../../../services/partners/portal/portal-sessions.ts';
-import type { Services } from '../../../services/services.ts';
-import type { SessionAnswer } from '../../schemas/partners/portal-session.ts';
+import type { Member } from '../../../services/portal/member.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { SessionAnswer } from '../../schemas/portal/session.ts';
 
-export async function sessionAnswer({ webhooks }: Services, user: PortalUser): Promise<SessionAnswer> {
-  const webhooks_needing_attention = await webhooks.countNeedingAttention(user.partner_id);
-  return { ...user, webhooks_needing_attention };
+export async function sessionAnswer(
+  { environment, services }: Pick<Dependencies, 'environment' | 'services'>,
+  { user_id, email, organisation, organisations, scopes, ends_at, partner_id }: Member,
+): Promise<SessionAnswer> {
+  return {
+    user_id,
+    email,
+    environment,
+    organisation,
+    organisations: [...organisations],
+    permissions: [...scopes],
+    ends_at: ends_at.toISOString(),
+    webhooks_needing_attention:
+      partner_id === undefined ? 0 : await services.webhooks.countNeedingAttention(partner_id),
+  };
 }

@@ -1,11 +1,11 @@
 /** `POST /internal/session`: begins a session, which guesses from one network address must not be able to try for long. */
 import { ServiceError } from '../../../services/common/errors.ts';
-import type { SignedIn } from '../../../services/partners/portal/portal-sessions.ts';
-import { refuseFor } from '../../../services/partners/portal/sign-in.ts';
-import type { Services } from '../../../services/services.ts';
+import type { SignedIn } from '../../../services/portal/sessions/portal-sessions.ts';
+import { refuseFor } from '../../../services/portal/sessions/sign-in.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { SlidingLog } from '../../http/limits/sliding-log.ts';
 import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts';
-import { SignInBody } from '../../schemas/partners/portal-session.ts';
+import { SESSION_EXAMPLE, SignInAnswer, SignInBody } from '../../schemas/portal/session.ts';
 import { openPortalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
@@ -18,7 +18,10 @@ export const FAILURES_ALLOWED = 30;
 const SPAN_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
-export function signIn(services: Services, { sessions, origin }: Portal) {
+export function signIn(
+  dependencies: Pick<Dependencies, 'environment' | 'services'>,
+  { sessions, origin }: Portal,
+) {
   const checks = new ConcurrencyLimit(AT_ONCE);
   const failures = new SlidingLog({ limit: FAILURES_ALLOWED, spanMs: SPAN_MS, keys: MAX_ADDRESSES });
 
@@ -38,6 +41,23 @@ export function signIn(services: Services, { sessions, origin }: Portal) {
     method: 'POST',
     path: '/session',
     body: SignInBody,
+    operation: {
+      id: 'signIn',
+      tag: 'Session',
+      summary: 'Sign in with a password',
+      description:
+        'The answer sets the cookie of the session. Tries of one account that come too fast have to wait, those from elsewhere do not.',
+      bodyExample: { email: SESSION_EXAMPLE.email, password: 'correct horse battery staple' },
+      answers: {
+        200: {
+          description: 'The password is right.',
+          data: SignInAnswer,
+          example: { outcome: 'signed_in', session: SESSION_EXAMPLE },
+          headers: ['Set-Cookie'],
+        },
+      },
+      errors: ['invalid_credentials', 'rate_limit_exceeded'],
+    },
     async handle({ clientAddress, cookie, body: { email, password } }) {
       const device = deviceIn(cookie);
       const signedIn = await guarded(clientAddress, sessions.knows(email, device), () =>
@@ -46,7 +66,7 @@ export function signIn(services: Services, { sessions, origin }: Portal) {
       const cookies = signedIn.device === undefined ? [] : [deviceCookie(signedIn.device, origin)];
       return {
         cookies: [...signedIn.cookies, ...cookies],
-        data: await sessionAnswer(services, signedIn.user),
+        data: { outcome: 'signed_in', session: await sessionAnswer(dependencies, signedIn.member) },
       };
     },
   });

@@ -26,6 +26,7 @@ grant delete on
   idempotency_key,
   pharmacy_gateway_secret,
   plant,
+  portal_membership,
   portal_session,
   portal_user,
   prepared,

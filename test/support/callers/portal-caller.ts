@@ -1,8 +1,12 @@
 /** Calls the portal's internal API as a browser on its pages does. */
 import { hashPassword } from 'better-auth/crypto';
-import { openSessions } from '../../../services/partners/portal/open-sessions.ts';
+import { openSessions } from '../../../services/portal/sessions/open-sessions.ts';
 import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
-import { createPortalUser } from '../../../db/partners/portal-users.ts';
+import { createPortalUser } from '../../../db/portal/users.ts';
+import { currentPortalDocument } from '../../../api/portal/document.ts';
+import type { OrganisationChoice } from '../../../db/portal/memberships.ts';
+import type { Role } from '../../../domain/portal/roles.ts';
+import { Contract, type OpenapiDocument } from '../engine/contract.ts';
 import type { ApiResponse } from './api-caller.ts';
 import type { TestEngine, TestEngineOptions } from '../engine/engine.ts';
 
@@ -18,6 +22,9 @@ export const withPortal: NonNullable<TestEngineOptions['portal']> = async ({ dat
   origin: PORTAL_ORIGIN,
   sessions: openSessions({ database, secret: PORTAL_SECRET, origin: PORTAL_ORIGIN, log }),
 });
+
+/** What the document of the portal promises. */
+const contract = new Contract(currentPortalDocument() as unknown as OpenapiDocument);
 
 let callers = 0;
 
@@ -55,6 +62,7 @@ export class PortalCaller {
     });
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     const json = (await response.json()) as ApiResponse<Data>;
+    contract.check({ method, path, status: response.status, headers: response.headers, body: json });
     return { status: response.status, headers: response.headers, data: json.data, error: json.error };
   }
 
@@ -73,22 +81,43 @@ let users = 0;
 /** Made once: it takes a tenth of a second of a core. */
 let passwordHash: Promise<string> | undefined;
 
-/** Makes a user of a partner, who is not signed in yet. */
-export async function portalUser(engine: TestEngine, partnerId?: string): Promise<PortalCaller> {
+/** Makes a user of a partner, an owner unless it says otherwise, who is not signed in yet. */
+export async function portalUser(
+  engine: TestEngine,
+  partnerId?: string,
+  role: Role = 'owner',
+): Promise<PortalCaller> {
   const partner_id = partnerId ?? (await engine.partner()).partnerId;
-  users += 1;
-  const email = `user${users}@example.com`;
-  await createPortalUser(engine.database, {
-    partner_id,
-    email,
-    password_hash: await (passwordHash ??= hashPassword(PASSWORD)),
-  });
-  return new PortalCaller(engine.origin, email, partner_id);
+  return new PortalCaller(engine.origin, await userOf(engine, { partner_id }, role), partner_id);
 }
 
 /** The same, who has signed in. */
-export async function signedInUser(engine: TestEngine, partnerId?: string): Promise<PortalCaller> {
-  const user = await portalUser(engine, partnerId);
+export async function signedInUser(
+  engine: TestEngine,
+  partnerId?: string,
+  role?: Role,
+): Promise<PortalCaller> {
+  const user = await portalUser(engine, partnerId, role);
   await user.signIn();
   return user;
+}
+
+/** A user of a pharmacy, who has signed in. */
+export async function signedInPharmacist(
+  engine: TestEngine,
+  pharmacy_id: string,
+  role: Role = 'pharmacist',
+): Promise<PortalCaller> {
+  const user = new PortalCaller(engine.origin, await userOf(engine, { pharmacy_id }, role), '');
+  await user.signIn();
+  return user;
+}
+
+/** Makes a user, and answers the address. */
+async function userOf(engine: TestEngine, organisation: OrganisationChoice, role: Role): Promise<string> {
+  users += 1;
+  const email = `user${users}@example.com`;
+  const password_hash = await (passwordHash ??= hashPassword(PASSWORD));
+  await createPortalUser(engine.database, { membership: { ...organisation, role }, email, password_hash });
+  return email;
 }

@@ -1,26 +1,32 @@
 /** Every operation of the four APIs, with what a caller may put into it: from the documents. */
 import { currentDocument } from '../../../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../../../api/pharmacy/document.ts';
+import { currentPortalDocument } from '../../../api/portal/document.ts';
 import { PLANT_STORE_DOCUMENT } from '../../../api/plants/openapi.ts';
 import type { ApiName, HostileOperation, JsonSchema, Parameter } from './operation.ts';
-import { PORTAL_OPERATIONS } from './portal-operations.ts';
 
 /** By the path that each API's operations are under. */
 const DOCUMENTS = [
   ['partner', '/v1', currentDocument()],
   ['pharmacy', '/pharmacy/v1', currentPharmacyDocument()],
+  ['portal', '/internal', portalsOwn(currentPortalDocument() as unknown as Document)],
   ['plants', '', PLANT_STORE_DOCUMENT],
 ] as const;
 
 /** Those of every API. */
 export function allOperations(): HostileOperation[] {
-  const documented = DOCUMENTS.flatMap(([api, base, document]) =>
+  return DOCUMENTS.flatMap(([api, base, document]) =>
     operationsOf(api, base, document as unknown as Document),
   );
-  return [...documented, ...PORTAL_OPERATIONS];
 }
 
-interface Document {
+/** Without what the portal serves of the APIs of partners and of pharmacies: those are among their own operations. */
+export function portalsOwn<Some extends Document>(document: Some): Some {
+  const own = Object.entries(document.paths).filter(([path]) => !/^\/(partner|pharmacy)\//.test(path));
+  return { ...document, paths: Object.fromEntries(own) };
+}
+
+export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
 

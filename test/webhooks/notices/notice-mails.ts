@@ -2,8 +2,8 @@
 import { beforeEach } from '@jest/globals';
 import { makeMailNotice } from '../../../activities/webhooks/notices/mail-notice.ts';
 import { startNoticeMail } from '../../../activities/webhooks/notices/start-notice-mail.ts';
+import { createPortalUser } from '../../../db/portal/users.ts';
 import { insertNotice } from '../../../db/webhooks/notices.ts';
-import { newId } from '../../../domain/common/ids.ts';
 import { noticeMailId, type EndpointEventType, type NoticeData } from '../../../domain/webhooks/notices.ts';
 import { addEndpoint } from '../../support/webhooks/endpoint-rows.ts';
 import type { TestEngine } from '../../support/engine/engine.ts';
@@ -75,8 +75,11 @@ export class NoticeMails {
     const { partnerId: partner_id } = await this.engine.partner();
     const addresses = Array.from({ length: count }, () => `user${(users += 1)}@hmo.example`);
     for (const email of addresses) {
-      const user = { id: newId('user'), partner_id, name: email, email, email_verified: true };
-      await database.insertInto('portal_user').values(user).execute();
+      await createPortalUser(database, {
+        membership: { partner_id, role: 'developer' },
+        email,
+        password_hash: 'none',
+      });
     }
     const webhook_id = await addEndpoint(database, partner_id, {
       description: 'Claims of Ọ̀pẹ,\r\n2nd line',

@@ -6,9 +6,12 @@
 import { APIError, betterAuth } from 'better-auth';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { endPortalSession } from '../../../db/partners/portal-users.ts';
+import { listMemberships } from '../../../db/portal/memberships.ts';
+import { endPortalSession } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { BegunSession, PortalSessions, PortalUser } from './portal-sessions.ts';
+import { memberOf, type Member, type OpenSession } from '../member.ts';
+import type { BegunSession, PortalSessions } from './portal-sessions.ts';
+import { actFor } from './act-for.ts';
 import { knownDevices } from './known-devices.ts';
 import { signIn } from './sign-in.ts';
 
@@ -31,11 +34,27 @@ export function openSessions({ database, secret, origin, log }: SessionOptions):
 
   const find = (cookie: string) => auth.api.getSession(withCookie(cookie)).catch(throwCause);
 
+  const read = async (cookie: string): Promise<Member | undefined> => {
+    const found = await find(cookie);
+    if (found === null) return undefined;
+    const { user, session } = found;
+    const open: OpenSession = {
+      session_id: session.id,
+      user_id: user.id,
+      email: user.email,
+      organisation_id: session.organisationId,
+      ends_at: session.expiresAt,
+    };
+    return memberOf(open, await listMemberships(database, user.id));
+  };
+
   const begin = async (email: string, password: string): Promise<BegunSession | undefined> => {
     try {
       const body = { email, password };
-      const { headers, response } = await auth.api.signInEmail({ body, returnHeaders: true });
-      return { user: userOf(response.user), cookies: headers.getSetCookie() };
+      const { headers } = await auth.api.signInEmail({ body, returnHeaders: true });
+      const cookies = headers.getSetCookie();
+      const member = await read(asSent(cookies));
+      return member === undefined ? undefined : { member, cookies };
     } catch (error) {
       // 400 is an address that can't be one: nobody has it either.
       if (error instanceof APIError && [400, 401].includes(error.statusCode)) return undefined;
@@ -46,10 +65,8 @@ export function openSessions({ database, secret, origin, log }: SessionOptions):
   return {
     signIn: (asked) => signIn({ database, secret, devices }, asked, () => begin(asked.email, asked.password)),
     knows: (email, device) => devices.read(email, device) !== undefined,
-    async read(cookie) {
-      const found = await find(cookie);
-      return found === null ? undefined : userOf(found.user);
-    },
+    read,
+    actFor: (member, organisationId) => actFor(database, member, organisationId),
     async end(cookie) {
       // The library goes on when it can't delete a session; who signs out must know.
       const found = await find(cookie);
@@ -72,9 +89,6 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
     user: {
       modelName: 'portal_user',
       fields: { ...TIMES, emailVerified: 'email_verified' },
-      additionalFields: {
-        partnerId: { type: 'string', required: true, input: false, fieldName: 'partner_id' },
-      },
     },
     account: {
       modelName: 'portal_account',
@@ -99,9 +113,13 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
+      additionalFields: {
+        organisationId: { type: 'string', required: true, input: false, fieldName: 'organisation_id' },
+      },
       expiresIn: SESSION_SECONDS,
       disableSessionRefresh: true,
     },
+    databaseHooks: { session: { create: { before: (session) => forFirst(database, session) } } },
     advanced: {
       cookiePrefix: 'portal',
       useSecureCookies: origin.startsWith('https:'),
@@ -121,9 +139,17 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
   });
 }
 
-function userOf(user: { id: string; email: string; partnerId: string }): PortalUser {
-  return { user_id: user.id, email: user.email, partner_id: user.partnerId };
+/** A new session acts for the first of the user's organisations. Nobody signs in who is a member of none. */
+async function forFirst<Session extends { readonly userId: string }>(
+  database: Kysely<Database>,
+  session: Session,
+) {
+  const [first] = await listMemberships(database, session.userId);
+  return first !== undefined && { data: { ...session, organisationId: first.organisation_id } };
 }
+
+/** The header `Cookie` of a browser that was sent these. */
+const asSent = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 
 /** What went wrong beneath the library, such as a Postgres that is away, is answered as everywhere else. */
 function throwCause(error: unknown): never {

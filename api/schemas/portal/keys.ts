@@ -43,30 +43,57 @@ export const RotateKeyBody = Type.Object(
 );
 export type RotateKeyBody = Static<typeof RotateKeyBody>;
 
-export const KeyAnswer = Type.Object({
-  key_id: Type.String(),
-  name: Type.String(),
-  state: Type.Enum([...KEY_STATES], { description: 'Only an active key is accepted.' }),
-  starts_with: Type.String({ description: 'The start of its value, to tell keys apart.' }),
-  scopes: Type.Array(Type.Enum([...SCOPE_NAMES])),
-  created_by: Type.String({ description: 'The id of a user, or `ops`.' }),
-  created_at: time('RFC 3339.'),
-  expires_at: timeOrNull('Null when it does not expire.'),
-  revoked_at: timeOrNull('Null when it is not revoked.'),
-  rotated_from: Type.Union([Type.String(), Type.Null()], {
-    description: 'The key in whose place it was made.',
-  }),
-  last_used_at: timeOrNull('Right to a minute; null when it was never used.'),
-});
+export const KeyAnswer = Type.Object(
+  {
+    key_id: Type.String(),
+    name: Type.String(),
+    state: Type.Enum([...KEY_STATES], { description: 'Only an active key is accepted.' }),
+    starts_with: Type.String({ description: 'The start of its value, to tell keys apart.' }),
+    scopes: Type.Array(Type.Enum([...SCOPE_NAMES])),
+    created_by: Type.String({ description: 'The id of a user, or `ops`.' }),
+    created_at: time('RFC 3339.'),
+    expires_at: timeOrNull('Null when it does not expire.'),
+    revoked_at: timeOrNull('Null when it is not revoked.'),
+    rotated_from: Type.Union([Type.String(), Type.Null()], {
+      description: 'The key in whose place it was made.',
+    }),
+    last_used_at: timeOrNull('Right to a minute; null when it was never used.'),
+  },
+  { $id: 'Key' },
+);
 export const keySameAsInTheService: SameType<Static<typeof KeyAnswer>, ShownKey<Scope>> = true;
 
-export const MadeKeyAnswer = Type.Object({
-  ...KeyAnswer.properties,
-  key: Type.String({ description: 'The value: here, and never again.' }),
-});
+export const MadeKeyAnswer = Type.Object(
+  {
+    ...KeyAnswer.properties,
+    key: Type.String({ description: 'The value: here, and never again.' }),
+  },
+  { $id: 'MadeKey' },
+);
 export type MadeKeyAnswer = Static<typeof MadeKeyAnswer>;
 export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, MadeKey<Scope>> = true;
 
 export const KeysAnswer = Type.Object({
   keys: Type.Array(KeyAnswer, { description: 'All of your partner, oldest first.' }),
 });
+
+/** The path parameter of every endpoint about one key. */
+export const KEY_PARAMETERS = {
+  key_id: { description: 'From `GET /keys`.', example: 'key_4x8b2n6m0q5v9c3k7j1h2g4f8d' },
+};
+
+export const KEY_EXAMPLE: Static<typeof KeyAnswer> = {
+  key_id: KEY_PARAMETERS.key_id.example,
+  name: 'Our server',
+  state: 'active',
+  starts_with: 'mfp_sbx_1a2b',
+  scopes: ['requests:read'],
+  created_by: 'usr_1h2g4f8d4x8b2n6m0q5v9c3k7j',
+  created_at: '2026-11-21T08:00:00.000Z',
+  expires_at: null,
+  revoked_at: null,
+  rotated_from: null,
+  last_used_at: null,
+};
+
+export const MADE_KEY_EXAMPLE: MadeKeyAnswer = { ...KEY_EXAMPLE, key: '(the value)' };

@@ -7,7 +7,7 @@ import {
   FREE_ATTEMPTS,
   hasManyFailures,
   noteFailure,
-} from '../../../db/partners/sign-in-attempts.ts';
+} from '../../../db/portal/sign-in-attempts.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { retryAfter } from '../../common/retry-after.ts';

@@ -1,14 +1,8 @@
-/** Sessions of the people of partners who sign in to the portal, apart from the library behind them. */
-
-/** Who is signed in: a user of one partner. */
-export interface PortalUser {
-  readonly user_id: string;
-  readonly email: string;
-  readonly partner_id: string;
-}
+/** Sessions of the people who sign in to the portal, apart from the library behind them. */
+import type { Member } from '../member.ts';
 
 export interface BegunSession {
-  readonly user: PortalUser;
+  readonly member: Member;
   /** What the browser keeps, each with its attributes. */
   readonly cookies: readonly string[];
 }
@@ -36,8 +30,14 @@ export interface PortalSessions {
   signIn(asked: SignInTry): Promise<SignedIn>;
   /** Whether what a device kept makes it known to the account with this address. */
   knows(email: string, device: string | undefined): boolean;
-  /** Whose session the cookies name; undefined without a session that is there and has not ended. */
-  read(cookies: string): Promise<PortalUser | undefined>;
+  /** Who has the session that the cookies name; undefined without one that is there and has not ended. */
+  read(cookies: string): Promise<Member | undefined>;
+  /**
+   * Has a session act for another of its user's organisations.
+   *
+   * @throws ServiceError `organisation_not_found`; `session_required` when the session has just ended.
+   */
+  actFor(member: Member, organisationId: string): Promise<Member>;
   /** Ends the session that the cookies name, if they do, and returns the cookies that remove it. */
   end(cookies: string): Promise<readonly string[]>;
 }

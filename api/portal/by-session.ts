@@ -1,0 +1,91 @@
+/** Calls with a session: whose it is, that they come from our pages, and the role of the member. */
+import type { Context, Middleware } from 'koa';
+import type { OrganisationKind } from '../../domain/portal/roles.ts';
+import { ServiceError } from '../../services/common/errors.ts';
+import { retryAfter } from '../../services/common/retry-after.ts';
+import type { Member } from '../../services/portal/member.ts';
+import type { PortalSessions } from '../../services/portal/sessions/portal-sessions.ts';
+import { noteCaller } from '../http/authentication/caller.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { SlidingLog } from '../http/limits/sliding-log.ts';
+import type { Admission } from '../http/serve-endpoints.ts';
+import type { Portal } from './portal.ts';
+
+/** Of one user in one process: several times what somebody who works with the pages makes. */
+export const CALLS_A_MINUTE = 600;
+const SPAN_MS = 60_000;
+const MAX_USERS = 10_000;
+
+/**
+ * Makes what admits members of organisations of one kind, or of any. All that it makes count together: calls of members leave the
+ * limits of keys alone, and have an allowance of their own.
+ */
+export function bySession({ sessions, origin }: Portal): (kind?: OrganisationKind) => Admission {
+  const calls = new SlidingLog({ limit: CALLS_A_MINUTE, spanMs: SPAN_MS, keys: MAX_USERS });
+  const counted = withinAllowance(calls);
+  return (kind) =>
+    ({ method, scope }) => [
+      ...(method === 'GET' ? [] : [fromOwnPages(origin)]),
+      ...(scope === 'public' ? [] : [signedIn(sessions), counted, allowed(scope, kind)]),
+    ];
+}
+
+/**
+ * Refuses what a page elsewhere makes a browser send with the user's cookie. Browsers name the page's origin with
+ * every POST, PUT and DELETE, and no page can change that.
+ */
+function fromOwnPages(origin: string): Middleware {
+  return async (ctx, next) => {
+    if (ctx.get('origin') !== origin) {
+      throw new ServiceError('origin_not_allowed', `Only pages of the portal may send this: ${origin}.`);
+    }
+    await next();
+  };
+}
+
+function signedIn(sessions: PortalSessions): Middleware {
+  return async (ctx, next) => {
+    const member = await sessions.read(ctx.get('cookie'));
+    if (member === undefined) throw new ServiceError('session_required');
+    noteCaller(ctx, member);
+    await next();
+  };
+}
+
+function withinAllowance(calls: SlidingLog): Middleware {
+  return async (ctx, next) => {
+    const { user_id } = memberIn(ctx);
+    const wait = calls.wait(user_id);
+    if (wait > 0) {
+      const headers = retryAfter(wait);
+      throw new ServiceError(
+        'rate_limit_exceeded',
+        `More than ${CALLS_A_MINUTE} calls a minute with your sessions. Try again after ${headers['Retry-After']} s.`,
+        { headers },
+      );
+    }
+    calls.note(user_id);
+    await next();
+  };
+}
+
+function allowed(scope: Endpoint['scope'], kind: OrganisationKind | undefined): Middleware {
+  return async (ctx, next) => {
+    const { organisation, scopes } = memberIn(ctx);
+    if (kind !== undefined && organisation.kind !== kind) {
+      throw new ServiceError(
+        'insufficient_role',
+        `This is for members of a ${kind}. Change the organisation that you act for.`,
+      );
+    }
+    if (scope !== 'any_key' && scope !== 'any_member' && !scopes.some((one) => one === scope)) {
+      throw new ServiceError(
+        'insufficient_role',
+        `The role ${organisation.role} does not allow ${scope}. Ask an owner of your organisation.`,
+      );
+    }
+    await next();
+  };
+}
+
+const memberIn = (ctx: Context) => ctx.state['caller'] as Member;

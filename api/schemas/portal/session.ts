@@ -1,0 +1,75 @@
+/** The bodies and answers about the portal's sessions. */
+import { Type, type Static } from 'typebox';
+import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
+import { ORGANISATION_KINDS, PERMISSION_NAMES, ROLES, type Role } from '../../../domain/portal/roles.ts';
+import { time } from '../common/common.ts';
+
+export const SignInBody = Type.Object(
+  {
+    email: Type.String({ minLength: 3, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 128 }),
+  },
+  { additionalProperties: false },
+);
+export type SignInBody = Static<typeof SignInBody>;
+
+const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles) as Role[]))];
+
+const OwnOrganisation = Type.Object(
+  {
+    organisation_id: Type.String({ description: 'The `partner_id` or the `pharmacy_id`.' }),
+    kind: Type.Enum([...ORGANISATION_KINDS]),
+    name: Type.String(),
+    role: Type.Enum(ROLE_NAMES, { description: 'Yours in it.' }),
+  },
+  { $id: 'OwnOrganisation' },
+);
+
+export const SessionAnswer = Type.Object(
+  {
+    user_id: Type.String(),
+    email: Type.String(),
+    environment: Type.Enum([...ENVIRONMENTS], { description: 'What this deployment is.' }),
+    organisation: OwnOrganisation,
+    organisations: Type.Array(OwnOrganisation, { description: 'All that you are a member of.' }),
+    permissions: Type.Array(Type.Enum(PERMISSION_NAMES), { description: 'What your role allows.' }),
+    ends_at: time('Sign in again by then.'),
+    webhooks_needing_attention: Type.Integer({ minimum: 0, description: 'Of a partner; 0 for pharmacies.' }),
+  },
+  { $id: 'Session' },
+);
+export type SessionAnswer = Static<typeof SessionAnswer>;
+
+/** What a sign-in with the right password comes to. */
+export const SignInAnswer = Type.Union(
+  [
+    Type.Object({ outcome: Type.Literal('signed_in'), session: SessionAnswer }),
+    Type.Object({ outcome: Type.Literal('second_factor_needed') }),
+  ],
+  { $id: 'SignInOutcome' },
+);
+export type SignInAnswer = Static<typeof SignInAnswer>;
+
+export const ChooseOrganisationBody = Type.Object(
+  { organisation_id: Type.String({ minLength: 1, maxLength: 100 }) },
+  { additionalProperties: false },
+);
+export type ChooseOrganisationBody = Static<typeof ChooseOrganisationBody>;
+
+const PARTNER = {
+  organisation_id: 'par_4x8b2n6m0q5v9c3k7j1h2g4f8d',
+  kind: 'partner',
+  name: 'Sample HMO',
+  role: 'support',
+} as const;
+
+export const SESSION_EXAMPLE: SessionAnswer = {
+  user_id: 'usr_1h2g4f8d4x8b2n6m0q5v9c3k7j',
+  email: 'ada@example.com',
+  environment: 'sandbox',
+  organisation: PARTNER,
+  organisations: [PARTNER],
+  permissions: [...ROLES.partner.support.permissions],
+  ends_at: '2026-11-21T20:00:00.000Z',
+  webhooks_needing_attention: 0,
+};

@@ -1,0 +1,1487 @@
+// Generated from docs/contract/portal-openapi.json by `npm run contract`; do not edit.
+// @ts-nocheck
+
+import { client } from './client.gen.ts';
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
+import type { ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+
+/**
+ * Sign out
+ *
+ * Ends the session at once, also when there is none.
+ *
+ * Needs no session.
+ */
+export const signOut = <ThrowOnError extends boolean = false>(options?: Options<SignOutData, ThrowOnError>): RequestResult<SignOutResponses, SignOutErrors, ThrowOnError> => (options?.client ?? client).delete<SignOutResponses, SignOutErrors, ThrowOnError>({ url: '/session', ...options });
+
+/**
+ * See who is signed in
+ *
+ * For which organisation you act, and what your role allows.
+ *
+ * Any member may.
+ */
+export const readSession = <ThrowOnError extends boolean = false>(options?: Options<ReadSessionData, ThrowOnError>): RequestResult<ReadSessionResponses, ReadSessionErrors, ThrowOnError> => (options?.client ?? client).get<ReadSessionResponses, ReadSessionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/session',
+    ...options
+});
+
+/**
+ * Sign in with a password
+ *
+ * The answer sets the cookie of the session. Tries of one account that come too fast have to wait, those from elsewhere do not.
+ *
+ * Needs no session.
+ */
+export const signIn = <ThrowOnError extends boolean = false>(options: Options<SignInData, ThrowOnError>): RequestResult<SignInResponses, SignInErrors, ThrowOnError> => (options.client ?? client).post<SignInResponses, SignInErrors, ThrowOnError>({
+    url: '/session',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Act for another of your organisations
+ *
+ * From the next call on, in every tab of this session.
+ *
+ * Any member may.
+ */
+export const chooseOrganisation = <ThrowOnError extends boolean = false>(options: Options<ChooseOrganisationData, ThrowOnError>): RequestResult<ChooseOrganisationResponses, ChooseOrganisationErrors, ThrowOnError> => (options.client ?? client).put<ChooseOrganisationResponses, ChooseOrganisationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/session/organisation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the API keys
+ *
+ * All of your partner, oldest first, revoked ones too; their values are shown nowhere.
+ *
+ * Needs a role that allows `keys:read`.
+ */
+export const listKeys = <ThrowOnError extends boolean = false>(options?: Options<ListKeysData, ThrowOnError>): RequestResult<ListKeysResponses, ListKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListKeysResponses, ListKeysErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/keys',
+    ...options
+});
+
+/**
+ * Make an API key
+ *
+ * Its value is in this answer, and never again. It works at once.
+ *
+ * Needs a role that allows `keys:manage`.
+ */
+export const createKey = <ThrowOnError extends boolean = false>(options: Options<CreateKeyData, ThrowOnError>): RequestResult<CreateKeyResponses, CreateKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateKeyResponses, CreateKeyErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Make a key in the place of another one
+ *
+ * With the same name and scopes; the old one stays valid until you revoke it, or it ends. The value is in this answer, and never again.
+ *
+ * Needs a role that allows `keys:manage`.
+ */
+export const rotateKey = <ThrowOnError extends boolean = false>(options: Options<RotateKeyData, ThrowOnError>): RequestResult<RotateKeyResponses, RotateKeyErrors, ThrowOnError> => (options.client ?? client).post<RotateKeyResponses, RotateKeyErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/keys/{key_id}/rotate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke an API key
+ *
+ * For good, within a second. Revoking again changes nothing.
+ *
+ * Needs a role that allows `keys:manage`.
+ */
+export const revokeKey = <ThrowOnError extends boolean = false>(options: Options<RevokeKeyData, ThrowOnError>): RequestResult<RevokeKeyResponses, RevokeKeyErrors, ThrowOnError> => (options.client ?? client).delete<RevokeKeyResponses, RevokeKeyErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/keys/{key_id}',
+    ...options
+});
+
+/**
+ * List the webhook endpoints, and which need somebody
+ *
+ * All of your partner, oldest first.
+ *
+ * Any member may.
+ */
+export const listFlaggedWebhooks = <ThrowOnError extends boolean = false>(options?: Options<ListFlaggedWebhooksData, ThrowOnError>): RequestResult<ListFlaggedWebhooksResponses, ListFlaggedWebhooksErrors, ThrowOnError> => (options?.client ?? client).get<ListFlaggedWebhooksResponses, ListFlaggedWebhooksErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/webhooks',
+    ...options
+});
+
+/**
+ * Find verified pharmacies that have a medicine
+ *
+ * Generic or brand name, in any case, with or without strength and form. Nearest pharmacy first; only verified ones with a licence in date and the medicine in stock. A misspelled name is recognised, and each result says which medicine it is for. Each price is [promised for a while](/v1/docs/requests#offers) to who orders with its `offer_id`.
+ *
+ * Needs a role that allows `medicines:search`.
+ */
+export const partnerSearchMedicines = <ThrowOnError extends boolean = false>(options: Options<PartnerSearchMedicinesData, ThrowOnError>): RequestResult<PartnerSearchMedicinesResponses, PartnerSearchMedicinesErrors, ThrowOnError> => (options.client ?? client).post<PartnerSearchMedicinesResponses, PartnerSearchMedicinesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/medicines/search',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List your requests
+ *
+ * Newest first. Pages neither skip nor repeat a request when new ones come meanwhile.
+ *
+ * Needs a role that allows `requests:read`.
+ */
+export const partnerListRequests = <ThrowOnError extends boolean = false>(options?: Options<PartnerListRequestsData, ThrowOnError>): RequestResult<PartnerListRequestsResponses, PartnerListRequestsErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListRequestsResponses, PartnerListRequestsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests',
+    ...options
+});
+
+/**
+ * Order medicines from a pharmacy
+ *
+ * Everything is checked before the request is accepted: the pharmacy, each medicine by exact name, the unit and the stock. Items with an `offer_id` cost what the search said. Send an `Idempotency-Key` or an `external_id`, and the call is safe to send again. With `dry_run` every check is made and answered, and nothing is started.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerCreateRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerCreateRequestData, ThrowOnError>): RequestResult<PartnerCreateRequestResponses, PartnerCreateRequestErrors, ThrowOnError> => (options.client ?? client).post<PartnerCreateRequestResponses, PartnerCreateRequestErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a request with its timeline
+ *
+ * For polling, send the `ETag` back as `If-None-Match`: while nothing has happened the answer is 304. With `wait` that answer is kept back until something happens, or until the time is over.
+ *
+ * Needs a role that allows `requests:read`.
+ */
+export const partnerReadRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerReadRequestData, ThrowOnError>): RequestResult<PartnerReadRequestResponses, PartnerReadRequestErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadRequestResponses, PartnerReadRequestErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}',
+    ...options
+});
+
+/**
+ * Cancel a pending request
+ *
+ * Only while it is `pending`. The answer is the decision: when the pharmacy confirms at the same moment, one of the two wins. Cancelling again what you have cancelled is 200.
+ *
+ * Needs a role that allows `requests:cancel`.
+ */
+export const partnerCancelRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerCancelRequestData, ThrowOnError>): RequestResult<PartnerCancelRequestResponses, PartnerCancelRequestErrors, ThrowOnError> => (options.client ?? client).post<PartnerCancelRequestResponses, PartnerCancelRequestErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read the proof of a delivery
+ *
+ * Of a delivered request. A signature or photo has a link that works for 5 minutes; each read of one is kept in an audit log: which key, and when.
+ *
+ * Needs a role that allows `requests:read`.
+ */
+export const partnerReadProof = <ThrowOnError extends boolean = false>(options: Options<PartnerReadProofData, ThrowOnError>): RequestResult<PartnerReadProofResponses, PartnerReadProofErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadProofResponses, PartnerReadProofErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/proof',
+    ...options
+});
+
+/**
+ * Read the image of a proof by its link
+ *
+ * The link is in `image.link.path` of the proof. It stops working with the key that read the proof, and is kept in the audit log under that key. Browsers save the image and run nothing in it.
+ *
+ * Needs no session.
+ */
+export const partnerReadProofImage = <ThrowOnError extends boolean = false>(options: Options<PartnerReadProofImageData, ThrowOnError>): RequestResult<PartnerReadProofImageResponses, PartnerReadProofImageErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadProofImageResponses, PartnerReadProofImageErrors, ThrowOnError>({ url: '/partner/proof-images/{link}', ...options });
+
+/**
+ * Agree to what the pharmacy proposes
+ *
+ * Agree to what the pharmacy proposes. For holds with the reason `substitution_proposed`, `partial_stock`, `price_changed`.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerApproveHold = <ThrowOnError extends boolean = false>(options: Options<PartnerApproveHoldData, ThrowOnError>): RequestResult<PartnerApproveHoldResponses, PartnerApproveHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerApproveHoldResponses, PartnerApproveHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/hold/approve',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Attach prescriptions
+ *
+ * Attach prescriptions. For holds with the reason `prescription_required`, `prescription_unclear`.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerAttachPrescriptionsToHold = <ThrowOnError extends boolean = false>(options: Options<PartnerAttachPrescriptionsToHoldData, ThrowOnError>): RequestResult<PartnerAttachPrescriptionsToHoldResponses, PartnerAttachPrescriptionsToHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerAttachPrescriptionsToHoldResponses, PartnerAttachPrescriptionsToHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/hold/attach_prescriptions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hand in the authorization code
+ *
+ * Hand in the authorization code. For holds with the reason `authorization_required`.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerAuthorizeHold = <ThrowOnError extends boolean = false>(options: Options<PartnerAuthorizeHoldData, ThrowOnError>): RequestResult<PartnerAuthorizeHoldResponses, PartnerAuthorizeHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerAuthorizeHoldResponses, PartnerAuthorizeHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/hold/authorize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say where it is to be delivered
+ *
+ * Say where it is to be delivered. For holds with the reason `address_unclear`.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerCorrectAddressOfHold = <ThrowOnError extends boolean = false>(options: Options<PartnerCorrectAddressOfHoldData, ThrowOnError>): RequestResult<PartnerCorrectAddressOfHoldResponses, PartnerCorrectAddressOfHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerCorrectAddressOfHoldResponses, PartnerCorrectAddressOfHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/hold/correct_address',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say who takes it at the door
+ *
+ * Say who takes it at the door. For holds with the reason `recipient_unreachable`.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerCorrectRecipientOfHold = <ThrowOnError extends boolean = false>(options: Options<PartnerCorrectRecipientOfHoldData, ThrowOnError>): RequestResult<PartnerCorrectRecipientOfHoldResponses, PartnerCorrectRecipientOfHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerCorrectRecipientOfHoldResponses, PartnerCorrectRecipientOfHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/hold/correct_recipient',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give the request up
+ *
+ * Give the request up: it is cancelled while pending, and fails after. For holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerDeclineHold = <ThrowOnError extends boolean = false>(options: Options<PartnerDeclineHoldData, ThrowOnError>): RequestResult<PartnerDeclineHoldResponses, PartnerDeclineHoldErrors, ThrowOnError> => (options.client ?? client).post<PartnerDeclineHoldResponses, PartnerDeclineHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/hold/decline',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hand in a prescription
+ *
+ * As data in `details`, as up to 5 files (PDF, JPEG, PNG; told from their bytes), or both; files in base 64, or as parts of `multipart/form-data`. The body may have 10 MB. The same words and files again are the same prescription; a file can be in one prescription only. The example is accepted as long as its dates can be.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerCreatePrescription = <ThrowOnError extends boolean = false>(options: Options<PartnerCreatePrescriptionData, ThrowOnError>): RequestResult<PartnerCreatePrescriptionResponses, PartnerCreatePrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PartnerCreatePrescriptionResponses, PartnerCreatePrescriptionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/prescriptions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Attach prescriptions to a request
+ *
+ * While the request is open. They are added to those that it has; attaching again what it has changes nothing. Its status stays, so there is no entry in the timeline and no event; its `ETag` changes.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerAttachPrescriptions = <ThrowOnError extends boolean = false>(options: Options<PartnerAttachPrescriptionsData, ThrowOnError>): RequestResult<PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsErrors, ThrowOnError> => (options.client ?? client).post<PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/requests/{request_id}/prescriptions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a prescription
+ *
+ * With a link to each file that works for 5 minutes. Each read is kept in an audit log: which key read what, and when.
+ *
+ * Needs a role that allows `requests:read`.
+ */
+export const partnerReadPrescription = <ThrowOnError extends boolean = false>(options: Options<PartnerReadPrescriptionData, ThrowOnError>): RequestResult<PartnerReadPrescriptionResponses, PartnerReadPrescriptionErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadPrescriptionResponses, PartnerReadPrescriptionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/prescriptions/{prescription_id}',
+    ...options
+});
+
+/**
+ * Read a file of a prescription by its link
+ *
+ * The link is in `files[].link.path` of the prescription. It stops working with the key that read the prescription, and is kept in the audit log under that key. Browsers save the file and run nothing in it.
+ *
+ * Needs no session.
+ */
+export const partnerReadPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<PartnerReadPrescriptionFileData, ThrowOnError>): RequestResult<PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionFileErrors, ThrowOnError>({ url: '/partner/prescription-files/{link}', ...options });
+
+/**
+ * Read what happened to your requests
+ *
+ * One event for each timeline entry of each request, oldest first; and one when a webhook endpoint of yours is turned off by us, keeps failing, or has recovered. Read page after page with `after`: you miss none and see none twice, whatever happens meanwhile. With `wait` an empty page is kept back until there is an event, or until the time is over.
+ *
+ * Needs a role that allows `requests:read`.
+ */
+export const partnerListEvents = <ThrowOnError extends boolean = false>(options?: Options<PartnerListEventsData, ThrowOnError>): RequestResult<PartnerListEventsResponses, PartnerListEventsErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListEventsResponses, PartnerListEventsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/events',
+    ...options
+});
+
+/**
+ * Read one event
+ *
+ * As `GET /events` has it: to look again at what a webhook told, whose body names the `event_id`.
+ *
+ * Needs a role that allows `requests:read`.
+ */
+export const partnerReadEvent = <ThrowOnError extends boolean = false>(options: Options<PartnerReadEventData, ThrowOnError>): RequestResult<PartnerReadEventResponses, PartnerReadEventErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadEventResponses, PartnerReadEventErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/events/{event_id}',
+    ...options
+});
+
+/**
+ * List your endpoints
+ *
+ * With whether each is on, and how it does. Never with their secrets.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerListWebhooks = <ThrowOnError extends boolean = false>(options?: Options<PartnerListWebhooksData, ThrowOnError>): RequestResult<PartnerListWebhooksResponses, PartnerListWebhooksErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListWebhooksResponses, PartnerListWebhooksErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks',
+    ...options
+});
+
+/**
+ * Register an endpoint
+ *
+ * It gets every event from now on. A signed test event is sent to it at once, of which you need not have the secret yet; what came of it is in `last_ping` a moment later. The `secret` is in this answer only: keep it.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerCreateWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerCreateWebhookData, ThrowOnError>): RequestResult<PartnerCreateWebhookResponses, PartnerCreateWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerCreateWebhookResponses, PartnerCreateWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an endpoint
+ *
+ * For good, with its deliveries and their attempts. What is under way is not tried again.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerDeleteWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerDeleteWebhookData, ThrowOnError>): RequestResult<PartnerDeleteWebhookResponses, PartnerDeleteWebhookErrors, ThrowOnError> => (options.client ?? client).delete<PartnerDeleteWebhookResponses, PartnerDeleteWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}',
+    ...options
+});
+
+/**
+ * Read an endpoint
+ *
+ * Never with its secret.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerReadWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerReadWebhookData, ThrowOnError>): RequestResult<PartnerReadWebhookResponses, PartnerReadWebhookErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadWebhookResponses, PartnerReadWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}',
+    ...options
+});
+
+/**
+ * Change an endpoint
+ *
+ * What you leave out gets its default. Deliveries that are under way go to the new URL; events that happened before keep the choice of types that there was.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerReplaceWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerReplaceWebhookData, ThrowOnError>): RequestResult<PartnerReplaceWebhookResponses, PartnerReplaceWebhookErrors, ThrowOnError> => (options.client ?? client).put<PartnerReplaceWebhookResponses, PartnerReplaceWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give an endpoint a new secret
+ *
+ * Until the overlap is over both secrets sign, the new one and the one until now, so that no delivery is refused while you change. Rotating again before ends the older one at once: send an `Idempotency-Key`.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerRotateWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<PartnerRotateWebhookSecretData, ThrowOnError>): RequestResult<PartnerRotateWebhookSecretResponses, PartnerRotateWebhookSecretErrors, ThrowOnError> => (options.client ?? client).post<PartnerRotateWebhookSecretResponses, PartnerRotateWebhookSecretErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/rotate-secret',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a test event now
+ *
+ * Signed as every event is, once, and also to an endpoint that is off; the answer says what came of it. It is no delivery, and changes nothing in how the endpoint does.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerTestWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerTestWebhookData, ThrowOnError>): RequestResult<PartnerTestWebhookResponses, PartnerTestWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerTestWebhookResponses, PartnerTestWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/test',
+    ...options
+});
+
+/**
+ * Turn an endpoint off
+ *
+ * Nothing is lost: what waits and what happens meanwhile is held. Pausing one that is off changes nothing.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerPauseWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerPauseWebhookData, ThrowOnError>): RequestResult<PartnerPauseWebhookResponses, PartnerPauseWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerPauseWebhookResponses, PartnerPauseWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/pause',
+    ...options
+});
+
+/**
+ * Turn an endpoint on
+ *
+ * Whatever turned it off. All that is held is sent, in order for each request, from the start of its schedule.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerResumeWebhook = <ThrowOnError extends boolean = false>(options: Options<PartnerResumeWebhookData, ThrowOnError>): RequestResult<PartnerResumeWebhookResponses, PartnerResumeWebhookErrors, ThrowOnError> => (options.client ?? client).post<PartnerResumeWebhookResponses, PartnerResumeWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/resume',
+    ...options
+});
+
+/**
+ * See what was sent to an endpoint, and what came of it
+ *
+ * One delivery for each event that the endpoint gets, with its attempts; newest first.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerListWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PartnerListWebhookDeliveriesData, ThrowOnError>): RequestResult<PartnerListWebhookDeliveriesResponses, PartnerListWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<PartnerListWebhookDeliveriesResponses, PartnerListWebhookDeliveriesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/deliveries',
+    ...options
+});
+
+/**
+ * See one delivery
+ *
+ * With its attempts.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerReadWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PartnerReadWebhookDeliveryData, ThrowOnError>): RequestResult<PartnerReadWebhookDeliveryResponses, PartnerReadWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).get<PartnerReadWebhookDeliveryResponses, PartnerReadWebhookDeliveryErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/deliveries/{event_id}',
+    ...options
+});
+
+/**
+ * Send a delivery now
+ *
+ * One that waits for its next attempt has it now, and its schedule goes on after it. Any other, acknowledged ones too, is sent from the start of the schedule. The answer is the delivery as it is at that moment: look again for what came of it.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerRetryWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PartnerRetryWebhookDeliveryData, ThrowOnError>): RequestResult<PartnerRetryWebhookDeliveryResponses, PartnerRetryWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PartnerRetryWebhookDeliveryResponses, PartnerRetryWebhookDeliveryErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/deliveries/{event_id}/retry',
+    ...options
+});
+
+/**
+ * Give a delivery up
+ *
+ * The next event of the request need not wait for it any more. It is sent only if you retry it.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerSkipWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PartnerSkipWebhookDeliveryData, ThrowOnError>): RequestResult<PartnerSkipWebhookDeliveryResponses, PartnerSkipWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PartnerSkipWebhookDeliveryResponses, PartnerSkipWebhookDeliveryErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/deliveries/{event_id}/skip',
+    ...options
+});
+
+/**
+ * Send everything that was not acknowledged since a time
+ *
+ * All that is held, has failed or waits for its next attempt, in order for each request, from the start of the schedule. What you skipped stays skipped.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const partnerRecoverWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PartnerRecoverWebhookDeliveriesData, ThrowOnError>): RequestResult<PartnerRecoverWebhookDeliveriesResponses, PartnerRecoverWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).post<PartnerRecoverWebhookDeliveriesResponses, PartnerRecoverWebhookDeliveriesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/webhooks/{webhook_id}/recover',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read the statuses and transitions as data
+ *
+ * From the very table that the engine runs on.
+ *
+ * Needs no session.
+ */
+export const partnerReadStateMachine = <ThrowOnError extends boolean = false>(options?: Options<PartnerReadStateMachineData, ThrowOnError>): RequestResult<PartnerReadStateMachineResponses, PartnerReadStateMachineErrors, ThrowOnError> => (options?.client ?? client).get<PartnerReadStateMachineResponses, PartnerReadStateMachineErrors, ThrowOnError>({ url: '/partner/meta/state-machine', ...options });
+
+/**
+ * See how much of your limits is used
+ *
+ * And how often you called in the last 31 days. It does not count against your limits, and answers also when they are used up, 60 times a minute.
+ *
+ * Any member may.
+ */
+export const partnerReadUsage = <ThrowOnError extends boolean = false>(options?: Options<PartnerReadUsageData, ThrowOnError>): RequestResult<PartnerReadUsageResponses, PartnerReadUsageErrors, ThrowOnError> => (options?.client ?? client).get<PartnerReadUsageResponses, PartnerReadUsageErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/usage',
+    ...options
+});
+
+/**
+ * List what the sandbox can play
+ *
+ * Each scenario is chosen by `sandbox.scenario` when you create a request, or by its magic pharmacy.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerListScenarios = <ThrowOnError extends boolean = false>(options?: Options<PartnerListScenariosData, ThrowOnError>): RequestResult<PartnerListScenariosResponses, PartnerListScenariosErrors, ThrowOnError> => (options?.client ?? client).get<PartnerListScenariosResponses, PartnerListScenariosErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/sandbox/scenarios',
+    ...options
+});
+
+/**
+ * Move a request by hand
+ *
+ * In the place of its pharmacy or courier. Order with the scenario `manual`, so that nothing else moves it.
+ *
+ * Needs a role that allows `requests:create`.
+ */
+export const partnerAdvanceRequest = <ThrowOnError extends boolean = false>(options: Options<PartnerAdvanceRequestData, ThrowOnError>): RequestResult<PartnerAdvanceRequestResponses, PartnerAdvanceRequestErrors, ThrowOnError> => (options.client ?? client).post<PartnerAdvanceRequestResponses, PartnerAdvanceRequestErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/partner/sandbox/requests/{request_id}/advance',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List your orders
+ *
+ * Newest first. To wait for orders, send the `ETag` back as `If-None-Match` with `wait`: the answer comes as soon as the page would be another, or is 304 when the time is over.
+ *
+ * Needs a role that allows `orders:read`.
+ */
+export const pharmacyListOrders = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListOrdersData, ThrowOnError>): RequestResult<PharmacyListOrdersResponses, PharmacyListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListOrdersResponses, PharmacyListOrdersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders',
+    ...options
+});
+
+/**
+ * Read an order with its timeline
+ *
+ * With `If-None-Match` and `wait` as in the list.
+ *
+ * Needs a role that allows `orders:read`.
+ */
+export const pharmacyReadOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadOrderData, ThrowOnError>): RequestResult<PharmacyReadOrderResponses, PharmacyReadOrderErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadOrderResponses, PharmacyReadOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}',
+    ...options
+});
+
+/**
+ * Accept an order
+ *
+ * You will supply all of it at this price. Your licence is checked once more, and the stock is kept for it. When the partner cancels at the same moment, one of the two wins. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyAcceptOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyAcceptOrderData, ThrowOnError>): RequestResult<PharmacyAcceptOrderResponses, PharmacyAcceptOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyAcceptOrderResponses, PharmacyAcceptOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/accept',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Reject an order
+ *
+ * While it is pending. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyRejectOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyRejectOrderData, ThrowOnError>): RequestResult<PharmacyRejectOrderResponses, PharmacyRejectOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRejectOrderResponses, PharmacyRejectOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/reject',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say what you dispense
+ *
+ * For each line how much, and from which package. A medicine that needs a prescription is dispensed only from a verified one. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyDispenseOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyDispenseOrderData, ThrowOnError>): RequestResult<PharmacyDispenseOrderResponses, PharmacyDispenseOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyDispenseOrderResponses, PharmacyDispenseOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/dispense',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say that it is packed
+ *
+ * It waits for the courier, or for the patient. May be left out. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyReadyOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadyOrderData, ThrowOnError>): RequestResult<PharmacyReadyOrderResponses, PharmacyReadyOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyReadyOrderResponses, PharmacyReadyOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/ready',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say that the courier has it
+ *
+ * May be left out where no courier comes. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyHandOverOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyHandOverOrderData, ThrowOnError>): RequestResult<PharmacyHandOverOrderResponses, PharmacyHandOverOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyHandOverOrderResponses, PharmacyHandOverOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/hand_over',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say that the patient has it
+ *
+ * With a proof: the PIN that the recipient tells, the name of who took it, a signature with the name, or a photo. After 10 wrong PINs for an order within an hour no PIN is looked at: 429. Where `proof_required` is `pin`, and for an hour after a wrong PIN, no other proof is taken. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyDeliverOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyDeliverOrderData, ThrowOnError>): RequestResult<PharmacyDeliverOrderResponses, PharmacyDeliverOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyDeliverOrderResponses, PharmacyDeliverOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/deliver',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say that it came back
+ *
+ * The courier could not hand it over, and you have it again. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyReturnOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyReturnOrderData, ThrowOnError>): RequestResult<PharmacyReturnOrderResponses, PharmacyReturnOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyReturnOrderResponses, PharmacyReturnOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/return',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give up an order
+ *
+ * After it was accepted, when it can not be completed. Asking again for what has been done is answered 200, with the order as it is.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyFailOrder = <ThrowOnError extends boolean = false>(options: Options<PharmacyFailOrderData, ThrowOnError>): RequestResult<PharmacyFailOrderResponses, PharmacyFailOrderErrors, ThrowOnError> => (options.client ?? client).post<PharmacyFailOrderResponses, PharmacyFailOrderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/fail',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask the partner first
+ *
+ * Holds the order until the partner acts, or its time is over. `partial_stock`, `price_changed` and `substitution_proposed` propose something for lines; when the partner approves, the order is what you proposed, and you go on. An order is held 20 times at most.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyOpenHold = <ThrowOnError extends boolean = false>(options: Options<PharmacyOpenHoldData, ThrowOnError>): RequestResult<PharmacyOpenHoldResponses, PharmacyOpenHoldErrors, ThrowOnError> => (options.client ?? client).post<PharmacyOpenHoldResponses, PharmacyOpenHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/hold',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take back what you asked
+ *
+ * You know what you wanted to know; the order goes on as it was.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyWithdrawHold = <ThrowOnError extends boolean = false>(options: Options<PharmacyWithdrawHoldData, ThrowOnError>): RequestResult<PharmacyWithdrawHoldResponses, PharmacyWithdrawHoldErrors, ThrowOnError> => (options.client ?? client).post<PharmacyWithdrawHoldResponses, PharmacyWithdrawHoldErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/hold/withdraw',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List your endpoints
+ *
+ * With whether each is on, and how it does. Never with their secrets.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyListWebhooks = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListWebhooksData, ThrowOnError>): RequestResult<PharmacyListWebhooksResponses, PharmacyListWebhooksErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListWebhooksResponses, PharmacyListWebhooksErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks',
+    ...options
+});
+
+/**
+ * Register an endpoint
+ *
+ * It gets every event from now on. A signed test event is sent to it at once, of which you need not have the secret yet; what came of it is in `last_ping` a moment later. The `secret` is in this answer only: keep it.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyCreateWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyCreateWebhookData, ThrowOnError>): RequestResult<PharmacyCreateWebhookResponses, PharmacyCreateWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyCreateWebhookResponses, PharmacyCreateWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an endpoint
+ *
+ * For good, with its deliveries and their attempts. What is under way is not tried again.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyDeleteWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyDeleteWebhookData, ThrowOnError>): RequestResult<PharmacyDeleteWebhookResponses, PharmacyDeleteWebhookErrors, ThrowOnError> => (options.client ?? client).delete<PharmacyDeleteWebhookResponses, PharmacyDeleteWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}',
+    ...options
+});
+
+/**
+ * Read an endpoint
+ *
+ * Never with its secret.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyReadWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadWebhookData, ThrowOnError>): RequestResult<PharmacyReadWebhookResponses, PharmacyReadWebhookErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadWebhookResponses, PharmacyReadWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}',
+    ...options
+});
+
+/**
+ * Change an endpoint
+ *
+ * What you leave out gets its default. Deliveries that are under way go to the new URL; events that happened before keep the choice of types that there was.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyReplaceWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyReplaceWebhookData, ThrowOnError>): RequestResult<PharmacyReplaceWebhookResponses, PharmacyReplaceWebhookErrors, ThrowOnError> => (options.client ?? client).put<PharmacyReplaceWebhookResponses, PharmacyReplaceWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give an endpoint a new secret
+ *
+ * Until the overlap is over both secrets sign, the new one and the one until now, so that no delivery is refused while you change. Rotating again before ends the older one at once: send an `Idempotency-Key`.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyRotateWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<PharmacyRotateWebhookSecretData, ThrowOnError>): RequestResult<PharmacyRotateWebhookSecretResponses, PharmacyRotateWebhookSecretErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRotateWebhookSecretResponses, PharmacyRotateWebhookSecretErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/rotate-secret',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a test event now
+ *
+ * Signed as every event is, once, and also to an endpoint that is off; the answer says what came of it. It is no delivery, and changes nothing in how the endpoint does.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyTestWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyTestWebhookData, ThrowOnError>): RequestResult<PharmacyTestWebhookResponses, PharmacyTestWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyTestWebhookResponses, PharmacyTestWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/test',
+    ...options
+});
+
+/**
+ * Turn an endpoint off
+ *
+ * Nothing is lost: what waits and what happens meanwhile is held. Pausing one that is off changes nothing.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyPauseWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyPauseWebhookData, ThrowOnError>): RequestResult<PharmacyPauseWebhookResponses, PharmacyPauseWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyPauseWebhookResponses, PharmacyPauseWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/pause',
+    ...options
+});
+
+/**
+ * Turn an endpoint on
+ *
+ * Whatever turned it off. All that is held is sent, in order for each order, from the start of its schedule.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyResumeWebhook = <ThrowOnError extends boolean = false>(options: Options<PharmacyResumeWebhookData, ThrowOnError>): RequestResult<PharmacyResumeWebhookResponses, PharmacyResumeWebhookErrors, ThrowOnError> => (options.client ?? client).post<PharmacyResumeWebhookResponses, PharmacyResumeWebhookErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/resume',
+    ...options
+});
+
+/**
+ * See what was sent to an endpoint, and what came of it
+ *
+ * One delivery for each event that the endpoint gets, with its attempts; newest first.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyListWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PharmacyListWebhookDeliveriesData, ThrowOnError>): RequestResult<PharmacyListWebhookDeliveriesResponses, PharmacyListWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<PharmacyListWebhookDeliveriesResponses, PharmacyListWebhookDeliveriesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries',
+    ...options
+});
+
+/**
+ * See one delivery
+ *
+ * With its attempts.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyReadWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadWebhookDeliveryData, ThrowOnError>): RequestResult<PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookDeliveryErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries/{event_id}',
+    ...options
+});
+
+/**
+ * Send a delivery now
+ *
+ * One that waits for its next attempt has it now, and its schedule goes on after it. Any other, acknowledged ones too, is sent from the start of the schedule. The answer is the delivery as it is at that moment: look again for what came of it.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyRetryWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PharmacyRetryWebhookDeliveryData, ThrowOnError>): RequestResult<PharmacyRetryWebhookDeliveryResponses, PharmacyRetryWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRetryWebhookDeliveryResponses, PharmacyRetryWebhookDeliveryErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries/{event_id}/retry',
+    ...options
+});
+
+/**
+ * Give a delivery up
+ *
+ * The next event of the order need not wait for it any more. It is sent only if you retry it.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacySkipWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<PharmacySkipWebhookDeliveryData, ThrowOnError>): RequestResult<PharmacySkipWebhookDeliveryResponses, PharmacySkipWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<PharmacySkipWebhookDeliveryResponses, PharmacySkipWebhookDeliveryErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries/{event_id}/skip',
+    ...options
+});
+
+/**
+ * Send everything that was not acknowledged since a time
+ *
+ * All that is held, has failed or waits for its next attempt, in order for each order, from the start of the schedule. What you skipped stays skipped.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const pharmacyRecoverWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<PharmacyRecoverWebhookDeliveriesData, ThrowOnError>): RequestResult<PharmacyRecoverWebhookDeliveriesResponses, PharmacyRecoverWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRecoverWebhookDeliveriesResponses, PharmacyRecoverWebhookDeliveriesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/webhooks/{webhook_id}/recover',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read what you have said
+ *
+ * Page by page, by medicine_id; also what is out of stock.
+ *
+ * Needs a role that allows `stock:write`.
+ */
+export const pharmacyListStock = <ThrowOnError extends boolean = false>(options?: Options<PharmacyListStockData, ThrowOnError>): RequestResult<PharmacyListStockResponses, PharmacyListStockErrors, ThrowOnError> => (options?.client ?? client).get<PharmacyListStockResponses, PharmacyListStockErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/stock',
+    ...options
+});
+
+/**
+ * Say what you have of one medicine
+ *
+ * Takes the place of what you said before, unless that is of a later moment: messages may arrive in any order, and any number of times.
+ *
+ * Needs a role that allows `stock:write`.
+ */
+export const pharmacyPutStock = <ThrowOnError extends boolean = false>(options: Options<PharmacyPutStockData, ThrowOnError>): RequestResult<PharmacyPutStockResponses, PharmacyPutStockErrors, ThrowOnError> => (options.client ?? client).put<PharmacyPutStockResponses, PharmacyPutStockErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/stock/{medicine_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say what you have of many medicines
+ *
+ * Up to 100,000 rows and 50 MB, as a JSON array, as JSON lines or as CSV, which is read as it comes. Each row is taken as if it came alone; what no row names stays as it is. Everything is stored at once at the end: a call that breaks off changes nothing. It is safe to send again.
+ *
+ * Needs a role that allows `stock:write`.
+ */
+export const pharmacyBulkStock = <ThrowOnError extends boolean = false>(options: Options<PharmacyBulkStockData, ThrowOnError>): RequestResult<PharmacyBulkStockResponses, PharmacyBulkStockErrors, ThrowOnError> => (options.client ?? client).post<PharmacyBulkStockResponses, PharmacyBulkStockErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/stock/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read the prescriptions of an order
+ *
+ * With a link to each file that works for 5 minutes. Each read is kept in an audit log. An order that was cancelled or rejected is not yours any more: 404.
+ *
+ * Needs a role that allows `orders:read`.
+ */
+export const pharmacyListOrderPrescriptions = <ThrowOnError extends boolean = false>(options: Options<PharmacyListOrderPrescriptionsData, ThrowOnError>): RequestResult<PharmacyListOrderPrescriptionsResponses, PharmacyListOrderPrescriptionsErrors, ThrowOnError> => (options.client ?? client).get<PharmacyListOrderPrescriptionsResponses, PharmacyListOrderPrescriptionsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/prescriptions',
+    ...options
+});
+
+/**
+ * Say that you look at a prescription
+ *
+ * Optional. Until you decide, or the order ends, no other pharmacy that has an order with it can decide.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyReviewPrescription = <ThrowOnError extends boolean = false>(options: Options<PharmacyReviewPrescriptionData, ThrowOnError>): RequestResult<PharmacyReviewPrescriptionResponses, PharmacyReviewPrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PharmacyReviewPrescriptionResponses, PharmacyReviewPrescriptionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/prescriptions/{prescription_id}/review',
+    ...options
+});
+
+/**
+ * Verify a prescription
+ *
+ * Says what it allows: at most what its `details` say. What they do not say (files only, a medicine or unit that can not be read) is stated, up to limits, by a `pharmacist`, and the partner is told. Where that is more than the order asks for, or has refills, it counts once a second pharmacist sends the same lines. A line of an order that needs a prescription is dispensed from one that allows its medicine, at most `quantity` for an order, and at most 1 + `refills` times. The same call again answers the same.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyVerifyPrescription = <ThrowOnError extends boolean = false>(options: Options<PharmacyVerifyPrescriptionData, ThrowOnError>): RequestResult<PharmacyVerifyPrescriptionResponses, PharmacyVerifyPrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PharmacyVerifyPrescriptionResponses, PharmacyVerifyPrescriptionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/prescriptions/{prescription_id}/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Reject a prescription
+ *
+ * For good: nothing is ever dispensed from it. The same call again answers the same.
+ *
+ * Needs a role that allows `orders:write`.
+ */
+export const pharmacyRejectPrescription = <ThrowOnError extends boolean = false>(options: Options<PharmacyRejectPrescriptionData, ThrowOnError>): RequestResult<PharmacyRejectPrescriptionResponses, PharmacyRejectPrescriptionErrors, ThrowOnError> => (options.client ?? client).post<PharmacyRejectPrescriptionResponses, PharmacyRejectPrescriptionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/orders/{request_id}/prescriptions/{prescription_id}/reject',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a file of a prescription by its link
+ *
+ * The link is in `files[].link.path` of the prescription. It stops working with the key that asked for it, and when the order is not yours any more. Each read is kept in an audit log. Browsers save the file and run nothing in it.
+ *
+ * Needs no session.
+ */
+export const pharmacyReadOrderPrescriptionFile = <ThrowOnError extends boolean = false>(options: Options<PharmacyReadOrderPrescriptionFileData, ThrowOnError>): RequestResult<PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderPrescriptionFileErrors, ThrowOnError> => (options.client ?? client).get<PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderPrescriptionFileErrors, ThrowOnError>({ url: '/pharmacy/prescription-files/{link}', ...options });

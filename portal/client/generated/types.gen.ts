@@ -1,0 +1,10006 @@
+// Generated from docs/contract/portal-openapi.json by `npm run contract`; do not edit.
+// @ts-nocheck
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}/internal` | (string & {});
+};
+
+/**
+ * Decide by it: the set is closed, and its members keep their meaning.
+ */
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'order_not_found' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'organisation_not_found' | 'key_not_found' | 'key_not_active';
+
+export type Failure = {
+    success: false;
+    error: {
+        code: ErrorCode;
+        /**
+         * For people; it says what to do next, and may change.
+         */
+        message: string;
+        /**
+         * The HTTP status once more.
+         */
+        status: number;
+        /**
+         * What is wrong, member by member.
+         */
+        fields?: Array<FieldError>;
+    };
+};
+
+export type FieldError = {
+    /**
+     * The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.
+     */
+    path: string;
+    /**
+     * What is wrong with it.
+     */
+    code: string;
+    /**
+     * The same for people.
+     */
+    message: string;
+    /**
+     * For a medicine: the labels of near ones.
+     */
+    did_you_mean?: Array<string>;
+    new_offer?: NewOffer;
+};
+
+export type FlaggedWebhook = {
+    webhook_id: string;
+    url: string;
+    description: string;
+    status: 'enabled' | 'disabled';
+    /**
+     * Null while it is enabled.
+     */
+    disabled: {
+        by: 'partner' | 'operator' | 'system';
+        reason: 'paused' | 'gone' | 'failing';
+        /**
+         * RFC 3339, UTC.
+         */
+        at: string;
+    } | null;
+    /**
+     * When the first attempt failed since the last success.
+     */
+    failing_since: string | null;
+    /**
+     * Since when it is only looked whether it answers again.
+     */
+    broken_at: string | null;
+    needs_attention: boolean;
+};
+
+export type Key = {
+    key_id: string;
+    name: string;
+    /**
+     * Only an active key is accepted.
+     */
+    state: 'active' | 'expired' | 'revoked';
+    /**
+     * The start of its value, to tell keys apart.
+     */
+    starts_with: string;
+    scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage'>;
+    /**
+     * The id of a user, or `ops`.
+     */
+    created_by: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    /**
+     * The key in whose place it was made.
+     */
+    rotated_from: string | null;
+    last_used_at: string | null;
+};
+
+export type MadeKey = {
+    key_id: string;
+    name: string;
+    /**
+     * Only an active key is accepted.
+     */
+    state: 'active' | 'expired' | 'revoked';
+    /**
+     * The start of its value, to tell keys apart.
+     */
+    starts_with: string;
+    scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage'>;
+    /**
+     * The id of a user, or `ops`.
+     */
+    created_by: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    /**
+     * The key in whose place it was made.
+     */
+    rotated_from: string | null;
+    last_used_at: string | null;
+    /**
+     * The value: here, and never again.
+     */
+    key: string;
+};
+
+/**
+ * For a price that has changed: what the pharmacy asks now.
+ */
+export type NewOffer = {
+    /**
+     * Send it as `items[].offer_id` to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+    /**
+     * Whole Naira (not kobo) for one `sales_unit`.
+     */
+    price_ngn: number;
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `sales_unit` holds.
+     */
+    pack_size: number;
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+};
+
+export type OwnOrganisation = {
+    /**
+     * The `partner_id` or the `pharmacy_id`.
+     */
+    organisation_id: string;
+    kind: 'partner' | 'pharmacy';
+    name: string;
+    /**
+     * Yours in it.
+     */
+    role: 'owner' | 'developer' | 'support' | 'pharmacist';
+};
+
+export type PartnerAdvanceRequestBody = {
+    /**
+     * The status to move to; without it, the usual next one.
+     */
+    to?: 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
+    /**
+     * For rejected, failed and returned.
+     */
+    reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost';
+    /**
+     * Free text for the timeline; no patient data.
+     */
+    note?: string;
+};
+
+export type PartnerAdvancedRequest = {
+    /**
+     * By which you read it, and which events carry.
+     */
+    request_id: string;
+    /**
+     * Your own id; null when you sent none.
+     */
+    external_id: string | null;
+    status: PartnerStatus;
+    /**
+     * Why it has this status, where a reason is given.
+     */
+    status_reason: PartnerStatusReason | null;
+    enrollee_id: string;
+    pharmacy: PartnerPharmacy;
+    items: Array<PartnerRequestItem>;
+    /**
+     * Who takes the medicine at the door; null when you named nobody.
+     */
+    recipient: PartnerRecipient | null;
+    delivery_address: PartnerDeliveryAddress;
+    /**
+     * Whole Naira (not kobo) for all items.
+     */
+    total_ngn: number;
+    currency: 'NGN';
+    /**
+     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     */
+    estimated_delivery_at: string;
+    /**
+     * When it was handed over; null before.
+     */
+    delivered_at: string | null;
+    /**
+     * Give it to the recipient, who tells it at the door; null once it is erased.
+     */
+    delivery_pin: string | null;
+    /**
+     * What shows at the door that it reached the recipient.
+     */
+    proof_required: 'any' | 'pin';
+    /**
+     * What stands in its way until you act; null when nothing does.
+     */
+    hold: PartnerHold | null;
+    /**
+     * Of the HMO; null until you handed it in.
+     */
+    authorization_code: string | null;
+    /**
+     * The pharmacies that had it before, oldest first.
+     */
+    routing_history: Array<PartnerFormerPharmacy>;
+    /**
+     * Those of the create call, then those attached since.
+     */
+    prescription_ids: Array<string>;
+    /**
+     * What you can still do: `cancel` while it is pending.
+     */
+    allowed_actions: Array<string>;
+    /**
+     * As you sent it.
+     */
+    metadata: {
+        [key: string]: unknown | string;
+    };
+    /**
+     * Everything that happened, oldest first.
+     */
+    timeline: Array<PartnerTimelineEntry>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When the newest timeline entry happened.
+     */
+    updated_at: string;
+    environment: 'sandbox' | 'production';
+    /**
+     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     */
+    personal_data_erased_at: string | null;
+    /**
+     * Where it can be moved next.
+     */
+    next_statuses: Array<PartnerStatus>;
+};
+
+export type PartnerApproveHoldBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+};
+
+export type PartnerAttachPrescriptionsBody = {
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids: Array<string>;
+};
+
+export type PartnerAttachToHoldBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids: Array<string>;
+};
+
+export type PartnerAuthorizeBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    /**
+     * The authorization code of the HMO.
+     */
+    code: string;
+};
+
+export type PartnerCancelRequestBody = {
+    reason?: 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other';
+    /**
+     * Free text for the timeline; no patient data.
+     */
+    note?: string;
+};
+
+/**
+ * `code`, and what comes with it, is that of the refusal without `dry_run`.
+ */
+export type PartnerCheck = {
+    /**
+     * What was looked at: `pharmacy_id`, `items[0]`, `prescription_ids`, `external_id`.
+     */
+    check: string;
+    ok: boolean;
+    code?: PartnerErrorCode;
+    /**
+     * For people.
+     */
+    message?: string;
+    /**
+     * Labels of near medicines.
+     */
+    did_you_mean?: Array<string>;
+    new_offer?: PartnerNewOffer;
+};
+
+export type PartnerCorrectAddressBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    delivery_address: {
+        /**
+         * House and street.
+         */
+        street: string;
+        /**
+         * Town or city.
+         */
+        city: string;
+        /**
+         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+         */
+        state: string;
+        /**
+         * For the courier: a landmark, a gate.
+         */
+        instructions?: string;
+    };
+};
+
+export type PartnerCorrectRecipientBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+    recipient: {
+        /**
+         * Who takes the medicine at the door.
+         */
+        name: string;
+        /**
+         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+         */
+        phone: string;
+    };
+};
+
+export type PartnerCreateRequestBody = {
+    /**
+     * Your identifier of the enrollee the request is for.
+     */
+    enrollee_id: string;
+    /**
+     * Taken from a search result.
+     */
+    pharmacy_id: string;
+    items: Array<PartnerRequestedItem>;
+    delivery_address: {
+        /**
+         * House and street.
+         */
+        street: string;
+        /**
+         * Town or city.
+         */
+        city: string;
+        /**
+         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+         */
+        state: string;
+        /**
+         * For the courier: a landmark, a gate.
+         */
+        instructions?: string;
+    };
+    recipient?: {
+        /**
+         * Who takes the medicine at the door.
+         */
+        name: string;
+        /**
+         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+         */
+        phone: string;
+    };
+    /**
+     * Your own id of the request; unique for ever, so it also makes a repeated call safe.
+     */
+    external_id?: string;
+    /**
+     * True checks and prices the order without placing it.
+     */
+    dry_run?: boolean;
+    /**
+     * Prescriptions of yours, for the same enrollee.
+     */
+    prescription_ids?: Array<string>;
+    /**
+     * An HMO must authorize it. Without a code the request is held for it, an hour at most.
+     */
+    authorization?: {
+        /**
+         * The authorization code of the HMO, once you have it.
+         */
+        code?: string;
+        /**
+         * True does not wait for the code: hand it in within 48 hours.
+         */
+        emergency?: boolean;
+    };
+    /**
+     * What happens when the pharmacy refuses, or does not answer in time.
+     *
+     * - `none`: It is rejected.
+     * - `same_or_lower_price`: It goes to the next pharmacy that can supply all of it for no more.
+     * - `any`: It goes to the next pharmacy that can supply all of it, whatever it costs there.
+     */
+    reroute_policy?: 'none' | 'same_or_lower_price' | 'any';
+    /**
+     * What shows at the door that it reached the recipient.
+     *
+     * - `any`: A PIN, a name, a signature or a photo.
+     * - `pin`: The PIN alone.
+     */
+    proof_required?: 'any' | 'pin';
+    /**
+     * Texts of yours that come back with the record and its events; no patient data.
+     */
+    metadata?: {
+        [key: string]: string;
+    };
+    /**
+     * Sandbox only: what the pharmacy does.
+     */
+    sandbox?: {
+        /**
+         * See GET /sandbox/scenarios.
+         */
+        scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+        /**
+         * Seconds before each step.
+         */
+        step_seconds?: number;
+    };
+};
+
+export type PartnerDeclineHoldBody = {
+    /**
+     * `sequence` of the hold that you mean.
+     */
+    sequence: number;
+};
+
+export type PartnerDeliveryAddress = {
+    street: string;
+    city: string;
+    /**
+     * ISO 3166-2: NG-LA.
+     */
+    state: string;
+    instructions?: string;
+};
+
+export type PartnerDeliveryProof = {
+    /**
+     * What the recipient showed.
+     */
+    type: 'pin' | 'signature' | 'photo' | 'name';
+    /**
+     * Who took the medicines; null where it was not said.
+     */
+    name: string | null;
+    /**
+     * RFC 3339, UTC. When they were handed over.
+     */
+    at: string;
+    /**
+     * The signature or photo; null where there is none, or it is kept no longer.
+     */
+    image: PartnerProofImage | null;
+};
+
+/**
+ * What would become of the order. Nothing was started or kept.
+ */
+export type PartnerDryRun = {
+    dry_run: true;
+    /**
+     * Whether every check is: then the order would have been accepted now.
+     */
+    ok: boolean;
+    /**
+     * Null when there is none with this id.
+     */
+    pharmacy: PartnerPharmacy | null;
+    /**
+     * With prices; null when an item is refused.
+     */
+    items: Array<PartnerRequestItem> | null;
+    /**
+     * Whole Naira (not kobo) for all items; null when one is refused.
+     */
+    total_ngn: number | null;
+    currency: 'NGN';
+    /**
+     * If it were ordered now; null without a pharmacy.
+     */
+    estimated_delivery_at: string | null;
+    /**
+     * Every check with its outcome; the items are not looked at without a pharmacy.
+     */
+    checks: Array<PartnerCheck>;
+};
+
+/**
+ * What became of one of your endpoints; told in the feed only.
+ */
+export type PartnerEndpointEvent = {
+    type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The same each time the event is told.
+         */
+        event_id: string;
+        /**
+         * The endpoint, which you may have deleted since.
+         */
+        webhook_id: string;
+        status: 'enabled' | 'disabled';
+        /**
+         * Null while it is enabled.
+         */
+        disabled_reason: 'paused' | 'gone' | 'failing' | null;
+        /**
+         * When the first of the attempts failed that failed since the last success; null when none did.
+         */
+        failing_since: string | null;
+    };
+};
+
+/**
+ * Decide by it: the set is closed, and its members keep their meaning.
+ */
+export type PartnerErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+
+/**
+ * No patient, address or medicine: read the request for those.
+ */
+export type PartnerEvent = {
+    /**
+     * `request.` and the status.
+     */
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The same each time the event is told.
+         */
+        event_id: string;
+        request_id: string;
+        /**
+         * Your own id of the request; null when you sent none.
+         */
+        external_id: string | null;
+        status: PartnerStatus;
+        /**
+         * What it was before; null when the request is new.
+         */
+        previous_status: PartnerStatus | null;
+        /**
+         * Of the timeline entry: 1, 2, 3, ... in each request.
+         */
+        sequence: number;
+        /**
+         * As you sent it.
+         */
+        metadata: {
+            [key: string]: unknown | string;
+        };
+    };
+};
+
+export type PartnerEventPage = {
+    /**
+     * Oldest first.
+     */
+    events: Array<PartnerFeedEvent>;
+    /**
+     * Whether there are more events now.
+     */
+    has_more: boolean;
+    /**
+     * Send it as `after`; also when the page is empty.
+     */
+    next_cursor: string;
+};
+
+/**
+ * Pass over one whose type you do not know.
+ */
+export type PartnerFeedEvent = ({
+    type: 'PartnerEvent';
+} & PartnerEvent) | ({
+    type: 'PartnerEndpointEvent';
+} & PartnerEndpointEvent);
+
+/**
+ * For anybody who has it, until it expires.
+ */
+export type PartnerFileLink = {
+    /**
+     * Below the API's address; no key is needed.
+     */
+    path: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+};
+
+export type PartnerFormerPharmacy = {
+    pharmacy_id: string;
+    name: string;
+    /**
+     * RFC 3339, UTC. When it went on to the next.
+     */
+    until: string;
+    /**
+     * Who refused it, or `system` when nobody answered.
+     */
+    actor: 'partner' | 'pharmacy' | 'courier' | 'system';
+    /**
+     * Why.
+     */
+    reason: PartnerStatusReason | null;
+};
+
+export type PartnerFulfilmentRequest = {
+    /**
+     * By which you read it, and which events carry.
+     */
+    request_id: string;
+    /**
+     * Your own id; null when you sent none.
+     */
+    external_id: string | null;
+    status: PartnerStatus;
+    /**
+     * Why it has this status, where a reason is given.
+     */
+    status_reason: PartnerStatusReason | null;
+    enrollee_id: string;
+    pharmacy: PartnerPharmacy;
+    items: Array<PartnerRequestItem>;
+    /**
+     * Who takes the medicine at the door; null when you named nobody.
+     */
+    recipient: PartnerRecipient | null;
+    delivery_address: PartnerDeliveryAddress;
+    /**
+     * Whole Naira (not kobo) for all items.
+     */
+    total_ngn: number;
+    currency: 'NGN';
+    /**
+     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     */
+    estimated_delivery_at: string;
+    /**
+     * When it was handed over; null before.
+     */
+    delivered_at: string | null;
+    /**
+     * Give it to the recipient, who tells it at the door; null once it is erased.
+     */
+    delivery_pin: string | null;
+    /**
+     * What shows at the door that it reached the recipient.
+     */
+    proof_required: 'any' | 'pin';
+    /**
+     * What stands in its way until you act; null when nothing does.
+     */
+    hold: PartnerHold | null;
+    /**
+     * Of the HMO; null until you handed it in.
+     */
+    authorization_code: string | null;
+    /**
+     * The pharmacies that had it before, oldest first.
+     */
+    routing_history: Array<PartnerFormerPharmacy>;
+    /**
+     * Those of the create call, then those attached since.
+     */
+    prescription_ids: Array<string>;
+    /**
+     * What you can still do: `cancel` while it is pending.
+     */
+    allowed_actions: Array<string>;
+    /**
+     * As you sent it.
+     */
+    metadata: {
+        [key: string]: unknown | string;
+    };
+    /**
+     * Everything that happened, oldest first.
+     */
+    timeline: Array<PartnerTimelineEntry>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When the newest timeline entry happened.
+     */
+    updated_at: string;
+    environment: 'sandbox' | 'production';
+    /**
+     * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
+     */
+    personal_data_erased_at: string | null;
+};
+
+/**
+ * What stands in the way of a request until you act.
+ */
+export type PartnerHold = {
+    /**
+     * Of the timeline entry that opened it; what actions name it by.
+     */
+    sequence: number;
+    /**
+     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
+     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `partial_stock`: The pharmacy can supply less than was asked.
+     * - `price_changed`: The pharmacy asks another price.
+     * - `authorization_required`: The HMO must authorize it. Without an answer within the hour it is released, and that it was asked is on record.
+     * - `address_unclear`: The address can not be found.
+     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
+    /**
+     * RFC 3339, UTC.
+     */
+    opened_at: string;
+    /**
+     * RFC 3339, UTC. Act by then.
+     */
+    expires_at: string;
+    /**
+     * What you can do: `POST /requests/{request_id}/hold/{action}`.
+     */
+    actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline'>;
+    /**
+     * What the pharmacy says to it.
+     */
+    note: string | null;
+    /**
+     * Each line as it would be, if you approve what the pharmacy proposes.
+     */
+    proposed: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        quantity: number;
+        /**
+         * Whole Naira (not kobo).
+         */
+        line_total_ngn: number;
+        medicine_id: string;
+        medicine_label: string;
+    }>;
+};
+
+/**
+ * For a price that has changed: what the pharmacy asks now.
+ */
+export type PartnerNewOffer = {
+    /**
+     * Send it as `items[].offer_id` to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+    /**
+     * Whole Naira (not kobo) for one `sales_unit`.
+     */
+    price_ngn: number;
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `sales_unit` holds.
+     */
+    pack_size: number;
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+};
+
+export type PartnerPharmacist = {
+    name: string;
+    registration_number: string;
+};
+
+/**
+ * The pharmacy as it was when the request was accepted.
+ */
+export type PartnerPharmacy = {
+    pharmacy_id: string;
+    name: string;
+    address: string;
+};
+
+export type PartnerPrescriber = {
+    name: string;
+    licence_number: string;
+};
+
+export type PartnerPrescription = {
+    prescription_id: string;
+    status: PartnerPrescriptionStatus;
+    enrollee_id: string;
+    /**
+     * Null while there are files only and no pharmacist has verified it.
+     */
+    valid_until: string | null;
+    /**
+     * Why a pharmacist refused it; null when none has.
+     */
+    rejection_reason: PartnerPrescriptionRejection | null;
+    /**
+     * Who stated what its `details` do not say; null where they say all of it, and until it is verified.
+     */
+    statement: PartnerPrescriptionStatement | null;
+    /**
+     * When `details` and files were erased, and `enrollee_id` became "erased"; null while they are there.
+     */
+    personal_data_erased_at: string | null;
+    /**
+     * What a pharmacist found it to allow; empty until it is verified.
+     */
+    allowances: Array<PartnerPrescriptionAllowance>;
+    /**
+     * What it says; null while there are files only.
+     */
+    details: PartnerPrescriptionDetails | null;
+    files: Array<PartnerPrescriptionFile>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When its status or content last changed.
+     */
+    updated_at: string;
+};
+
+export type PartnerPrescriptionAllowance = {
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * What the quantities count.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * - `details`: It is within what the `details` say.
+     * - `statement`: The details do not say it: it is what a pharmacist states.
+     */
+    basis: 'details' | 'statement';
+    /**
+     * At most, at each dispensing.
+     */
+    quantity: number;
+    /**
+     * How often in all: the first and the refills.
+     */
+    dispensings: number;
+    /**
+     * How often until now.
+     */
+    dispensings_done: number;
+    /**
+     * How much until now, in all.
+     */
+    quantity_dispensed: number;
+};
+
+export type PartnerPrescriptionBody = {
+    /**
+     * Your identifier of the enrollee it was written for.
+     */
+    enrollee_id: string;
+    details?: PartnerPrescriptionDetailsBody;
+    files?: Array<{
+        /**
+         * A PDF, JPEG or PNG in base 64, without line breaks.
+         */
+        content: string;
+    }>;
+};
+
+export type PartnerPrescriptionDetails = {
+    prescriber: PartnerPrescriber;
+    /**
+     * A date: 2026-11-21. When it was written.
+     */
+    issued_on: string;
+    /**
+     * A date: 2026-11-21. Its last day, in Nigeria.
+     */
+    valid_until: string;
+    /**
+     * The number that the prescriber gave it.
+     */
+    reference: string | null;
+    lines: Array<PartnerPrescriptionLine>;
+};
+
+export type PartnerPrescriptionDetailsBody = {
+    prescriber: {
+        /**
+         * Who prescribed it.
+         */
+        name: string;
+        /**
+         * The folio or registration number, of the MDCN or another board.
+         */
+        licence_number: string;
+    };
+    /**
+     * A date: 2026-11-21. Not after today in Nigeria, at most 366 days ago.
+     */
+    issued_on: string;
+    /**
+     * A date: 2026-11-21. The last day; not over yet, at most 366 days after `issued_on`. Without it 180 days after.
+     */
+    valid_until?: string;
+    /**
+     * The number that the prescriber gave it: tells it from another one that says the same.
+     */
+    reference?: string;
+    lines: Array<PartnerPrescriptionLineBody>;
+};
+
+export type PartnerPrescriptionFile = {
+    file_id: string;
+    /**
+     * As its bytes say.
+     */
+    media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
+    bytes: number;
+    /**
+     * Of its content, in hexadecimal digits.
+     */
+    sha256: string;
+    link: PartnerFileLink;
+};
+
+export type PartnerPrescriptionLine = {
+    medicine: string;
+    /**
+     * Null when none was sent.
+     */
+    strength: string | null;
+    /**
+     * Null when none was sent.
+     */
+    form: string | null;
+    quantity: number;
+    unit: string;
+    dosage: string;
+    refills: number;
+};
+
+export type PartnerPrescriptionLineBody = {
+    /**
+     * As the prescriber wrote it.
+     */
+    medicine: string;
+    /**
+     * Such as "500 mg".
+     */
+    strength?: string;
+    /**
+     * Such as "tablet".
+     */
+    form?: string;
+    /**
+     * For each dispensing.
+     */
+    quantity: number;
+    /**
+     * What the quantity counts: "tablet", "bottle".
+     */
+    unit: string;
+    /**
+     * How it is to be taken: "1 tablet three times a day for 5 days".
+     */
+    dosage: string;
+    /**
+     * How often it may be dispensed again after the first time.
+     */
+    refills?: number;
+};
+
+export type PartnerPrescriptionReceipt = {
+    /**
+     * By which you read it and attach it to a request.
+     */
+    prescription_id: string;
+    status: PartnerPrescriptionStatus;
+    files: Array<PartnerReceivedFile>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+};
+
+/**
+ * - `illegible`: It can not be read with certainty.
+ * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
+ * - `expired`: It is too old to be dispensed from.
+ * - `wrong_patient`: It was written for somebody else.
+ * - `not_signed`: The signature or the stamp is missing.
+ * - `other`: Another reason.
+ */
+export type PartnerPrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+
+export type PartnerPrescriptionStatement = {
+    pharmacist: PartnerPharmacist;
+    /**
+     * The second pharmacist, who is needed where it is more than an order asks for.
+     */
+    confirmed_by: PartnerPharmacist | null;
+};
+
+/**
+ * - `received`: We have it; no pharmacist has looked at it yet.
+ * - `under_review`: A pharmacist looks at it.
+ * - `verified`: A pharmacist found it genuine and clear; medicines can be dispensed from it.
+ * - `rejected`: A pharmacist refused it.
+ * - `dispensed`: All that it allows has been dispensed, refills too.
+ * - `expired`: Its last day is over before all of it was dispensed.
+ */
+export type PartnerPrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
+
+export type PartnerProofImage = {
+    /**
+     * As its bytes say.
+     */
+    media_type: 'image/jpeg' | 'image/png';
+    bytes: number;
+    /**
+     * Of its content, in hexadecimal digits.
+     */
+    sha256: string;
+    link: PartnerFileLink;
+};
+
+export type PartnerReceivedFile = {
+    file_id: string;
+    /**
+     * As its bytes say.
+     */
+    media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
+    bytes: number;
+    /**
+     * Of its content, in hexadecimal digits.
+     */
+    sha256: string;
+};
+
+export type PartnerRecipient = {
+    name: string;
+    /**
+     * E.164: +2348031234567.
+     */
+    phone: string;
+};
+
+export type PartnerRequestItem = {
+    /**
+     * The words that were sent.
+     */
+    medicine: string;
+    /**
+     * The medicine they were recognised as.
+     */
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * What you asked; the other quantities count the same unit.
+     */
+    quantity: number;
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
+    /**
+     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     */
+    prescription_required: boolean;
+    /**
+     * What the pharmacy agreed to supply; 0 until it is confirmed.
+     */
+    quantity_accepted: number;
+    /**
+     * What was dispensed; 0 until then.
+     */
+    quantity_dispensed: number;
+    /**
+     * What was handed over; 0 until then.
+     */
+    quantity_delivered: number;
+    /**
+     * The packages that it was dispensed from, where the pharmacy said so.
+     */
+    batches: Array<{
+        batch_number: string;
+        expires_on: string;
+        /**
+         * Its registration with NAFDAC.
+         */
+        nafdac_number: string;
+        quantity: number;
+    }>;
+    /**
+     * What you asked, where you agreed to another medicine.
+     */
+    substituted_for?: {
+        medicine_id: string;
+        medicine_label: string;
+    };
+};
+
+export type PartnerRequestList = {
+    /**
+     * Newest first.
+     */
+    requests: Array<PartnerFulfilmentRequest>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PartnerRequestedItem = {
+    /**
+     * A medicine_id, an exact name or brand, or a name with strength and form.
+     */
+    medicine: string;
+    /**
+     * Whole number of `unit`.
+     */
+    quantity: number;
+    /**
+     * A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.
+     */
+    unit: string;
+    /**
+     * Of a search result for this medicine at this pharmacy: its price is kept.
+     */
+    offer_id?: string;
+};
+
+export type PartnerScenario = {
+    /**
+     * For `sandbox.scenario`.
+     */
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    description: string;
+    /**
+     * Ordering from it plays the scenario too.
+     */
+    pharmacy_id: string;
+    /**
+     * What to expect, in order.
+     */
+    statuses: Array<PartnerStatus>;
+    /**
+     * The `reason` of the hold to expect: it waits until you act. Null where there is none.
+     */
+    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+};
+
+export type PartnerScenarioList = {
+    scenarios: Array<PartnerScenario>;
+};
+
+export type PartnerSearchAnswer = {
+    /**
+     * The query that was searched.
+     */
+    query: string;
+    /**
+     * Every pharmacy that matches within the radius.
+     */
+    total: number;
+    /**
+     * The nearest `limit` of them, nearest first.
+     */
+    results: Array<PartnerSearchResult>;
+};
+
+export type PartnerSearchBody = {
+    /**
+     * Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".
+     */
+    query: string;
+    /**
+     * Where the patient is.
+     */
+    location: {
+        /**
+         * Degrees north, WGS 84.
+         */
+        lat: number;
+        /**
+         * Degrees east, WGS 84.
+         */
+        lng: number;
+    };
+    /**
+     * Kilometres.
+     */
+    radius_km?: number;
+    /**
+     * How many results at most.
+     */
+    limit?: number;
+};
+
+export type PartnerSearchResult = {
+    /**
+     * Send it as `pharmacy_id` when you create a request.
+     */
+    pharmacy_id: string;
+    /**
+     * Send it as `items[].offer_id` within 15 minutes to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC. Until when the price is promised.
+     */
+    offer_expires_at: string;
+    /**
+     * The pharmacy and its branch.
+     */
+    name: string;
+    address: string;
+    in_stock: true;
+    /**
+     * Whole Naira (not kobo) for one `sales_unit`.
+     */
+    price_ngn: number;
+    /**
+     * Straight line from the location searched, to 10 metres.
+     */
+    distance_km: number;
+    /**
+     * From order to delivery; at night from when the pharmacy opens.
+     */
+    estimated_delivery_minutes: number;
+    /**
+     * When the pharmacy last told its stock.
+     */
+    stock_checked_at: string;
+    medicine: {
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty when the catalogue names none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form; accepted as `items[].medicine`.
+         */
+        label: string;
+    };
+    /**
+     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     */
+    prescription_required: boolean;
+    match: {
+        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
+        /**
+         * 1 is the name and form exactly as asked.
+         */
+        score: number;
+    };
+    /**
+     * What `price_ngn` buys one of.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `sales_unit` holds.
+     */
+    pack_size: number;
+    /**
+     * What a `sales_unit` holds.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+};
+
+export type PartnerStateMachine = {
+    initial_status: PartnerStatus;
+    statuses: Array<{
+        status: PartnerStatus;
+        meaning: string;
+        /**
+         * Final: no transition leaves it.
+         */
+        terminal: boolean;
+    }>;
+    transitions: Array<{
+        step: 'confirm' | 'cancel' | 'reject' | 'dispense' | 'mark_ready' | 'hand_over' | 'deliver' | 'return' | 'fail';
+        from: Array<PartnerStatus>;
+        to: PartnerStatus;
+        by: Array<'partner' | 'pharmacy' | 'courier' | 'system'>;
+        reason_required: boolean;
+        proof_required: boolean;
+        reasons: Array<PartnerStatusReason>;
+    }>;
+};
+
+/**
+ * Where the request is.
+ *
+ * - `pending`: Accepted by us, waiting for a pharmacy; the only status a partner can cancel.
+ * - `confirmed`: The pharmacy agreed; stock and price are kept for the request.
+ * - `dispensing`: A pharmacist prepares the medicines.
+ * - `ready`: Packed, waiting for the rider or for collection; may be skipped.
+ * - `in_transit`: With the courier; may be skipped.
+ * - `delivered`: Handed over, proof recorded.
+ * - `cancelled`: The partner cancelled while pending.
+ * - `rejected`: No pharmacy took it: refused, or nobody answered in time.
+ * - `failed`: Accepted, then could not be completed.
+ * - `returned`: Could not be handed over; the goods are back at the pharmacy.
+ */
+export type PartnerStatus = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
+
+/**
+ * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
+ */
+export type PartnerStatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
+
+export type PartnerTimelineEntry = {
+    /**
+     * 1 for the first entry, then one more for each.
+     */
+    sequence: number;
+    status: PartnerStatus;
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    at: string;
+    /**
+     * Who caused it.
+     */
+    actor: 'partner' | 'pharmacy' | 'courier' | 'system';
+    reason?: PartnerStatusReason;
+    /**
+     * Free text of the actor.
+     */
+    note?: string;
+    /**
+     * What it tells when it is no change of status; absent when it is one.
+     */
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
+    /**
+     * How the recipient showed that the medicines arrived.
+     */
+    proof?: {
+        type: 'pin' | 'signature' | 'photo' | 'name';
+        /**
+         * Who took the medicines.
+         */
+        name?: string;
+        /**
+         * Of a signature or photo; `GET /requests/{request_id}/proof` shows it.
+         */
+        image_id?: string;
+    };
+    /**
+     * With `prescription_stated`: the prescription to read.
+     */
+    prescription_id?: string;
+};
+
+export type PartnerUsage = {
+    environment: 'sandbox' | 'production';
+    /**
+     * RFC 3339, UTC. When the windows were read.
+     */
+    as_of: string;
+    /**
+     * A call must fit into each.
+     */
+    windows: Array<PartnerUsageWindow>;
+    /**
+     * Of the days.
+     */
+    time_zone: 'Africa/Lagos';
+    /**
+     * Today and the 30 days before, newest first. Calls are in them some seconds later.
+     */
+    days: Array<PartnerUsageDay>;
+};
+
+export type PartnerUsageDay = {
+    date: string;
+    /**
+     * Calls that the limits let through.
+     */
+    calls: number;
+    /**
+     * Calls that they refused, with 429.
+     */
+    refused: number;
+    /**
+     * Those that you called.
+     */
+    operations: Array<{
+        /**
+         * Its method and path.
+         */
+        operation: string;
+        /**
+         * Of this operation.
+         */
+        calls: number;
+        /**
+         * Of this operation.
+         */
+        refused: number;
+    }>;
+};
+
+export type PartnerUsageWindow = {
+    name: 'minute' | 'day';
+    /**
+     * The window is the last so many seconds: it slides.
+     */
+    window_seconds: number;
+    /**
+     * Calls that it holds at most.
+     */
+    limit: number;
+    /**
+     * Calls in it now.
+     */
+    used: number;
+    /**
+     * Calls that you could make at once.
+     */
+    remaining: number;
+    /**
+     * When the oldest calls leave it; null when it holds none.
+     */
+    next_release_at: string | null;
+    /**
+     * When all have left it, if you make no more; null when it holds none.
+     */
+    resets_at: string | null;
+};
+
+export type PartnerWebhook = {
+    webhook_id: string;
+    url: string;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    description: string;
+    status: 'enabled' | 'disabled';
+    /**
+     * Null while it is enabled.
+     */
+    disabled: {
+        /**
+         * Who turned it off.
+         */
+        by: 'partner' | 'operator' | 'system';
+        reason: 'paused' | 'gone' | 'failing';
+        /**
+         * RFC 3339, UTC.
+         */
+        at: string;
+    } | null;
+    health: {
+        state: 'ok' | 'failing' | 'broken';
+        /**
+         * The first of the failures in a row; null when the last attempt succeeded.
+         */
+        since: string | null;
+        consecutive_failures: number;
+    };
+    /**
+     * Until then the secret before the last rotation signs too; null when only one signs.
+     */
+    previous_secret_expires_at: string | null;
+    /**
+     * What came of the last test event; null before there was one.
+     */
+    last_ping: PartnerWebhookTest | null;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     */
+    updated_at: string;
+};
+
+/**
+ * One event for one endpoint.
+ */
+export type PartnerWebhookDelivery = {
+    /**
+     * The `webhook-id` that it is sent with.
+     */
+    event_id: string;
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+    request_id: string;
+    sequence: number;
+    state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
+    /**
+     * Null when none is planned.
+     */
+    next_attempt_at: string | null;
+    /**
+     * When the endpoint first answered 2xx; null before.
+     */
+    acknowledged_at: string | null;
+    /**
+     * RFC 3339, UTC. When the event was recorded.
+     */
+    created_at: string;
+    /**
+     * All attempts, also those of earlier runs through the schedule.
+     */
+    attempt_count: number;
+    /**
+     * The newest 20 of them, newest first.
+     */
+    attempts: Array<{
+        /**
+         * Why it was made.
+         */
+        trigger: 'schedule' | 'probe' | 'again';
+        /**
+         * RFC 3339, UTC.
+         */
+        started_at: string;
+        duration_ms: number;
+        /**
+         * The HTTP status; null when there was no answer.
+         */
+        status: number | null;
+        /**
+         * How it failed; null when it did not.
+         */
+        failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
+        /**
+         * What happened, in words.
+         */
+        message: string;
+        /**
+         * The start of the answer as text, up to 4 KB, secrets masked; null without.
+         */
+        answer: string | null;
+        /**
+         * When the next one was planned; null when none was.
+         */
+        next_attempt_at: string | null;
+    }>;
+};
+
+export type PartnerWebhookDeliveryList = {
+    /**
+     * Newest first.
+     */
+    deliveries: Array<PartnerWebhookDelivery>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PartnerWebhookList = {
+    /**
+     * All of them, newest first.
+     */
+    webhooks: Array<PartnerWebhook>;
+};
+
+export type PartnerWebhookRecovery = {
+    /**
+     * RFC 3339, UTC.
+     */
+    since: string;
+    /**
+     * How many it covers.
+     */
+    deliveries: number;
+};
+
+/**
+ * What came of a test event.
+ */
+export type PartnerWebhookTest = {
+    /**
+     * RFC 3339, UTC.
+     */
+    started_at: string;
+    duration_ms: number;
+    /**
+     * The HTTP status; null when there was no answer.
+     */
+    status: number | null;
+    /**
+     * How it failed; null when it did not.
+     */
+    failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
+    /**
+     * What happened, in words.
+     */
+    message: string;
+    /**
+     * The start of the answer as text, up to 4 KB, secrets masked; null without.
+     */
+    answer: string | null;
+};
+
+export type PartnerWebhookWithSecret = {
+    webhook_id: string;
+    url: string;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    description: string;
+    status: 'enabled' | 'disabled';
+    /**
+     * Null while it is enabled.
+     */
+    disabled: {
+        /**
+         * Who turned it off.
+         */
+        by: 'partner' | 'operator' | 'system';
+        reason: 'paused' | 'gone' | 'failing';
+        /**
+         * RFC 3339, UTC.
+         */
+        at: string;
+    } | null;
+    health: {
+        state: 'ok' | 'failing' | 'broken';
+        /**
+         * The first of the failures in a row; null when the last attempt succeeded.
+         */
+        since: string | null;
+        consecutive_failures: number;
+    };
+    /**
+     * Until then the secret before the last rotation signs too; null when only one signs.
+     */
+    previous_secret_expires_at: string | null;
+    /**
+     * What came of the last test event; null before there was one.
+     */
+    last_ping: PartnerWebhookTest | null;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     */
+    updated_at: string;
+    /**
+     * What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.
+     */
+    secret: string;
+};
+
+export type PharmacyAcceptOrderBody = {
+    note?: string;
+};
+
+export type PharmacyAllowedLine = {
+    /**
+     * Of the medicine that may be dispensed; `items[].medicine_id` of the order.
+     */
+    medicine_id: string;
+    /**
+     * At most, at each dispensing.
+     */
+    quantity: number;
+    /**
+     * What the quantity counts: "tablet", "pack". Without it single ones: tablets, bottles.
+     */
+    unit?: string;
+    /**
+     * How often it may be dispensed again after the first time.
+     */
+    refills: number;
+};
+
+export type PharmacyBulkReport = {
+    /**
+     * Rows in the body.
+     */
+    rows: number;
+    /**
+     * Those that could be taken.
+     */
+    good: number;
+    /**
+     * Those that could not.
+     */
+    bad: number;
+    /**
+     * Medicines that the good rows name. Of several rows the one with the latest `as_of` counts.
+     */
+    medicines: number;
+    /**
+     * Of these, the ones whose stock is now what you sent.
+     */
+    stored: number;
+    /**
+     * The others: something newer was there, and stays.
+     */
+    late: number;
+    /**
+     * What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.
+     */
+    errors: Array<PharmacyFieldError>;
+};
+
+export type PharmacyDeliverOrderBody = {
+    /**
+     * How the recipient showed that the medicines arrived.
+     */
+    proof: {
+        type: 'pin';
+        /**
+         * What the recipient tells; the partner gave it to them.
+         */
+        pin: string;
+    } | {
+        type: 'name';
+        /**
+         * Who took the medicines.
+         */
+        name: string;
+    } | {
+        type: 'signature';
+        /**
+         * Who took the medicines.
+         */
+        name: string;
+        /**
+         * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
+         */
+        image: string;
+    } | {
+        type: 'photo';
+        /**
+         * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
+         */
+        image: string;
+        /**
+         * Who took the medicines.
+         */
+        name?: string;
+    };
+    /**
+     * Where not all was handed over; else all of it was.
+     */
+    lines?: Array<{
+        /**
+         * `line` of the item.
+         */
+        line: number;
+        /**
+         * Handed over; at most what was dispensed.
+         */
+        quantity: number;
+    }>;
+    /**
+     * Who did it: you, or the courier for whom you say so.
+     */
+    by?: 'pharmacy' | 'courier';
+    note?: string;
+};
+
+export type PharmacyDeliveryAddress = {
+    street: string;
+    city: string;
+    /**
+     * ISO 3166-2: NG-LA.
+     */
+    state: string;
+    instructions?: string;
+};
+
+export type PharmacyDeliveryArea = {
+    city: string;
+    /**
+     * ISO 3166-2: "NG-LA".
+     */
+    state: string;
+};
+
+export type PharmacyDispenseOrderBody = {
+    /**
+     * What was dispensed from which package; a line may come several times.
+     */
+    lines: Array<{
+        /**
+         * `line` of the item.
+         */
+        line: number;
+        /**
+         * Of the unit that was asked; at most what you accepted.
+         */
+        quantity: number;
+        /**
+         * As it is printed on the package.
+         */
+        batch_number: string;
+        /**
+         * The last day on which it may be taken; an expired package is refused.
+         */
+        expires_on: string;
+        /**
+         * The registration with NAFDAC, as it is printed: "A4-0123".
+         */
+        nafdac_number: string;
+    }>;
+    note?: string;
+};
+
+export type PharmacyFailOrderBody = {
+    /**
+     * Why.
+     */
+    reason: 'out_of_stock' | 'prescription_invalid' | 'damaged' | 'courier_lost' | 'pharmacy_closed' | 'other';
+    /**
+     * Who did it: you, or the courier for whom you say so.
+     */
+    by?: 'pharmacy' | 'courier';
+    note?: string;
+};
+
+export type PharmacyFieldError = {
+    /**
+     * The member by its JSON path, `items[0].quantity`; or the parameter or header by its name.
+     */
+    path: string;
+    /**
+     * What is wrong with it.
+     */
+    code: string;
+    /**
+     * The same for people.
+     */
+    message: string;
+    /**
+     * For a medicine: the labels of near ones.
+     */
+    did_you_mean?: Array<string>;
+    new_offer?: PharmacyNewOffer;
+};
+
+/**
+ * For anybody who has it, until it expires.
+ */
+export type PharmacyFileLink = {
+    /**
+     * Below the API's address; no key is needed.
+     */
+    path: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+};
+
+export type PharmacyHandOverOrderBody = {
+    /**
+     * Who did it: you, or the courier for whom you say so.
+     */
+    by?: 'pharmacy' | 'courier';
+    note?: string;
+};
+
+/**
+ * What stands in the way of a request until you act.
+ */
+export type PharmacyHold = {
+    /**
+     * Of the timeline entry that opened it; what actions name it by.
+     */
+    sequence: number;
+    /**
+     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
+     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `partial_stock`: The pharmacy can supply less than was asked.
+     * - `price_changed`: The pharmacy asks another price.
+     * - `authorization_required`: The HMO must authorize it. Without an answer within the hour it is released, and that it was asked is on record.
+     * - `address_unclear`: The address can not be found.
+     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
+    /**
+     * RFC 3339, UTC.
+     */
+    opened_at: string;
+    /**
+     * RFC 3339, UTC. Act by then.
+     */
+    expires_at: string;
+    /**
+     * What you can do: `POST /requests/{request_id}/hold/{action}`.
+     */
+    actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline'>;
+    /**
+     * What the pharmacy says to it.
+     */
+    note: string | null;
+    /**
+     * Each line as it would be, if you approve what the pharmacy proposes.
+     */
+    proposed: Array<{
+        /**
+         * 1 for the first item.
+         */
+        line: number;
+        quantity: number;
+        /**
+         * Whole Naira (not kobo).
+         */
+        line_total_ngn: number;
+        medicine_id: string;
+        medicine_label: string;
+    }>;
+};
+
+/**
+ * For a price that has changed: what the pharmacy asks now.
+ */
+export type PharmacyNewOffer = {
+    /**
+     * Send it as `items[].offer_id` to order at this price.
+     */
+    offer_id: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+    /**
+     * Whole Naira (not kobo) for one `sales_unit`.
+     */
+    price_ngn: number;
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `sales_unit` holds.
+     */
+    pack_size: number;
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+};
+
+export type PharmacyOpenHoldBody = {
+    /**
+     * - `prescription_required`: A medicine needs a prescription, and the request has none that was verified.
+     * - `prescription_unclear`: The pharmacist can not read the prescription, or doubts it.
+     * - `substitution_proposed`: The pharmacy proposes another medicine for a line.
+     * - `partial_stock`: The pharmacy can supply less than was asked.
+     * - `price_changed`: The pharmacy asks another price.
+     * - `address_unclear`: The address can not be found.
+     * - `recipient_unreachable`: Nobody answers at the door or on the phone.
+     */
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'address_unclear' | 'recipient_unreachable';
+    /**
+     * What you propose, for the reasons that are proposals.
+     */
+    lines?: Array<{
+        /**
+         * `line` of the item.
+         */
+        line: number;
+        /**
+         * What you can supply, for `partial_stock`.
+         */
+        quantity?: number;
+        /**
+         * Whole Naira, for `price_changed`.
+         */
+        line_total_ngn?: number;
+        /**
+         * For `substitution_proposed`; its price is that of your stock.
+         */
+        substitute?: {
+            /**
+             * Of a medicine that you have in stock.
+             */
+            medicine_id: string;
+            quantity: number;
+            /**
+             * A unit that you sell it in.
+             */
+            unit: string;
+        };
+    }>;
+    note?: string;
+};
+
+export type PharmacyOrder = {
+    /**
+     * What every call about the order names it by.
+     */
+    request_id: string;
+    status: PharmacyStatus;
+    /**
+     * Why it has this status, where a reason is given.
+     */
+    status_reason: PharmacyStatusReason | null;
+    /**
+     * Accept or reject it by then, or it is rejected with `no_answer`; null when it is past that.
+     */
+    answer_by: string | null;
+    /**
+     * Take the next step by then, or the order ends: `rejected` with `no_answer`, later `failed` with `no_progress`. Null while there is a hold, whose own time counts then, and once the order is over.
+     */
+    next_step_by: string | null;
+    /**
+     * What is legal now, the usual next step first.
+     */
+    allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
+    items: Array<{
+        /**
+         * What steps name the item by.
+         */
+        line: number;
+        /**
+         * The words that were sent.
+         */
+        medicine: string;
+        /**
+         * The medicine they were recognised as.
+         */
+        medicine_id: string;
+        /**
+         * Its generic name, strength and form.
+         */
+        medicine_label: string;
+        /**
+         * What you asked; the other quantities count the same unit.
+         */
+        quantity: number;
+        unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+        /**
+         * Whole Naira (not kobo) for the line.
+         */
+        line_total_ngn: number;
+        /**
+         * Whether it is dispensed only from a prescription that a pharmacist has verified.
+         */
+        prescription_required: boolean;
+        /**
+         * What the pharmacy agreed to supply; 0 until it is confirmed.
+         */
+        quantity_accepted: number;
+        /**
+         * What was dispensed; 0 until then.
+         */
+        quantity_dispensed: number;
+        /**
+         * What was handed over; 0 until then.
+         */
+        quantity_delivered: number;
+        /**
+         * The packages that it was dispensed from, where the pharmacy said so.
+         */
+        batches: Array<{
+            batch_number: string;
+            expires_on: string;
+            /**
+             * Its registration with NAFDAC.
+             */
+            nafdac_number: string;
+            quantity: number;
+        }>;
+        /**
+         * What you asked, where you agreed to another medicine.
+         */
+        substituted_for?: {
+            medicine_id: string;
+            medicine_label: string;
+        };
+    }>;
+    /**
+     * What stands in its way until you act; null when nothing does.
+     */
+    hold: PharmacyHold | null;
+    /**
+     * What shows at the door that it reached the recipient.
+     */
+    proof_required: 'any' | 'pin';
+    /**
+     * Of the HMO; null until it is known. Null before you accept, and once it is over or went to another pharmacy.
+     */
+    authorization_code: string | null;
+    /**
+     * Who it is for, as the partner names them. Null before you accept, and once it is over or went to another pharmacy.
+     */
+    enrollee_id: string | null;
+    /**
+     * Who takes it at the door; null when nobody was named. Null before you accept, and once it is over or went to another pharmacy.
+     */
+    recipient: PharmacyRecipient | null;
+    /**
+     * Where it goes, to decide by; null once it is over or went to another pharmacy.
+     */
+    delivery_area: PharmacyDeliveryArea | null;
+    /**
+     * Null before you accept, and once it is over or went to another pharmacy.
+     */
+    delivery_address: PharmacyDeliveryAddress | null;
+    prescription_ids: Array<string>;
+    /**
+     * Whole Naira (not kobo) for all items.
+     */
+    total_ngn: number;
+    currency: 'NGN';
+    /**
+     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     */
+    estimated_delivery_at: string;
+    /**
+     * Everything that happened, oldest first.
+     */
+    timeline: Array<PharmacyTimelineEntry>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When the newest timeline entry happened.
+     */
+    updated_at: string;
+    environment: 'sandbox' | 'production';
+};
+
+export type PharmacyOrderList = {
+    /**
+     * Newest first.
+     */
+    orders: Array<PharmacyOrder>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PharmacyOrderPrescription = {
+    prescription_id: string;
+    status: PharmacyPrescriptionStatus;
+    /**
+     * Null before you accept the order, and once it is over; no file is listed then.
+     */
+    enrollee_id: string | null;
+    /**
+     * Null while there are files only and no pharmacist has verified it.
+     */
+    valid_until: string | null;
+    /**
+     * Why a pharmacist refused it; null when none has.
+     */
+    rejection_reason: PharmacyPrescriptionRejection | null;
+    /**
+     * Who stated what its `details` do not say; null where they say all of it, and until it is verified.
+     */
+    statement: PharmacyPrescriptionStatement | null;
+    /**
+     * When `details` and files were erased, and `enrollee_id` became "erased"; null while they are there.
+     */
+    personal_data_erased_at: string | null;
+    /**
+     * What a pharmacist found it to allow; empty until it is verified.
+     */
+    allowances: Array<PharmacyPrescriptionAllowance>;
+    /**
+     * What it says; null while there are files only. Null before you accept the order, and once it is over; no file is listed then.
+     */
+    details: PharmacyPrescriptionDetails | null;
+    files: Array<PharmacyPrescriptionFile>;
+    /**
+     * What you can do with it now.
+     */
+    allowed_actions: Array<'review' | 'verify' | 'reject'>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When its status or content last changed.
+     */
+    updated_at: string;
+};
+
+export type PharmacyOrderPrescriptions = {
+    request_id: string;
+    /**
+     * In the order in which they were attached.
+     */
+    prescriptions: Array<PharmacyOrderPrescription>;
+};
+
+export type PharmacyOrderReadyBody = {
+    note?: string;
+};
+
+export type PharmacyPharmacist = {
+    name: string;
+    registration_number: string;
+};
+
+export type PharmacyPrescriber = {
+    name: string;
+    licence_number: string;
+};
+
+export type PharmacyPrescriptionAllowance = {
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * What the quantities count.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * - `details`: It is within what the `details` say.
+     * - `statement`: The details do not say it: it is what a pharmacist states.
+     */
+    basis: 'details' | 'statement';
+    /**
+     * At most, at each dispensing.
+     */
+    quantity: number;
+    /**
+     * How often in all: the first and the refills.
+     */
+    dispensings: number;
+    /**
+     * How often until now.
+     */
+    dispensings_done: number;
+    /**
+     * How much until now, in all.
+     */
+    quantity_dispensed: number;
+};
+
+export type PharmacyPrescriptionDetails = {
+    prescriber: PharmacyPrescriber;
+    /**
+     * A date: 2026-11-21. When it was written.
+     */
+    issued_on: string;
+    /**
+     * A date: 2026-11-21. Its last day, in Nigeria.
+     */
+    valid_until: string;
+    /**
+     * The number that the prescriber gave it.
+     */
+    reference: string | null;
+    lines: Array<PharmacyPrescriptionLine>;
+};
+
+export type PharmacyPrescriptionFile = {
+    file_id: string;
+    /**
+     * As its bytes say.
+     */
+    media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
+    bytes: number;
+    /**
+     * Of its content, in hexadecimal digits.
+     */
+    sha256: string;
+    link: PharmacyFileLink;
+};
+
+export type PharmacyPrescriptionLine = {
+    medicine: string;
+    /**
+     * Null when none was sent.
+     */
+    strength: string | null;
+    /**
+     * Null when none was sent.
+     */
+    form: string | null;
+    quantity: number;
+    unit: string;
+    dosage: string;
+    refills: number;
+};
+
+/**
+ * - `illegible`: It can not be read with certainty.
+ * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
+ * - `expired`: It is too old to be dispensed from.
+ * - `wrong_patient`: It was written for somebody else.
+ * - `not_signed`: The signature or the stamp is missing.
+ * - `other`: Another reason.
+ */
+export type PharmacyPrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+
+export type PharmacyPrescriptionStatement = {
+    pharmacist: PharmacyPharmacist;
+    /**
+     * The second pharmacist, who is needed where it is more than an order asks for.
+     */
+    confirmed_by: PharmacyPharmacist | null;
+};
+
+/**
+ * - `received`: We have it; no pharmacist has looked at it yet.
+ * - `under_review`: A pharmacist looks at it.
+ * - `verified`: A pharmacist found it genuine and clear; medicines can be dispensed from it.
+ * - `rejected`: A pharmacist refused it.
+ * - `dispensed`: All that it allows has been dispensed, refills too.
+ * - `expired`: Its last day is over before all of it was dispensed.
+ */
+export type PharmacyPrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
+
+export type PharmacyPutStockAnswer = {
+    /**
+     * `late`: something newer was there, and stays. Nothing is wrong; do not send it again.
+     */
+    outcome: 'stored' | 'late';
+    stock: PharmacyStockLine;
+};
+
+export type PharmacyPutStockBody = {
+    /**
+     * How many sales units you can supply now; 0 when there are none.
+     */
+    quantity: number;
+    /**
+     * What you sell one of, and what `price_ngn` buys.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     */
+    pack_size: number;
+    /**
+     * Whole Naira (not kobo) for one sales unit.
+     */
+    price_ngn: number;
+    /**
+     * RFC 3339. The moment that this is true of, by the clock of the system that counts. Kept to the millisecond; at most 5 minutes ahead of our clock.
+     */
+    as_of: string;
+};
+
+export type PharmacyRecipient = {
+    name: string;
+    /**
+     * E.164: +2348031234567.
+     */
+    phone: string;
+};
+
+export type PharmacyRejectOrderBody = {
+    /**
+     * Why.
+     */
+    reason: 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'other';
+    note?: string;
+};
+
+export type PharmacyRejectPrescriptionBody = {
+    /**
+     * Why it is refused.
+     */
+    reason: 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+};
+
+export type PharmacyReturnOrderBody = {
+    /**
+     * Why.
+     */
+    reason: 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'other';
+    note?: string;
+};
+
+export type PharmacyReviewAnswer = {
+    prescription_id: string;
+    status: PharmacyPrescriptionStatus;
+    /**
+     * What you can do with it now.
+     */
+    allowed_actions: Array<'review' | 'verify' | 'reject'>;
+    /**
+     * Whether it counts only when a second pharmacist says the same.
+     */
+    awaits_second_pharmacist: boolean;
+};
+
+/**
+ * Where the request is.
+ *
+ * - `pending`: Accepted by us, waiting for a pharmacy; the only status a partner can cancel.
+ * - `confirmed`: The pharmacy agreed; stock and price are kept for the request.
+ * - `dispensing`: A pharmacist prepares the medicines.
+ * - `ready`: Packed, waiting for the rider or for collection; may be skipped.
+ * - `in_transit`: With the courier; may be skipped.
+ * - `delivered`: Handed over, proof recorded.
+ * - `cancelled`: The partner cancelled while pending.
+ * - `rejected`: No pharmacy took it: refused, or nobody answered in time.
+ * - `failed`: Accepted, then could not be completed.
+ * - `returned`: Could not be handed over; the goods are back at the pharmacy.
+ */
+export type PharmacyStatus = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_transit' | 'delivered' | 'cancelled' | 'rejected' | 'failed' | 'returned';
+
+/**
+ * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
+ */
+export type PharmacyStatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
+
+export type PharmacyStockLine = {
+    medicine: {
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty when the catalogue names none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form.
+         */
+        label: string;
+    };
+    /**
+     * Sales units that you said you have.
+     */
+    quantity: number;
+    /**
+     * How many `content_unit` of that quantity are kept for orders, or were dispensed after `as_of`. Partners can order the rest.
+     */
+    reserved: number;
+    /**
+     * Whether any are left beside the reserved ones, so that partners find it.
+     */
+    in_stock: boolean;
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `sales_unit` holds.
+     */
+    pack_size: number;
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * Whole Naira for one `sales_unit`.
+     */
+    price_ngn: number;
+    /**
+     * RFC 3339, UTC. The moment that this is true of.
+     */
+    as_of: string;
+};
+
+export type PharmacyStockList = {
+    /**
+     * By medicine_id.
+     */
+    stock: Array<PharmacyStockLine>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PharmacyStockRow = {
+    /**
+     * The medicine by its id. Either this or `medicine`.
+     */
+    medicine_id?: string;
+    /**
+     * The medicine by name, strength and form: "amoxicillin 500 mg capsule". Never guessed.
+     */
+    medicine?: string;
+    /**
+     * How many sales units you can supply now; 0 when there are none.
+     */
+    quantity: number;
+    /**
+     * What you sell one of, and what `price_ngn` buys.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     */
+    pack_size: number;
+    /**
+     * Whole Naira (not kobo) for one sales unit.
+     */
+    price_ngn: number;
+    /**
+     * RFC 3339. The moment that this is true of, by the clock of the system that counts. Without it, the `as_of` of the call counts.
+     */
+    as_of?: string;
+};
+
+export type PharmacyTimelineEntry = {
+    /**
+     * 1 for the first entry, then one more for each.
+     */
+    sequence: number;
+    status: PharmacyStatus;
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    at: string;
+    /**
+     * Who caused it.
+     */
+    actor: 'partner' | 'pharmacy' | 'courier' | 'system';
+    reason?: PharmacyStatusReason;
+    /**
+     * Free text of the actor.
+     */
+    note?: string;
+    /**
+     * What it tells when it is no change of status; absent when it is one.
+     */
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
+    /**
+     * How the recipient showed that the medicines arrived.
+     */
+    proof?: {
+        type: 'pin' | 'signature' | 'photo' | 'name';
+        /**
+         * Who took the medicines.
+         */
+        name?: string;
+        /**
+         * Of a signature or photo; `GET /requests/{request_id}/proof` shows it.
+         */
+        image_id?: string;
+    };
+    /**
+     * With `prescription_stated`: the prescription to read.
+     */
+    prescription_id?: string;
+};
+
+export type PharmacyVerifyPrescriptionBody = {
+    /**
+     * What you find that it allows; each medicine once.
+     */
+    lines: Array<PharmacyAllowedLine>;
+    /**
+     * A date: 2026-11-21. The last day, at most 366 days from now and not after the one that the prescription itself has. Without it, that one.
+     */
+    valid_until?: string;
+    /**
+     * Who says it; needed for what the `details` do not say.
+     */
+    pharmacist?: {
+        /**
+         * As in the register.
+         */
+        name: string;
+        /**
+         * With the Pharmacy Council.
+         */
+        registration_number: string;
+    };
+};
+
+export type PharmacyWebhook = {
+    webhook_id: string;
+    url: string;
+    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+    description: string;
+    status: 'enabled' | 'disabled';
+    /**
+     * Null while it is enabled.
+     */
+    disabled: {
+        /**
+         * Who turned it off.
+         */
+        by: 'pharmacy' | 'operator' | 'system';
+        reason: 'paused' | 'gone' | 'failing';
+        /**
+         * RFC 3339, UTC.
+         */
+        at: string;
+    } | null;
+    health: {
+        state: 'ok' | 'failing' | 'broken';
+        /**
+         * The first of the failures in a row; null when the last attempt succeeded.
+         */
+        since: string | null;
+        consecutive_failures: number;
+    };
+    /**
+     * Until then the secret before the last rotation signs too; null when only one signs.
+     */
+    previous_secret_expires_at: string | null;
+    /**
+     * What came of the last test event; null before there was one.
+     */
+    last_ping: PharmacyWebhookTest | null;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     */
+    updated_at: string;
+};
+
+/**
+ * One event for one endpoint.
+ */
+export type PharmacyWebhookDelivery = {
+    /**
+     * The `webhook-id` that it is sent with.
+     */
+    event_id: string;
+    event_type: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated';
+    request_id: string;
+    sequence: number;
+    state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
+    /**
+     * Null when none is planned.
+     */
+    next_attempt_at: string | null;
+    /**
+     * When the endpoint first answered 2xx; null before.
+     */
+    acknowledged_at: string | null;
+    /**
+     * RFC 3339, UTC. When the event was recorded.
+     */
+    created_at: string;
+    /**
+     * All attempts, also those of earlier runs through the schedule.
+     */
+    attempt_count: number;
+    /**
+     * The newest 20 of them, newest first.
+     */
+    attempts: Array<{
+        /**
+         * Why it was made.
+         */
+        trigger: 'schedule' | 'probe' | 'again';
+        /**
+         * RFC 3339, UTC.
+         */
+        started_at: string;
+        duration_ms: number;
+        /**
+         * The HTTP status; null when there was no answer.
+         */
+        status: number | null;
+        /**
+         * How it failed; null when it did not.
+         */
+        failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
+        /**
+         * What happened, in words.
+         */
+        message: string;
+        /**
+         * The start of the answer as text, up to 4 KB, secrets masked; null without.
+         */
+        answer: string | null;
+        /**
+         * When the next one was planned; null when none was.
+         */
+        next_attempt_at: string | null;
+    }>;
+};
+
+export type PharmacyWebhookDeliveryList = {
+    /**
+     * Newest first.
+     */
+    deliveries: Array<PharmacyWebhookDelivery>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PharmacyWebhookList = {
+    /**
+     * All of them, newest first.
+     */
+    webhooks: Array<PharmacyWebhook>;
+};
+
+export type PharmacyWebhookRecovery = {
+    /**
+     * RFC 3339, UTC.
+     */
+    since: string;
+    /**
+     * How many it covers.
+     */
+    deliveries: number;
+};
+
+/**
+ * What came of a test event.
+ */
+export type PharmacyWebhookTest = {
+    /**
+     * RFC 3339, UTC.
+     */
+    started_at: string;
+    duration_ms: number;
+    /**
+     * The HTTP status; null when there was no answer.
+     */
+    status: number | null;
+    /**
+     * How it failed; null when it did not.
+     */
+    failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
+    /**
+     * What happened, in words.
+     */
+    message: string;
+    /**
+     * The start of the answer as text, up to 4 KB, secrets masked; null without.
+     */
+    answer: string | null;
+};
+
+export type PharmacyWebhookWithSecret = {
+    webhook_id: string;
+    url: string;
+    event_types: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+    description: string;
+    status: 'enabled' | 'disabled';
+    /**
+     * Null while it is enabled.
+     */
+    disabled: {
+        /**
+         * Who turned it off.
+         */
+        by: 'pharmacy' | 'operator' | 'system';
+        reason: 'paused' | 'gone' | 'failing';
+        /**
+         * RFC 3339, UTC.
+         */
+        at: string;
+    } | null;
+    health: {
+        state: 'ok' | 'failing' | 'broken';
+        /**
+         * The first of the failures in a row; null when the last attempt succeeded.
+         */
+        since: string | null;
+        consecutive_failures: number;
+    };
+    /**
+     * Until then the secret before the last rotation signs too; null when only one signs.
+     */
+    previous_secret_expires_at: string | null;
+    /**
+     * What came of the last test event; null before there was one.
+     */
+    last_ping: PharmacyWebhookTest | null;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When somebody last changed it, paused it, resumed it or rotated its secret.
+     */
+    updated_at: string;
+    /**
+     * What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.
+     */
+    secret: string;
+};
+
+export type PharmacyWithdrawHoldBody = {
+    /**
+     * `sequence` of the hold.
+     */
+    sequence: number;
+};
+
+export type Session = {
+    user_id: string;
+    email: string;
+    /**
+     * What this deployment is.
+     */
+    environment: 'sandbox' | 'production';
+    organisation: OwnOrganisation;
+    /**
+     * All that you are a member of.
+     */
+    organisations: Array<OwnOrganisation>;
+    /**
+     * What your role allows.
+     */
+    permissions: Array<'stock:write' | 'orders:read' | 'orders:write' | 'webhooks:manage' | 'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'members:read' | 'members:manage' | 'keys:read' | 'keys:manage' | 'calls:read' | 'audit:read'>;
+    /**
+     * RFC 3339, UTC. Sign in again by then.
+     */
+    ends_at: string;
+    /**
+     * Of a partner; 0 for pharmacies.
+     */
+    webhooks_needing_attention: number;
+};
+
+export type SignInOutcome = {
+    outcome: 'signed_in';
+    session: Session;
+} | {
+    outcome: 'second_factor_needed';
+};
+
+/**
+ * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+ */
+export type XRequestId = string;
+
+/**
+ * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * The `ETag` of an earlier answer: 304 while nothing has changed.
+ */
+export type IfNoneMatch = string;
+
+export type SignOutData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type SignOutErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type SignOutError = SignOutErrors[keyof SignOutErrors];
+
+export type SignOutResponses = {
+    /**
+     * There is no session.
+     */
+    200: {
+        success: true;
+        data: {
+            signed_out: true;
+        };
+    };
+};
+
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
+
+export type ReadSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type ReadSessionErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadSessionError = ReadSessionErrors[keyof ReadSessionErrors];
+
+export type ReadSessionResponses = {
+    /**
+     * The session.
+     */
+    200: {
+        success: true;
+        data: Session;
+    };
+};
+
+export type ReadSessionResponse = ReadSessionResponses[keyof ReadSessionResponses];
+
+export type SignInData = {
+    body: {
+        email: string;
+        password: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session';
+};
+
+export type SignInErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_credentials`: Nobody has this address and password.
+     */
+    401: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type SignInError = SignInErrors[keyof SignInErrors];
+
+export type SignInResponses = {
+    /**
+     * The password is right.
+     */
+    200: {
+        success: true;
+        data: SignInOutcome;
+    };
+};
+
+export type SignInResponse = SignInResponses[keyof SignInResponses];
+
+export type ChooseOrganisationData = {
+    body: {
+        organisation_id: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session/organisation';
+};
+
+export type ChooseOrganisationErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `organisation_not_found`: You are not a member of this organisation.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ChooseOrganisationError = ChooseOrganisationErrors[keyof ChooseOrganisationErrors];
+
+export type ChooseOrganisationResponses = {
+    /**
+     * The session.
+     */
+    200: {
+        success: true;
+        data: Session;
+    };
+};
+
+export type ChooseOrganisationResponse = ChooseOrganisationResponses[keyof ChooseOrganisationResponses];
+
+export type ListKeysData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/keys';
+};
+
+export type ListKeysErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
+
+export type ListKeysResponses = {
+    /**
+     * The keys.
+     */
+    200: {
+        success: true;
+        data: {
+            /**
+             * All of your partner, oldest first.
+             */
+            keys: Array<Key>;
+        };
+    };
+};
+
+export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
+
+export type CreateKeyData = {
+    body: {
+        /**
+         * What you call it.
+         */
+        name: string;
+        /**
+         * What it may do.
+         */
+        scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage'>;
+        /**
+         * RFC 3339, in the future: from then on the key is refused. Without it the key does not expire.
+         */
+        expires_at?: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/keys';
+};
+
+export type CreateKeyErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
+
+export type CreateKeyResponses = {
+    /**
+     * The key, with its value.
+     */
+    201: {
+        success: true;
+        data: MadeKey;
+    };
+};
+
+export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
+
+export type RotateKeyData = {
+    body?: {
+        /**
+         * When the new key ends. Without it, or when it is later: when the old one does.
+         */
+        expires_at?: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From `GET /keys`.
+         */
+        key_id: string;
+    };
+    query?: never;
+    url: '/keys/{key_id}/rotate';
+};
+
+export type RotateKeyErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `key_not_found`: Your partner has no such key.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `key_not_active`: The key is revoked or expired; only an active one can be rotated.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
+
+export type RotateKeyResponses = {
+    /**
+     * The new key, with its value.
+     */
+    201: {
+        success: true;
+        data: MadeKey;
+    };
+};
+
+export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
+
+export type RevokeKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /keys`.
+         */
+        key_id: string;
+    };
+    query?: never;
+    url: '/keys/{key_id}';
+};
+
+export type RevokeKeyErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `key_not_found`: Your partner has no such key.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
+
+export type RevokeKeyResponses = {
+    /**
+     * The key.
+     */
+    200: {
+        success: true;
+        data: Key;
+    };
+};
+
+export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type ListFlaggedWebhooksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/webhooks';
+};
+
+export type ListFlaggedWebhooksErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListFlaggedWebhooksError = ListFlaggedWebhooksErrors[keyof ListFlaggedWebhooksErrors];
+
+export type ListFlaggedWebhooksResponses = {
+    /**
+     * The endpoints.
+     */
+    200: {
+        success: true;
+        data: {
+            webhooks: Array<FlaggedWebhook>;
+        };
+    };
+};
+
+export type ListFlaggedWebhooksResponse = ListFlaggedWebhooksResponses[keyof ListFlaggedWebhooksResponses];
+
+export type PartnerSearchMedicinesData = {
+    body: PartnerSearchBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/medicines/search';
+};
+
+export type PartnerSearchMedicinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `medicine_not_found`: No pharmacy matches the query and location.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerSearchMedicinesError = PartnerSearchMedicinesErrors[keyof PartnerSearchMedicinesErrors];
+
+export type PartnerSearchMedicinesResponses = {
+    /**
+     * The nearest pharmacies.
+     */
+    200: {
+        success: true;
+        data: PartnerSearchAnswer;
+    };
+};
+
+export type PartnerSearchMedicinesResponse = PartnerSearchMedicinesResponses[keyof PartnerSearchMedicinesResponses];
+
+export type PartnerListRequestsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * One status, or several with commas between: `pending,confirmed`.
+         */
+        status?: string;
+        /**
+         * Of this enrollee.
+         */
+        enrollee_id?: string;
+        /**
+         * At this pharmacy.
+         */
+        pharmacy_id?: string;
+        /**
+         * With your own id.
+         */
+        external_id?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created at this moment or later.
+         */
+        created_after?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Created before this moment.
+         */
+        created_before?: string;
+        /**
+         * Requests a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/partner/requests';
+};
+
+export type PartnerListRequestsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerListRequestsError = PartnerListRequestsErrors[keyof PartnerListRequestsErrors];
+
+export type PartnerListRequestsResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: PartnerRequestList;
+    };
+};
+
+export type PartnerListRequestsResponse = PartnerListRequestsResponses[keyof PartnerListRequestsResponses];
+
+export type PartnerCreateRequestData = {
+    body: PartnerCreateRequestBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/requests';
+};
+
+export type PartnerCreateRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `pharmacy_not_found`: There is no such pharmacy.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `duplicate_external_id`: You have sent another body with this `external_id`.
+     *
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `price_changed`: The offer of an item is over and its price is another now; `fields` has a new offer.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `medicine_not_recognised`: An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.
+     *
+     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     *
+     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     *
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerCreateRequestError = PartnerCreateRequestErrors[keyof PartnerCreateRequestErrors];
+
+export type PartnerCreateRequestResponses = {
+    /**
+     * You have sent this `external_id` with the same body before: the request as it is now. With `dry_run`: what would become of the order.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest | PartnerDryRun;
+    };
+    /**
+     * Accepted, with the status `pending`.
+     */
+    201: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerCreateRequestResponse = PartnerCreateRequestResponses[keyof PartnerCreateRequestResponses];
+
+export type PartnerReadRequestData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: {
+        /**
+         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.
+         */
+        wait?: number;
+    };
+    url: '/partner/requests/{request_id}';
+};
+
+export type PartnerReadRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadRequestError = PartnerReadRequestErrors[keyof PartnerReadRequestErrors];
+
+export type PartnerReadRequestResponses = {
+    /**
+     * The request as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerReadRequestResponse = PartnerReadRequestResponses[keyof PartnerReadRequestResponses];
+
+export type PartnerCancelRequestData = {
+    body?: PartnerCancelRequestBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/cancel';
+};
+
+export type PartnerCancelRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `request_not_cancellable`: Only a pending request can be cancelled.
+     *
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerCancelRequestError = PartnerCancelRequestErrors[keyof PartnerCancelRequestErrors];
+
+export type PartnerCancelRequestResponses = {
+    /**
+     * It is cancelled.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerCancelRequestResponse = PartnerCancelRequestResponses[keyof PartnerCancelRequestResponses];
+
+export type PartnerReadProofData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/proof';
+};
+
+export type PartnerReadProofErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `proof_not_found`: There is no proof of delivery: the request is not delivered.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadProofError = PartnerReadProofErrors[keyof PartnerReadProofErrors];
+
+export type PartnerReadProofResponses = {
+    /**
+     * How the recipient showed that the medicines arrived.
+     */
+    200: {
+        success: true;
+        data: PartnerDeliveryProof;
+    };
+};
+
+export type PartnerReadProofResponse = PartnerReadProofResponses[keyof PartnerReadProofResponses];
+
+export type PartnerReadProofImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The end of `image.link.path`.
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/partner/proof-images/{link}';
+};
+
+export type PartnerReadProofImageErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadProofImageError = PartnerReadProofImageErrors[keyof PartnerReadProofImageErrors];
+
+export type PartnerReadProofImageResponses = {
+    /**
+     * The image as it was sent.
+     */
+    200: Blob | File;
+};
+
+export type PartnerReadProofImageResponse = PartnerReadProofImageResponses[keyof PartnerReadProofImageResponses];
+
+export type PartnerApproveHoldData = {
+    body: PartnerApproveHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/hold/approve';
+};
+
+export type PartnerApproveHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerApproveHoldError = PartnerApproveHoldErrors[keyof PartnerApproveHoldErrors];
+
+export type PartnerApproveHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerApproveHoldResponse = PartnerApproveHoldResponses[keyof PartnerApproveHoldResponses];
+
+export type PartnerAttachPrescriptionsToHoldData = {
+    body: PartnerAttachToHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/hold/attach_prescriptions';
+};
+
+export type PartnerAttachPrescriptionsToHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerAttachPrescriptionsToHoldError = PartnerAttachPrescriptionsToHoldErrors[keyof PartnerAttachPrescriptionsToHoldErrors];
+
+export type PartnerAttachPrescriptionsToHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerAttachPrescriptionsToHoldResponse = PartnerAttachPrescriptionsToHoldResponses[keyof PartnerAttachPrescriptionsToHoldResponses];
+
+export type PartnerAuthorizeHoldData = {
+    body: PartnerAuthorizeBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/hold/authorize';
+};
+
+export type PartnerAuthorizeHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerAuthorizeHoldError = PartnerAuthorizeHoldErrors[keyof PartnerAuthorizeHoldErrors];
+
+export type PartnerAuthorizeHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerAuthorizeHoldResponse = PartnerAuthorizeHoldResponses[keyof PartnerAuthorizeHoldResponses];
+
+export type PartnerCorrectAddressOfHoldData = {
+    body: PartnerCorrectAddressBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/hold/correct_address';
+};
+
+export type PartnerCorrectAddressOfHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerCorrectAddressOfHoldError = PartnerCorrectAddressOfHoldErrors[keyof PartnerCorrectAddressOfHoldErrors];
+
+export type PartnerCorrectAddressOfHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerCorrectAddressOfHoldResponse = PartnerCorrectAddressOfHoldResponses[keyof PartnerCorrectAddressOfHoldResponses];
+
+export type PartnerCorrectRecipientOfHoldData = {
+    body: PartnerCorrectRecipientBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/hold/correct_recipient';
+};
+
+export type PartnerCorrectRecipientOfHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerCorrectRecipientOfHoldError = PartnerCorrectRecipientOfHoldErrors[keyof PartnerCorrectRecipientOfHoldErrors];
+
+export type PartnerCorrectRecipientOfHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerCorrectRecipientOfHoldResponse = PartnerCorrectRecipientOfHoldResponses[keyof PartnerCorrectRecipientOfHoldResponses];
+
+export type PartnerDeclineHoldData = {
+    body: PartnerDeclineHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/hold/decline';
+};
+
+export type PartnerDeclineHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerDeclineHoldError = PartnerDeclineHoldErrors[keyof PartnerDeclineHoldErrors];
+
+export type PartnerDeclineHoldResponses = {
+    /**
+     * The hold is over: the request as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerDeclineHoldResponse = PartnerDeclineHoldResponses[keyof PartnerDeclineHoldResponses];
+
+export type PartnerCreatePrescriptionData = {
+    body: PartnerPrescriptionBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/prescriptions';
+};
+
+export type PartnerCreatePrescriptionErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_multipart`: The body is not valid `multipart/form-data`.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `file_already_used`: You have sent a file with another prescription.
+     *
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `file_type_unsupported`: A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.
+     *
+     * `file_damaged`: A file is damaged or cut off.
+     *
+     * `file_ambiguous`: A file holds another file as well, or data after its end.
+     *
+     * `file_encrypted`: A file is an encrypted PDF.
+     *
+     * `file_active`: A file is a PDF that runs something or carries other files.
+     *
+     * `image_too_large`: A picture has more than 50 million pixels.
+     *
+     * `file_infected`: The virus scanner refused a file.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerCreatePrescriptionError = PartnerCreatePrescriptionErrors[keyof PartnerCreatePrescriptionErrors];
+
+export type PartnerCreatePrescriptionResponses = {
+    /**
+     * You have handed in the very same before: this is it, as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerPrescriptionReceipt;
+    };
+    /**
+     * We have it.
+     */
+    201: {
+        success: true;
+        data: PartnerPrescriptionReceipt;
+    };
+};
+
+export type PartnerCreatePrescriptionResponse = PartnerCreatePrescriptionResponses[keyof PartnerCreatePrescriptionResponses];
+
+export type PartnerAttachPrescriptionsData = {
+    body: PartnerAttachPrescriptionsBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/prescriptions';
+};
+
+export type PartnerAttachPrescriptionsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `prescription_limit_reached`: The request would have more prescriptions than one may have.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `prescription_not_usable`: The prescription is of another enrollee, or rejected, used up or expired.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerAttachPrescriptionsError = PartnerAttachPrescriptionsErrors[keyof PartnerAttachPrescriptionsErrors];
+
+export type PartnerAttachPrescriptionsResponses = {
+    /**
+     * It has them.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerAttachPrescriptionsResponse = PartnerAttachPrescriptionsResponses[keyof PartnerAttachPrescriptionsResponses];
+
+export type PartnerReadPrescriptionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /prescriptions`.
+         */
+        prescription_id: string;
+    };
+    query?: never;
+    url: '/partner/prescriptions/{prescription_id}';
+};
+
+export type PartnerReadPrescriptionErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `prescription_not_found`: There is no such prescription of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadPrescriptionError = PartnerReadPrescriptionErrors[keyof PartnerReadPrescriptionErrors];
+
+export type PartnerReadPrescriptionResponses = {
+    /**
+     * The prescription as it is now.
+     */
+    200: {
+        success: true;
+        data: PartnerPrescription;
+    };
+};
+
+export type PartnerReadPrescriptionResponse = PartnerReadPrescriptionResponses[keyof PartnerReadPrescriptionResponses];
+
+export type PartnerReadPrescriptionFileData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The end of `files[].link.path`.
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/partner/prescription-files/{link}';
+};
+
+export type PartnerReadPrescriptionFileErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadPrescriptionFileError = PartnerReadPrescriptionFileErrors[keyof PartnerReadPrescriptionFileErrors];
+
+export type PartnerReadPrescriptionFileResponses = {
+    /**
+     * The file as it was sent.
+     */
+    200: Blob | File;
+};
+
+export type PartnerReadPrescriptionFileResponse = PartnerReadPrescriptionFileResponses[keyof PartnerReadPrescriptionFileResponses];
+
+export type PartnerListEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `next_cursor` of the page before, or an `event_id`; without it from your first event on.
+         */
+        after?: string;
+        /**
+         * Events a page.
+         */
+        limit?: number;
+        /**
+         * Seconds to wait for an event when there is none yet.
+         */
+        wait?: number;
+    };
+    url: '/partner/events';
+};
+
+export type PartnerListEventsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerListEventsError = PartnerListEventsErrors[keyof PartnerListEventsErrors];
+
+export type PartnerListEventsResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: PartnerEventPage;
+    };
+};
+
+export type PartnerListEventsResponse = PartnerListEventsResponses[keyof PartnerListEventsResponses];
+
+export type PartnerReadEventData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From a page of events, or from the body of a webhook.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/partner/events/{event_id}';
+};
+
+export type PartnerReadEventErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `event_not_found`: There is no such event in your feed.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadEventError = PartnerReadEventErrors[keyof PartnerReadEventErrors];
+
+export type PartnerReadEventResponses = {
+    /**
+     * The event.
+     */
+    200: {
+        success: true;
+        data: PartnerFeedEvent;
+    };
+};
+
+export type PartnerReadEventResponse = PartnerReadEventResponses[keyof PartnerReadEventResponses];
+
+export type PartnerListWebhooksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/webhooks';
+};
+
+export type PartnerListWebhooksErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerListWebhooksError = PartnerListWebhooksErrors[keyof PartnerListWebhooksErrors];
+
+export type PartnerListWebhooksResponses = {
+    /**
+     * All of them.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookList;
+    };
+};
+
+export type PartnerListWebhooksResponse = PartnerListWebhooksResponses[keyof PartnerListWebhooksResponses];
+
+export type PartnerCreateWebhookData = {
+    body: {
+        /**
+         * Where events are sent: `https://`. In the sandbox also your own machine.
+         */
+        url: string;
+        /**
+         * Which events; `*` is all of them, also those that there will be.
+         */
+        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+        /**
+         * For yourself.
+         */
+        description?: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/webhooks';
+};
+
+export type PartnerCreateWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `webhook_limit_reached`: You have as many webhook endpoints as you may have.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerCreateWebhookError = PartnerCreateWebhookErrors[keyof PartnerCreateWebhookErrors];
+
+export type PartnerCreateWebhookResponses = {
+    /**
+     * It is registered.
+     */
+    201: {
+        success: true;
+        data: PartnerWebhookWithSecret;
+    };
+};
+
+export type PartnerCreateWebhookResponse = PartnerCreateWebhookResponses[keyof PartnerCreateWebhookResponses];
+
+export type PartnerDeleteWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}';
+};
+
+export type PartnerDeleteWebhookErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerDeleteWebhookError = PartnerDeleteWebhookErrors[keyof PartnerDeleteWebhookErrors];
+
+export type PartnerDeleteWebhookResponses = {
+    /**
+     * It is deleted; this is what it was.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhook;
+    };
+};
+
+export type PartnerDeleteWebhookResponse = PartnerDeleteWebhookResponses[keyof PartnerDeleteWebhookResponses];
+
+export type PartnerReadWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}';
+};
+
+export type PartnerReadWebhookErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadWebhookError = PartnerReadWebhookErrors[keyof PartnerReadWebhookErrors];
+
+export type PartnerReadWebhookResponses = {
+    /**
+     * It is there.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhook;
+    };
+};
+
+export type PartnerReadWebhookResponse = PartnerReadWebhookResponses[keyof PartnerReadWebhookResponses];
+
+export type PartnerReplaceWebhookData = {
+    body: {
+        /**
+         * Where events are sent: `https://`. In the sandbox also your own machine.
+         */
+        url: string;
+        /**
+         * Which events; `*` is all of them, also those that there will be.
+         */
+        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+        /**
+         * For yourself.
+         */
+        description?: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}';
+};
+
+export type PartnerReplaceWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReplaceWebhookError = PartnerReplaceWebhookErrors[keyof PartnerReplaceWebhookErrors];
+
+export type PartnerReplaceWebhookResponses = {
+    /**
+     * It is changed.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhook;
+    };
+};
+
+export type PartnerReplaceWebhookResponse = PartnerReplaceWebhookResponses[keyof PartnerReplaceWebhookResponses];
+
+export type PartnerRotateWebhookSecretData = {
+    body?: {
+        /**
+         * How long the secret until now goes on signing beside the new one.
+         */
+        overlap_seconds?: number;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/rotate-secret';
+};
+
+export type PartnerRotateWebhookSecretErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerRotateWebhookSecretError = PartnerRotateWebhookSecretErrors[keyof PartnerRotateWebhookSecretErrors];
+
+export type PartnerRotateWebhookSecretResponses = {
+    /**
+     * It has a new secret, which is in this answer only.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookWithSecret;
+    };
+};
+
+export type PartnerRotateWebhookSecretResponse = PartnerRotateWebhookSecretResponses[keyof PartnerRotateWebhookSecretResponses];
+
+export type PartnerTestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/test';
+};
+
+export type PartnerTestWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerTestWebhookError = PartnerTestWebhookErrors[keyof PartnerTestWebhookErrors];
+
+export type PartnerTestWebhookResponses = {
+    /**
+     * It was sent: `failure` says whether in vain.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookTest;
+    };
+};
+
+export type PartnerTestWebhookResponse = PartnerTestWebhookResponses[keyof PartnerTestWebhookResponses];
+
+export type PartnerPauseWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/pause';
+};
+
+export type PartnerPauseWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerPauseWebhookError = PartnerPauseWebhookErrors[keyof PartnerPauseWebhookErrors];
+
+export type PartnerPauseWebhookResponses = {
+    /**
+     * It is off.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhook;
+    };
+};
+
+export type PartnerPauseWebhookResponse = PartnerPauseWebhookResponses[keyof PartnerPauseWebhookResponses];
+
+export type PartnerResumeWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/resume';
+};
+
+export type PartnerResumeWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerResumeWebhookError = PartnerResumeWebhookErrors[keyof PartnerResumeWebhookErrors];
+
+export type PartnerResumeWebhookResponses = {
+    /**
+     * It is on.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhook;
+    };
+};
+
+export type PartnerResumeWebhookResponse = PartnerResumeWebhookResponses[keyof PartnerResumeWebhookResponses];
+
+export type PartnerListWebhookDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: {
+        /**
+         * One state, or several with commas between: `held,failed`.
+         */
+        state?: string;
+        /**
+         * Of this type.
+         */
+        event_type?: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+        /**
+         * Of this request.
+         */
+        request_id?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded at this moment or later.
+         */
+        created_after?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded before this moment.
+         */
+        created_before?: string;
+        /**
+         * Deliveries a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/partner/webhooks/{webhook_id}/deliveries';
+};
+
+export type PartnerListWebhookDeliveriesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerListWebhookDeliveriesError = PartnerListWebhookDeliveriesErrors[keyof PartnerListWebhookDeliveriesErrors];
+
+export type PartnerListWebhookDeliveriesResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookDeliveryList;
+    };
+};
+
+export type PartnerListWebhookDeliveriesResponse = PartnerListWebhookDeliveriesResponses[keyof PartnerListWebhookDeliveriesResponses];
+
+export type PartnerReadWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+        /**
+         * The `webhook-id` of the delivery.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/deliveries/{event_id}';
+};
+
+export type PartnerReadWebhookDeliveryErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     *
+     * `delivery_not_found`: The endpoint has no delivery of this event.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadWebhookDeliveryError = PartnerReadWebhookDeliveryErrors[keyof PartnerReadWebhookDeliveryErrors];
+
+export type PartnerReadWebhookDeliveryResponses = {
+    /**
+     * It is there.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookDelivery;
+    };
+};
+
+export type PartnerReadWebhookDeliveryResponse = PartnerReadWebhookDeliveryResponses[keyof PartnerReadWebhookDeliveryResponses];
+
+export type PartnerRetryWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+        /**
+         * The `webhook-id` of the delivery.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/deliveries/{event_id}/retry';
+};
+
+export type PartnerRetryWebhookDeliveryErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     *
+     * `delivery_not_found`: The endpoint has no delivery of this event.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `webhook_disabled`: The webhook endpoint is off; resume it first.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerRetryWebhookDeliveryError = PartnerRetryWebhookDeliveryErrors[keyof PartnerRetryWebhookDeliveryErrors];
+
+export type PartnerRetryWebhookDeliveryResponses = {
+    /**
+     * It is sent.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookDelivery;
+    };
+};
+
+export type PartnerRetryWebhookDeliveryResponse = PartnerRetryWebhookDeliveryResponses[keyof PartnerRetryWebhookDeliveryResponses];
+
+export type PartnerSkipWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+        /**
+         * The `webhook-id` of the delivery.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/deliveries/{event_id}/skip';
+};
+
+export type PartnerSkipWebhookDeliveryErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     *
+     * `delivery_not_found`: The endpoint has no delivery of this event.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, which can not be skipped any more.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerSkipWebhookDeliveryError = PartnerSkipWebhookDeliveryErrors[keyof PartnerSkipWebhookDeliveryErrors];
+
+export type PartnerSkipWebhookDeliveryResponses = {
+    /**
+     * It is skipped.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookDelivery;
+    };
+};
+
+export type PartnerSkipWebhookDeliveryResponse = PartnerSkipWebhookDeliveryResponses[keyof PartnerSkipWebhookDeliveryResponses];
+
+export type PartnerRecoverWebhookDeliveriesData = {
+    body: {
+        /**
+         * RFC 3339: events recorded from then on. At most 30 days ago.
+         */
+        since: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/partner/webhooks/{webhook_id}/recover';
+};
+
+export type PartnerRecoverWebhookDeliveriesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `webhook_disabled`: The webhook endpoint is off; resume it first.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerRecoverWebhookDeliveriesError = PartnerRecoverWebhookDeliveriesErrors[keyof PartnerRecoverWebhookDeliveriesErrors];
+
+export type PartnerRecoverWebhookDeliveriesResponses = {
+    /**
+     * They are being sent.
+     */
+    200: {
+        success: true;
+        data: PartnerWebhookRecovery;
+    };
+};
+
+export type PartnerRecoverWebhookDeliveriesResponse = PartnerRecoverWebhookDeliveriesResponses[keyof PartnerRecoverWebhookDeliveriesResponses];
+
+export type PartnerReadStateMachineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/meta/state-machine';
+};
+
+export type PartnerReadStateMachineErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadStateMachineError = PartnerReadStateMachineErrors[keyof PartnerReadStateMachineErrors];
+
+export type PartnerReadStateMachineResponses = {
+    /**
+     * Every status and every transition.
+     */
+    200: {
+        success: true;
+        data: PartnerStateMachine;
+    };
+};
+
+export type PartnerReadStateMachineResponse = PartnerReadStateMachineResponses[keyof PartnerReadStateMachineResponses];
+
+export type PartnerReadUsageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/usage';
+};
+
+export type PartnerReadUsageErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerReadUsageError = PartnerReadUsageErrors[keyof PartnerReadUsageErrors];
+
+export type PartnerReadUsageResponses = {
+    /**
+     * Of all your keys of this environment together.
+     */
+    200: {
+        success: true;
+        data: PartnerUsage;
+    };
+};
+
+export type PartnerReadUsageResponse = PartnerReadUsageResponses[keyof PartnerReadUsageResponses];
+
+export type PartnerListScenariosData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/partner/sandbox/scenarios';
+};
+
+export type PartnerListScenariosErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerListScenariosError = PartnerListScenariosErrors[keyof PartnerListScenariosErrors];
+
+export type PartnerListScenariosResponses = {
+    /**
+     * All of them.
+     */
+    200: {
+        success: true;
+        data: PartnerScenarioList;
+    };
+};
+
+export type PartnerListScenariosResponse = PartnerListScenariosResponses[keyof PartnerListScenariosResponses];
+
+export type PartnerAdvanceRequestData = {
+    body?: PartnerAdvanceRequestBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/sandbox/requests/{request_id}/advance';
+};
+
+export type PartnerAdvanceRequestErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     *
+     * `prescription_required`: An item is dispensed only from a verified prescription, and the request has none that allows it.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerAdvanceRequestError = PartnerAdvanceRequestErrors[keyof PartnerAdvanceRequestErrors];
+
+export type PartnerAdvanceRequestResponses = {
+    /**
+     * It has moved.
+     */
+    200: {
+        success: true;
+        data: PartnerAdvancedRequest;
+    };
+};
+
+export type PartnerAdvanceRequestResponse = PartnerAdvanceRequestResponses[keyof PartnerAdvanceRequestResponses];
+
+export type PharmacyListOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * One status, or several with commas between: `pending,confirmed`.
+         */
+        status?: string;
+        /**
+         * Orders a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.
+         */
+        wait?: number;
+    };
+    url: '/pharmacy/orders';
+};
+
+export type PharmacyListOrdersErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListOrdersError = PharmacyListOrdersErrors[keyof PharmacyListOrdersErrors];
+
+export type PharmacyListOrdersResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrderList;
+    };
+};
+
+export type PharmacyListOrdersResponse = PharmacyListOrdersResponses[keyof PharmacyListOrdersResponses];
+
+export type PharmacyReadOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * The `ETag` of an earlier answer: 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: {
+        /**
+         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.
+         */
+        wait?: number;
+    };
+    url: '/pharmacy/orders/{request_id}';
+};
+
+export type PharmacyReadOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadOrderError = PharmacyReadOrderErrors[keyof PharmacyReadOrderErrors];
+
+export type PharmacyReadOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyReadOrderResponse = PharmacyReadOrderResponses[keyof PharmacyReadOrderResponses];
+
+export type PharmacyAcceptOrderData = {
+    body?: PharmacyAcceptOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/accept';
+};
+
+export type PharmacyAcceptOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyAcceptOrderError = PharmacyAcceptOrderErrors[keyof PharmacyAcceptOrderErrors];
+
+export type PharmacyAcceptOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyAcceptOrderResponse = PharmacyAcceptOrderResponses[keyof PharmacyAcceptOrderResponses];
+
+export type PharmacyRejectOrderData = {
+    body: PharmacyRejectOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/reject';
+};
+
+export type PharmacyRejectOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyRejectOrderError = PharmacyRejectOrderErrors[keyof PharmacyRejectOrderErrors];
+
+export type PharmacyRejectOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyRejectOrderResponse = PharmacyRejectOrderResponses[keyof PharmacyRejectOrderResponses];
+
+export type PharmacyDispenseOrderData = {
+    body: PharmacyDispenseOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/dispense';
+};
+
+export type PharmacyDispenseOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `prescription_required`: An item is dispensed only from a verified prescription, and the request has none that allows it.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyDispenseOrderError = PharmacyDispenseOrderErrors[keyof PharmacyDispenseOrderErrors];
+
+export type PharmacyDispenseOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyDispenseOrderResponse = PharmacyDispenseOrderResponses[keyof PharmacyDispenseOrderResponses];
+
+export type PharmacyReadyOrderData = {
+    body?: PharmacyOrderReadyBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/ready';
+};
+
+export type PharmacyReadyOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadyOrderError = PharmacyReadyOrderErrors[keyof PharmacyReadyOrderErrors];
+
+export type PharmacyReadyOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyReadyOrderResponse = PharmacyReadyOrderResponses[keyof PharmacyReadyOrderResponses];
+
+export type PharmacyHandOverOrderData = {
+    body?: PharmacyHandOverOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/hand_over';
+};
+
+export type PharmacyHandOverOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyHandOverOrderError = PharmacyHandOverOrderErrors[keyof PharmacyHandOverOrderErrors];
+
+export type PharmacyHandOverOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyHandOverOrderResponse = PharmacyHandOverOrderResponses[keyof PharmacyHandOverOrderResponses];
+
+export type PharmacyDeliverOrderData = {
+    body: PharmacyDeliverOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/deliver';
+};
+
+export type PharmacyDeliverOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `file_type_unsupported`: A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.
+     *
+     * `file_damaged`: A file is damaged or cut off.
+     *
+     * `file_ambiguous`: A file holds another file as well, or data after its end.
+     *
+     * `image_too_large`: A picture has more than 50 million pixels.
+     *
+     * `file_infected`: The virus scanner refused a file.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `pin_required`: Nothing but the PIN delivers this order: its partner insists on it, or a wrong one was told within the hour.
+     *
+     * `wrong_pin`: It is not the PIN of this order.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyDeliverOrderError = PharmacyDeliverOrderErrors[keyof PharmacyDeliverOrderErrors];
+
+export type PharmacyDeliverOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyDeliverOrderResponse = PharmacyDeliverOrderResponses[keyof PharmacyDeliverOrderResponses];
+
+export type PharmacyReturnOrderData = {
+    body: PharmacyReturnOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/return';
+};
+
+export type PharmacyReturnOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReturnOrderError = PharmacyReturnOrderErrors[keyof PharmacyReturnOrderErrors];
+
+export type PharmacyReturnOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyReturnOrderResponse = PharmacyReturnOrderResponses[keyof PharmacyReturnOrderResponses];
+
+export type PharmacyFailOrderData = {
+    body: PharmacyFailOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/fail';
+};
+
+export type PharmacyFailOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `request_on_hold`: Something stands in the way until the partner acts; the message says what.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyFailOrderError = PharmacyFailOrderErrors[keyof PharmacyFailOrderErrors];
+
+export type PharmacyFailOrderResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyFailOrderResponse = PharmacyFailOrderResponses[keyof PharmacyFailOrderResponses];
+
+export type PharmacyOpenHoldData = {
+    body: PharmacyOpenHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/hold';
+};
+
+export type PharmacyOpenHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     *
+     * `hold_limit_reached`: The order was held as often as one may be.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `medicine_not_recognised`: An item names no single medicine of the pharmacy; `did_you_mean` lists near ones.
+     *
+     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     *
+     * `unit_not_available`: The pharmacy does not sell the item in this unit; the message names those it sells.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyOpenHoldError = PharmacyOpenHoldErrors[keyof PharmacyOpenHoldErrors];
+
+export type PharmacyOpenHoldResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyOpenHoldResponse = PharmacyOpenHoldResponses[keyof PharmacyOpenHoldResponses];
+
+export type PharmacyWithdrawHoldData = {
+    body: PharmacyWithdrawHoldBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the list of orders.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/hold/withdraw';
+};
+
+export type PharmacyWithdrawHoldErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `hold_not_open`: The hold is not open any more, or takes other actions; read the request.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyWithdrawHoldError = PharmacyWithdrawHoldErrors[keyof PharmacyWithdrawHoldErrors];
+
+export type PharmacyWithdrawHoldResponses = {
+    /**
+     * The order as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrder;
+    };
+};
+
+export type PharmacyWithdrawHoldResponse = PharmacyWithdrawHoldResponses[keyof PharmacyWithdrawHoldResponses];
+
+export type PharmacyListWebhooksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/webhooks';
+};
+
+export type PharmacyListWebhooksErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListWebhooksError = PharmacyListWebhooksErrors[keyof PharmacyListWebhooksErrors];
+
+export type PharmacyListWebhooksResponses = {
+    /**
+     * All of them.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookList;
+    };
+};
+
+export type PharmacyListWebhooksResponse = PharmacyListWebhooksResponses[keyof PharmacyListWebhooksResponses];
+
+export type PharmacyCreateWebhookData = {
+    body: {
+        /**
+         * Where events are sent: `https://`. In the sandbox also your own machine.
+         */
+        url: string;
+        /**
+         * Which events; `*` is all of them, also those that there will be.
+         */
+        event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+        /**
+         * For yourself.
+         */
+        description?: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/webhooks';
+};
+
+export type PharmacyCreateWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `webhook_limit_reached`: You have as many webhook endpoints as you may have.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyCreateWebhookError = PharmacyCreateWebhookErrors[keyof PharmacyCreateWebhookErrors];
+
+export type PharmacyCreateWebhookResponses = {
+    /**
+     * It is registered.
+     */
+    201: {
+        success: true;
+        data: PharmacyWebhookWithSecret;
+    };
+};
+
+export type PharmacyCreateWebhookResponse = PharmacyCreateWebhookResponses[keyof PharmacyCreateWebhookResponses];
+
+export type PharmacyDeleteWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}';
+};
+
+export type PharmacyDeleteWebhookErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyDeleteWebhookError = PharmacyDeleteWebhookErrors[keyof PharmacyDeleteWebhookErrors];
+
+export type PharmacyDeleteWebhookResponses = {
+    /**
+     * It is deleted; this is what it was.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhook;
+    };
+};
+
+export type PharmacyDeleteWebhookResponse = PharmacyDeleteWebhookResponses[keyof PharmacyDeleteWebhookResponses];
+
+export type PharmacyReadWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}';
+};
+
+export type PharmacyReadWebhookErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadWebhookError = PharmacyReadWebhookErrors[keyof PharmacyReadWebhookErrors];
+
+export type PharmacyReadWebhookResponses = {
+    /**
+     * It is there.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhook;
+    };
+};
+
+export type PharmacyReadWebhookResponse = PharmacyReadWebhookResponses[keyof PharmacyReadWebhookResponses];
+
+export type PharmacyReplaceWebhookData = {
+    body: {
+        /**
+         * Where events are sent: `https://`. In the sandbox also your own machine.
+         */
+        url: string;
+        /**
+         * Which events; `*` is all of them, also those that there will be.
+         */
+        event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+        /**
+         * For yourself.
+         */
+        description?: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}';
+};
+
+export type PharmacyReplaceWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReplaceWebhookError = PharmacyReplaceWebhookErrors[keyof PharmacyReplaceWebhookErrors];
+
+export type PharmacyReplaceWebhookResponses = {
+    /**
+     * It is changed.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhook;
+    };
+};
+
+export type PharmacyReplaceWebhookResponse = PharmacyReplaceWebhookResponses[keyof PharmacyReplaceWebhookResponses];
+
+export type PharmacyRotateWebhookSecretData = {
+    body?: {
+        /**
+         * How long the secret until now goes on signing beside the new one.
+         */
+        overlap_seconds?: number;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/rotate-secret';
+};
+
+export type PharmacyRotateWebhookSecretErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyRotateWebhookSecretError = PharmacyRotateWebhookSecretErrors[keyof PharmacyRotateWebhookSecretErrors];
+
+export type PharmacyRotateWebhookSecretResponses = {
+    /**
+     * It has a new secret, which is in this answer only.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookWithSecret;
+    };
+};
+
+export type PharmacyRotateWebhookSecretResponse = PharmacyRotateWebhookSecretResponses[keyof PharmacyRotateWebhookSecretResponses];
+
+export type PharmacyTestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/test';
+};
+
+export type PharmacyTestWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyTestWebhookError = PharmacyTestWebhookErrors[keyof PharmacyTestWebhookErrors];
+
+export type PharmacyTestWebhookResponses = {
+    /**
+     * It was sent: `failure` says whether in vain.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookTest;
+    };
+};
+
+export type PharmacyTestWebhookResponse = PharmacyTestWebhookResponses[keyof PharmacyTestWebhookResponses];
+
+export type PharmacyPauseWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/pause';
+};
+
+export type PharmacyPauseWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyPauseWebhookError = PharmacyPauseWebhookErrors[keyof PharmacyPauseWebhookErrors];
+
+export type PharmacyPauseWebhookResponses = {
+    /**
+     * It is off.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhook;
+    };
+};
+
+export type PharmacyPauseWebhookResponse = PharmacyPauseWebhookResponses[keyof PharmacyPauseWebhookResponses];
+
+export type PharmacyResumeWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/resume';
+};
+
+export type PharmacyResumeWebhookErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyResumeWebhookError = PharmacyResumeWebhookErrors[keyof PharmacyResumeWebhookErrors];
+
+export type PharmacyResumeWebhookResponses = {
+    /**
+     * It is on.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhook;
+    };
+};
+
+export type PharmacyResumeWebhookResponse = PharmacyResumeWebhookResponses[keyof PharmacyResumeWebhookResponses];
+
+export type PharmacyListWebhookDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: {
+        /**
+         * One state, or several with commas between: `held,failed`.
+         */
+        state?: string;
+        /**
+         * Of this type.
+         */
+        event_type?: 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated';
+        /**
+         * Of this order.
+         */
+        request_id?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded at this moment or later.
+         */
+        created_after?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Of events recorded before this moment.
+         */
+        created_before?: string;
+        /**
+         * Deliveries a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries';
+};
+
+export type PharmacyListWebhookDeliveriesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListWebhookDeliveriesError = PharmacyListWebhookDeliveriesErrors[keyof PharmacyListWebhookDeliveriesErrors];
+
+export type PharmacyListWebhookDeliveriesResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookDeliveryList;
+    };
+};
+
+export type PharmacyListWebhookDeliveriesResponse = PharmacyListWebhookDeliveriesResponses[keyof PharmacyListWebhookDeliveriesResponses];
+
+export type PharmacyReadWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+        /**
+         * The `webhook-id` of the delivery.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries/{event_id}';
+};
+
+export type PharmacyReadWebhookDeliveryErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     *
+     * `delivery_not_found`: The endpoint has no delivery of this event.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadWebhookDeliveryError = PharmacyReadWebhookDeliveryErrors[keyof PharmacyReadWebhookDeliveryErrors];
+
+export type PharmacyReadWebhookDeliveryResponses = {
+    /**
+     * It is there.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookDelivery;
+    };
+};
+
+export type PharmacyReadWebhookDeliveryResponse = PharmacyReadWebhookDeliveryResponses[keyof PharmacyReadWebhookDeliveryResponses];
+
+export type PharmacyRetryWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+        /**
+         * The `webhook-id` of the delivery.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries/{event_id}/retry';
+};
+
+export type PharmacyRetryWebhookDeliveryErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     *
+     * `delivery_not_found`: The endpoint has no delivery of this event.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `webhook_disabled`: The webhook endpoint is off; resume it first.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyRetryWebhookDeliveryError = PharmacyRetryWebhookDeliveryErrors[keyof PharmacyRetryWebhookDeliveryErrors];
+
+export type PharmacyRetryWebhookDeliveryResponses = {
+    /**
+     * It is sent.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookDelivery;
+    };
+};
+
+export type PharmacyRetryWebhookDeliveryResponse = PharmacyRetryWebhookDeliveryResponses[keyof PharmacyRetryWebhookDeliveryResponses];
+
+export type PharmacySkipWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+        /**
+         * The `webhook-id` of the delivery.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/deliveries/{event_id}/skip';
+};
+
+export type PharmacySkipWebhookDeliveryErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     *
+     * `delivery_not_found`: The endpoint has no delivery of this event.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `delivery_acknowledged`: The endpoint has acknowledged the delivery, which can not be skipped any more.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacySkipWebhookDeliveryError = PharmacySkipWebhookDeliveryErrors[keyof PharmacySkipWebhookDeliveryErrors];
+
+export type PharmacySkipWebhookDeliveryResponses = {
+    /**
+     * It is skipped.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookDelivery;
+    };
+};
+
+export type PharmacySkipWebhookDeliveryResponse = PharmacySkipWebhookDeliveryResponses[keyof PharmacySkipWebhookDeliveryResponses];
+
+export type PharmacyRecoverWebhookDeliveriesData = {
+    body: {
+        /**
+         * RFC 3339: events recorded from then on. At most 30 days ago.
+         */
+        since: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/webhooks/{webhook_id}/recover';
+};
+
+export type PharmacyRecoverWebhookDeliveriesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `webhook_disabled`: The webhook endpoint is off; resume it first.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyRecoverWebhookDeliveriesError = PharmacyRecoverWebhookDeliveriesErrors[keyof PharmacyRecoverWebhookDeliveriesErrors];
+
+export type PharmacyRecoverWebhookDeliveriesResponses = {
+    /**
+     * They are being sent.
+     */
+    200: {
+        success: true;
+        data: PharmacyWebhookRecovery;
+    };
+};
+
+export type PharmacyRecoverWebhookDeliveriesResponse = PharmacyRecoverWebhookDeliveriesResponses[keyof PharmacyRecoverWebhookDeliveriesResponses];
+
+export type PharmacyListStockData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Medicines a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/pharmacy/stock';
+};
+
+export type PharmacyListStockErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListStockError = PharmacyListStockErrors[keyof PharmacyListStockErrors];
+
+export type PharmacyListStockResponses = {
+    /**
+     * A page.
+     */
+    200: {
+        success: true;
+        data: PharmacyStockList;
+    };
+};
+
+export type PharmacyListStockResponse = PharmacyListStockResponses[keyof PharmacyListStockResponses];
+
+export type PharmacyPutStockData = {
+    body: PharmacyPutStockBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Of the medicine.
+         */
+        medicine_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/stock/{medicine_id}';
+};
+
+export type PharmacyPutStockErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `unknown_medicine`: The catalogue has no such medicine.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyPutStockError = PharmacyPutStockErrors[keyof PharmacyPutStockErrors];
+
+export type PharmacyPutStockResponses = {
+    /**
+     * The stock as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyPutStockAnswer;
+    };
+};
+
+export type PharmacyPutStockResponse = PharmacyPutStockResponses[keyof PharmacyPutStockResponses];
+
+export type PharmacyBulkStockData = {
+    body: Array<PharmacyStockRow>;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * What a bad row does: `all_or_nothing` refuses the call, `keep_good` takes the others.
+         */
+        mode?: 'all_or_nothing' | 'keep_good';
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. The moment that rows without an `as_of` are true of.
+         */
+        as_of?: string;
+    };
+    url: '/pharmacy/stock/bulk';
+};
+
+export type PharmacyBulkStockErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `rows_refused`: Rows are bad, and all were to be taken or none; `fields` names the first of them.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyBulkStockError = PharmacyBulkStockErrors[keyof PharmacyBulkStockErrors];
+
+export type PharmacyBulkStockResponses = {
+    /**
+     * What became of the rows.
+     */
+    200: {
+        success: true;
+        data: PharmacyBulkReport;
+    };
+};
+
+export type PharmacyBulkStockResponse = PharmacyBulkStockResponses[keyof PharmacyBulkStockResponses];
+
+export type PharmacyListOrderPrescriptionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Of an order that you have.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/prescriptions';
+};
+
+export type PharmacyListOrderPrescriptionsErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListOrderPrescriptionsError = PharmacyListOrderPrescriptionsErrors[keyof PharmacyListOrderPrescriptionsErrors];
+
+export type PharmacyListOrderPrescriptionsResponses = {
+    /**
+     * All that are attached to it.
+     */
+    200: {
+        success: true;
+        data: PharmacyOrderPrescriptions;
+    };
+};
+
+export type PharmacyListOrderPrescriptionsResponse = PharmacyListOrderPrescriptionsResponses[keyof PharmacyListOrderPrescriptionsResponses];
+
+export type PharmacyReviewPrescriptionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Of an order that you have.
+         */
+        request_id: string;
+        /**
+         * Of a prescription of the order.
+         */
+        prescription_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/prescriptions/{prescription_id}/review';
+};
+
+export type PharmacyReviewPrescriptionErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `prescription_not_found`: There is no such prescription of yours.
+     *
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReviewPrescriptionError = PharmacyReviewPrescriptionErrors[keyof PharmacyReviewPrescriptionErrors];
+
+export type PharmacyReviewPrescriptionResponses = {
+    /**
+     * It is under review.
+     */
+    200: {
+        success: true;
+        data: PharmacyReviewAnswer;
+    };
+};
+
+export type PharmacyReviewPrescriptionResponse = PharmacyReviewPrescriptionResponses[keyof PharmacyReviewPrescriptionResponses];
+
+export type PharmacyVerifyPrescriptionData = {
+    body: PharmacyVerifyPrescriptionBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Of an order that you have.
+         */
+        request_id: string;
+        /**
+         * Of a prescription of the order.
+         */
+        prescription_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/prescriptions/{prescription_id}/verify';
+};
+
+export type PharmacyVerifyPrescriptionErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `prescription_not_found`: There is no such prescription of yours.
+     *
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `exceeds_prescription`: It is more than the prescription says, or than may be stated where it says nothing; `fields` names it.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyVerifyPrescriptionError = PharmacyVerifyPrescriptionErrors[keyof PharmacyVerifyPrescriptionErrors];
+
+export type PharmacyVerifyPrescriptionResponses = {
+    /**
+     * It is verified.
+     */
+    200: {
+        success: true;
+        data: PharmacyReviewAnswer;
+    };
+};
+
+export type PharmacyVerifyPrescriptionResponse = PharmacyVerifyPrescriptionResponses[keyof PharmacyVerifyPrescriptionResponses];
+
+export type PharmacyRejectPrescriptionData = {
+    body: PharmacyRejectPrescriptionBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Of an order that you have.
+         */
+        request_id: string;
+        /**
+         * Of a prescription of the order.
+         */
+        prescription_id: string;
+    };
+    query?: never;
+    url: '/pharmacy/orders/{request_id}/prescriptions/{prescription_id}/reject';
+};
+
+export type PharmacyRejectPrescriptionErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `prescription_not_found`: There is no such prescription of yours.
+     *
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyRejectPrescriptionError = PharmacyRejectPrescriptionErrors[keyof PharmacyRejectPrescriptionErrors];
+
+export type PharmacyRejectPrescriptionResponses = {
+    /**
+     * It is rejected.
+     */
+    200: {
+        success: true;
+        data: PharmacyReviewAnswer;
+    };
+};
+
+export type PharmacyRejectPrescriptionResponse = PharmacyRejectPrescriptionResponses[keyof PharmacyRejectPrescriptionResponses];
+
+export type PharmacyReadOrderPrescriptionFileData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * The end of `files[].link.path`.
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/pharmacy/prescription-files/{link}';
+};
+
+export type PharmacyReadOrderPrescriptionFileErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `file_link_not_found`: The link to a file has expired, or was not made by us; read the prescription or the proof for another.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadOrderPrescriptionFileError = PharmacyReadOrderPrescriptionFileErrors[keyof PharmacyReadOrderPrescriptionFileErrors];
+
+export type PharmacyReadOrderPrescriptionFileResponses = {
+    /**
+     * The file as it was sent.
+     */
+    200: Blob | File;
+};
+
+export type PharmacyReadOrderPrescriptionFileResponse = PharmacyReadOrderPrescriptionFileResponses[keyof PharmacyReadOrderPrescriptionFileResponses];

@@ -1,0 +1,77 @@
+/** Somebody who is signed in, and acts for one organisation. */
+import type { Membership } from '../../db/portal/memberships.ts';
+import {
+  permissionsOf,
+  type OrganisationKind,
+  type Permission,
+  type Role,
+} from '../../domain/portal/roles.ts';
+import { ServiceError } from '../common/errors.ts';
+import type { KeyHolder } from '../partners/callers.ts';
+
+/** One of the organisations that somebody is a member of. */
+export interface OwnOrganisation {
+  readonly organisation_id: string;
+  readonly kind: OrganisationKind;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** The APIs of partners and of pharmacies take a member for what the kind of its organisation says. */
+export interface Member extends KeyHolder {
+  readonly user_id: string;
+  readonly session_id: string;
+  readonly email: string;
+  /** The one that it acts for. */
+  readonly organisation: OwnOrganisation;
+  /** All that the user is a member of, oldest first. */
+  readonly organisations: readonly OwnOrganisation[];
+  readonly scopes: readonly Permission[];
+  /** When the session ends. */
+  readonly ends_at: Date;
+  /** The organisation's id, where it is a partner. */
+  readonly partner_id?: string;
+  /** The same, where it is a pharmacy. */
+  readonly pharmacy_id?: string;
+}
+
+export interface OpenSession {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly email: string;
+  readonly organisation_id: string;
+  readonly ends_at: Date;
+}
+
+/** Undefined where the user is no member of the session's organisation. */
+export function memberOf(session: OpenSession, memberships: readonly Membership[]): Member | undefined {
+  const organisations = memberships.map(
+    ({ organisation_id, kind, organisation_name: name, role }): OwnOrganisation => ({
+      organisation_id,
+      kind,
+      name,
+      role,
+    }),
+  );
+  const { organisation_id, ...known } = session;
+  const organisation = organisations.find((one) => one.organisation_id === organisation_id);
+  if (organisation === undefined) return undefined;
+  return {
+    ...known,
+    key_id: session.user_id,
+    // What is sent twice is told by who sent it, for whom.
+    account: `member:${session.user_id}:${organisation_id}`,
+    organisation,
+    organisations,
+    scopes: permissionsOf(organisation.kind, organisation.role),
+    ...(organisation.kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id }),
+  };
+}
+
+/** @throws ServiceError `insufficient_role` where the member acts for a pharmacy. */
+export function partnerOf({ partner_id }: Pick<Member, 'partner_id'>): string {
+  if (partner_id === undefined) {
+    throw new ServiceError('insufficient_role', 'This is for members of partners; you act for a pharmacy.');
+  }
+  return partner_id;
+}

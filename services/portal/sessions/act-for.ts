@@ -1,0 +1,21 @@
+/** Has a session act for another of its user's organisations. */
+import type { Kysely } from 'kysely';
+import { listMemberships } from '../../../db/portal/memberships.ts';
+import { moveSession } from '../../../db/portal/users.ts';
+import type { Database } from '../../../db/schema.ts';
+import { ServiceError } from '../../common/errors.ts';
+import { memberOf, type Member } from '../member.ts';
+
+/** @throws ServiceError `organisation_not_found`; `session_required` when the session has just ended. */
+export async function actFor(
+  database: Kysely<Database>,
+  current: Member,
+  organisation_id: string,
+): Promise<Member> {
+  const { session_id, user_id, email, ends_at } = current;
+  const memberships = await listMemberships(database, user_id);
+  const member = memberOf({ session_id, user_id, email, ends_at, organisation_id }, memberships);
+  if (member === undefined) throw new ServiceError('organisation_not_found');
+  if (!(await moveSession(database, session_id, organisation_id))) throw new ServiceError('session_required');
+  return member;
+}

@@ -29,7 +29,10 @@ export type PharmacyTag = keyof typeof PHARMACY_TAGS;
 export const PORTAL_TAGS = {
   Session: 'Sign in and out, and who is signed in.',
   Keys: 'The API keys of your partner.',
-  Webhooks: 'The webhook endpoints of your partner that need somebody.',
+  Webhooks: 'The webhook endpoints of your partner that need somebody, and how each did over time.',
+  Calls: 'What was called with your keys and by your members.',
+  Audit: 'Who did what to your account.',
+  Orders: 'How many orders your pharmacy has.',
 } as const;
 export type PortalTag = keyof typeof PORTAL_TAGS;
 

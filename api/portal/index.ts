@@ -1,15 +1,20 @@
 /** Every endpoint that only the portal has, in the order of its document. */
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { listChanges } from './audit/list-changes.ts';
+import { listCalls } from './calls/list-calls.ts';
+import { readCallSeries } from './calls/read-call-series.ts';
 import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
+import { countOrders } from './orders/count-orders.ts';
 import type { Portal } from './portal.ts';
 import { chooseOrganisation } from './session/choose-organisation.ts';
 import { readSession } from './session/read-session.ts';
 import { signIn } from './session/sign-in.ts';
 import { signOut } from './session/sign-out.ts';
+import { readAttemptSeries } from './webhooks/read-attempt-series.ts';
 import { listWebhooks } from './webhooks/list-webhooks.ts';
 
 export function portalEndpoints(
@@ -27,5 +32,10 @@ export function portalEndpoints(
     rotateKey(services),
     revokeKey(services),
     listWebhooks(services),
+    readAttemptSeries(services),
+    listCalls(services),
+    readCallSeries(services),
+    listChanges(services),
+    countOrders(services),
   ];
 }

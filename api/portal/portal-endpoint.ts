@@ -1,5 +1,5 @@
 /** Types the endpoints that only the portal has. */
-import type { PortalPermission } from '../../domain/portal/roles.ts';
+import type { Permission } from '../../domain/portal/roles.ts';
 import type { Member } from '../../services/portal/member.ts';
 import type { Answer, Call, Endpoint } from '../http/endpoint.ts';
 
@@ -9,7 +9,7 @@ type Definition<Body, Query, Who> = Omit<Endpoint, 'handle' | 'scope' | 'leavesN
 
 /** One for members, who may be anybody who is signed in, or must be allowed something. */
 export function portalEndpoint<Body = undefined, Query = undefined>(
-  definition: Definition<Body, Query, Member> & { readonly scope: PortalPermission | 'any_member' },
+  definition: Definition<Body, Query, Member> & { readonly scope: Permission | 'any_member' },
 ): Endpoint {
   return definition;
 }

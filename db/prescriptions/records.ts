@@ -1,5 +1,5 @@
 /** Prescriptions as their partner reads them, and the pharmacies that have an order with them. */
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import {
   statusOn,
   type PrescriptionDetails,
@@ -8,8 +8,7 @@ import {
   type PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
 import type { Statement } from '../../domain/prescriptions/statements.ts';
-import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
-import type { Scope } from '../../domain/partners/scopes.ts';
+import { linkReader, type LinkReader, type NeededScopes } from '../portal/link-readers.ts';
 import type { Database } from '../schema.ts';
 import { readAllowances, type ShownAllowance } from './allowances.ts';
 import { hasOrderWith } from './order.ts';
@@ -83,45 +82,35 @@ export async function readPrescription(
 /** What is needed to hand out a file. */
 export interface StoredFile {
   readonly partner_id: string;
-  /** Of the key; null when it is the partner's. */
+  /** Of whoever got the link; null when that is the partner's. */
   readonly pharmacy_id: string | null;
   readonly prescription_id: string;
   readonly media_type: PrescriptionFile['media_type'];
   readonly storage_key: string;
 }
 
-/** Of the key that read the prescription, and so got the link. */
-const NEEDED_SCOPE: Scope = 'requests:read';
-/** The same of a pharmacy's key. */
-const NEEDED_OF_PHARMACY: PharmacyScope = 'orders:read';
+/** Of whoever read the prescription, and so got the link. */
+const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
 
 /**
- * A file for a key that may still read it, valid and with the scope: of its partner, or of a pharmacy that has
- * accepted an order with the prescription, and has it still.
+ * A file for whoever got its link and may still read it: of its partner, or of a pharmacy that has accepted an order with the
+ * prescription, and has it still.
  */
-export async function readFileForKey(
+export async function readLinkedFile(
   database: Kysely<Database>,
-  { file_id, key_id, now }: { readonly file_id: string; readonly key_id: string; readonly now: Date },
+  file_id: string,
+  by: LinkReader,
 ): Promise<StoredFile | undefined> {
   return database
     .selectFrom('prescription_file as file')
-    .innerJoin('api_key', (join) => join.onTrue())
-    .where('key_id', '=', key_id)
+    .innerJoin(linkReader(by, NEEDED), (join) => join.onTrue())
     .where('file_id', '=', file_id)
-    .where('revoked_at', 'is', null)
-    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)]))
-    .where((key) =>
-      key.or([
-        key.and([
-          key('api_key.partner_id', '=', key.ref('file.partner_id')),
-          sql<boolean>`${NEEDED_SCOPE} = any(scopes)`,
-        ]),
-        key.and([
-          sql<boolean>`${NEEDED_OF_PHARMACY} = any(scopes)`,
-          hasOrderWith('api_key.pharmacy_id', 'file.prescription_id'),
-        ]),
+    .where((reader) =>
+      reader.or([
+        reader('reader.partner_id', '=', reader.ref('file.partner_id')),
+        hasOrderWith('reader.pharmacy_id', 'file.prescription_id'),
       ]),
     )
-    .select(['file.partner_id', 'api_key.pharmacy_id', 'prescription_id', 'media_type', 'storage_key'])
+    .select(['file.partner_id', 'reader.pharmacy_id', 'prescription_id', 'media_type', 'storage_key'])
     .executeTakeFirst();
 }

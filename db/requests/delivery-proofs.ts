@@ -1,8 +1,8 @@
 /** The images that prove deliveries. */
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
-import type { Scope } from '../../domain/partners/scopes.ts';
 import { STATUSES, STATUS_DESCRIPTIONS } from '../../domain/requests/statuses.ts';
+import { linkReader, type LinkReader, type NeededScopes } from '../portal/link-readers.ts';
 import type { Database } from '../schema.ts';
 import type { DeliveryProofTable } from './schema.ts';
 
@@ -43,8 +43,8 @@ export async function readProofImage(
   return row && { ...row, sha256: row.sha256.toString('hex') };
 }
 
-/** Of the key that read the proof, and so got the link. */
-const NEEDED_SCOPE: Scope = 'requests:read';
+/** Of whoever read the proof, and so got the link. */
+const NEEDED: NeededScopes = { partner: 'requests:read', pharmacy: 'orders:read' };
 
 /** What is needed to hand out an image. */
 export interface StoredImage {
@@ -54,20 +54,17 @@ export interface StoredImage {
   readonly storage_key: string;
 }
 
-/** An image for a key that may still read it: of the request's partner, valid and with the scope. */
-export async function readProofImageForKey(
+/** An image for whoever got its link and may still read it: of the request's partner. */
+export async function readLinkedImage(
   database: Kysely<Database>,
-  { image_id, key_id, now }: { readonly image_id: string; readonly key_id: string; readonly now: Date },
+  image_id: string,
+  by: LinkReader,
 ): Promise<StoredImage | undefined> {
   return database
     .selectFrom('delivery_proof as proof')
     .innerJoin('request', 'request.request_id', 'proof.request_id')
-    .innerJoin('api_key', 'api_key.partner_id', 'request.partner_id')
-    .where('key_id', '=', key_id)
+    .innerJoin(linkReader(by, NEEDED), 'reader.partner_id', 'request.partner_id')
     .where('image_id', '=', image_id)
-    .where('revoked_at', 'is', null)
-    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)]))
-    .where(sql<boolean>`${NEEDED_SCOPE} = any(scopes)`)
     .select(['request.partner_id', 'request.request_id', 'media_type', 'storage_key'])
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 /** Somebody who is signed in, and acts for one organisation. */
-import type { Membership } from '../../db/portal/memberships.ts';
+import type { Membership, OrganisationChoice } from '../../db/portal/memberships.ts';
 import {
   permissionsOf,
   type OrganisationKind,
@@ -74,4 +74,18 @@ export function partnerOf({ partner_id }: Pick<Member, 'partner_id'>): string {
     throw new ServiceError('insufficient_role', 'This is for members of partners; you act for a pharmacy.');
   }
   return partner_id;
+}
+
+/** @throws ServiceError `insufficient_role` where the member acts for a partner. */
+export function pharmacyOf({ pharmacy_id }: Pick<Member, 'pharmacy_id'>): string {
+  if (pharmacy_id === undefined) {
+    throw new ServiceError('insufficient_role', 'This is for members of pharmacies; you act for a partner.');
+  }
+  return pharmacy_id;
+}
+
+/** The organisation that a member acts for, as the owner of what is asked for. */
+export function organisationOf({ organisation }: Pick<Member, 'organisation'>): OrganisationChoice {
+  const { kind, organisation_id } = organisation;
+  return kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id };
 }

@@ -1,5 +1,5 @@
 /** Reads the content of a file, for whoever has a link to it while it works. */
-import { readFileForKey } from '../../db/prescriptions/records.ts';
+import { readLinkedFile } from '../../db/prescriptions/records.ts';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../parts.ts';
 import { readLink } from './files/file-links.ts';
@@ -31,7 +31,7 @@ export async function readPrescriptionFile(
   const now = clock();
   const subject = readLink('file', token, fileStore.keys, now);
   if (subject === undefined) throw linkNotFound();
-  const file = await readFileForKey(database, { ...subject, now });
+  const file = await readLinkedFile(database, subject.file_id, { holder_id: subject.key_id, now });
   if (file === undefined) throw linkNotFound();
   const { media_type, storage_key, prescription_id, pharmacy_id } = file;
   const content = await fileStore.read(storage_key);

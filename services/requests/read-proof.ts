@@ -1,8 +1,5 @@
 /** Reads the proof of a delivery. */
-import {
-  readProofImage as readStoredImage,
-  readProofImageForKey,
-} from '../../db/requests/delivery-proofs.ts';
+import { readProofImage as readStoredImage, readLinkedImage } from '../../db/requests/delivery-proofs.ts';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
@@ -66,7 +63,7 @@ export async function readProofImage(
   const subject = readLink('proof_image', token, fileStore.keys, now);
   if (subject === undefined) throw linkNotFound();
   const { file_id: image_id, key_id } = subject;
-  const image = await readProofImageForKey(database, { image_id, key_id, now });
+  const image = await readLinkedImage(database, image_id, { holder_id: key_id, now });
   if (image === undefined) throw linkNotFound();
   const { media_type, storage_key, partner_id, request_id } = image;
   const content = await fileStore.read(storage_key);

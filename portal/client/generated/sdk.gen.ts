@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses } from './types.gen.ts';
+import type { ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, ReadAttemptSeriesData, ReadAttemptSeriesErrors, ReadAttemptSeriesResponses, ReadCallSeriesData, ReadCallSeriesErrors, ReadCallSeriesResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -172,6 +172,91 @@ export const listFlaggedWebhooks = <ThrowOnError extends boolean = false>(option
             type: 'apiKey'
         }],
     url: '/webhooks',
+    ...options
+});
+
+/**
+ * Count the attempts of an endpoint by hour or day
+ *
+ * Those that it acknowledged, and those that it did not.
+ *
+ * Needs a role that allows `webhooks:manage`.
+ */
+export const readAttemptSeries = <ThrowOnError extends boolean = false>(options: Options<ReadAttemptSeriesData, ThrowOnError>): RequestResult<ReadAttemptSeriesResponses, ReadAttemptSeriesErrors, ThrowOnError> => (options.client ?? client).get<ReadAttemptSeriesResponses, ReadAttemptSeriesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/webhooks/{webhook_id}/attempts',
+    ...options
+});
+
+/**
+ * List the calls of the last 30 days
+ *
+ * With keys and by members. Those of the last second may be missing. Neither bodies nor query strings are kept.
+ *
+ * Needs a role that allows `calls:read`.
+ */
+export const listCalls = <ThrowOnError extends boolean = false>(options?: Options<ListCallsData, ThrowOnError>): RequestResult<ListCallsResponses, ListCallsErrors, ThrowOnError> => (options?.client ?? client).get<ListCallsResponses, ListCallsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/calls',
+    ...options
+});
+
+/**
+ * Count the calls by hour or day
+ *
+ * By the class of their status. Those of the last five seconds may be missing.
+ *
+ * Needs a role that allows `calls:read`.
+ */
+export const readCallSeries = <ThrowOnError extends boolean = false>(options?: Options<ReadCallSeriesData, ThrowOnError>): RequestResult<ReadCallSeriesResponses, ReadCallSeriesErrors, ThrowOnError> => (options?.client ?? client).get<ReadCallSeriesResponses, ReadCallSeriesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/calls/series',
+    ...options
+});
+
+/**
+ * List what was done to the account
+ *
+ * Its keys, webhook endpoints, members and sign-ins; of the last two years.
+ *
+ * Needs a role that allows `audit:read`.
+ */
+export const listChanges = <ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => (options?.client ?? client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/changes',
+    ...options
+});
+
+/**
+ * Count the orders by status
+ *
+ * Of the last 30 days; those that went on to another pharmacy are left out.
+ *
+ * Needs a role that allows `orders:read`.
+ */
+export const countOrders = <ThrowOnError extends boolean = false>(options?: Options<CountOrdersData, ThrowOnError>): RequestResult<CountOrdersResponses, CountOrdersErrors, ThrowOnError> => (options?.client ?? client).get<CountOrdersResponses, CountOrdersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/order-counts',
     ...options
 });
 

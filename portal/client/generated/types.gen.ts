@@ -5,6 +5,129 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/internal` | (string & {});
 };
 
+export type AccountChange = {
+    /**
+     * RFC 3339, UTC.
+     */
+    at: string;
+    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'passkey.added' | 'passkey.removed';
+    /**
+     * The key, or the member, who did it; `ops` for us.
+     */
+    actor_id: string;
+    /**
+     * The key, endpoint or member that it was done to.
+     */
+    subject_id: string | null;
+    /**
+     * What that was called then.
+     */
+    subject_name: string | null;
+    /**
+     * From where; null where it was us.
+     */
+    client_address: string | null;
+};
+
+export type ApiCall = {
+    /**
+     * RFC 3339, UTC. When it was answered.
+     */
+    called_at: string;
+    /**
+     * More than one only of refusals by the rate limit: those within a second are one entry, the first.
+     */
+    calls: number;
+    method: string;
+    /**
+     * Method and path: `GET /requests/{request_id}`.
+     */
+    operation: string;
+    /**
+     * With the ids that were in it; other texts are left out.
+     */
+    path: string;
+    status: number;
+    /**
+     * Of the refusal, if it was one.
+     */
+    error_code: string | null;
+    /**
+     * The `X-Request-Id` of the answer.
+     */
+    x_request_id: string;
+    /**
+     * The key, or the member who was signed in.
+     */
+    caller_id: string;
+    duration_ms: number;
+};
+
+export type AttemptSeries = {
+    /**
+     * Oldest first, without gaps; the last one is not over yet.
+     */
+    points: Array<{
+        /**
+         * RFC 3339, UTC. Its beginning; that of a day is midnight in Nigeria.
+         */
+        from: string;
+        /**
+         * Attempts that the endpoint acknowledged.
+         */
+        succeeded: number;
+        /**
+         * Attempts that it did not.
+         */
+        failed: number;
+    }>;
+};
+
+export type CallList = {
+    /**
+     * Newest first.
+     */
+    calls: Array<ApiCall>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type CallSeries = {
+    /**
+     * Oldest first, without gaps; the last one is not over yet.
+     */
+    points: Array<{
+        /**
+         * RFC 3339, UTC. Its beginning; that of a day is midnight in Nigeria.
+         */
+        from: string;
+        /**
+         * By the class of the status that was answered.
+         */
+        calls: {
+            '2xx': number;
+            '3xx': number;
+            '4xx': number;
+            '5xx': number;
+        };
+    }>;
+};
+
+export type ChangeList = {
+    /**
+     * Newest first.
+     */
+    changes: Array<AccountChange>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
@@ -160,6 +283,28 @@ export type NewOffer = {
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+};
+
+export type OrderCounts = {
+    /**
+     * RFC 3339, UTC. Orders that came before are not counted.
+     */
+    since: string;
+    /**
+     * By status.
+     */
+    orders: {
+        pending: number;
+        confirmed: number;
+        dispensing: number;
+        ready: number;
+        in_transit: number;
+        delivered: number;
+        cancelled: number;
+        rejected: number;
+        failed: number;
+        returned: number;
+    };
 };
 
 export type OwnOrganisation = {
@@ -3630,6 +3775,389 @@ export type ListFlaggedWebhooksResponses = {
 };
 
 export type ListFlaggedWebhooksResponse = ListFlaggedWebhooksResponses[keyof ListFlaggedWebhooksResponses];
+
+export type ReadAttemptSeriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /webhooks`.
+         */
+        webhook_id: string;
+    };
+    query?: {
+        /**
+         * `hour`: 48 hours. `day`: 31 days in Nigeria.
+         */
+        unit?: 'hour' | 'day';
+    };
+    url: '/webhooks/{webhook_id}/attempts';
+};
+
+export type ReadAttemptSeriesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `webhook_not_found`: There is no such webhook endpoint of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadAttemptSeriesError = ReadAttemptSeriesErrors[keyof ReadAttemptSeriesErrors];
+
+export type ReadAttemptSeriesResponses = {
+    /**
+     * The series.
+     */
+    200: {
+        success: true;
+        data: AttemptSeries;
+    };
+};
+
+export type ReadAttemptSeriesResponse = ReadAttemptSeriesResponses[keyof ReadAttemptSeriesResponses];
+
+export type ListCallsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * One class of statuses, or several with commas between: `4xx,5xx`.
+         */
+        status_class?: string;
+        /**
+         * Method and path: `GET /requests/{request_id}`.
+         */
+        operation?: string;
+        /**
+         * Made with this key, or by this member.
+         */
+        caller_id?: string;
+        /**
+         * Whose answer had this `X-Request-Id`.
+         */
+        x_request_id?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Made at this moment or later.
+         */
+        called_after?: string;
+        /**
+         * RFC 3339, such as 2026-11-21T08:00:00Z. Made before this moment.
+         */
+        called_before?: string;
+        /**
+         * Calls a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/calls';
+};
+
+export type ListCallsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListCallsError = ListCallsErrors[keyof ListCallsErrors];
+
+export type ListCallsResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: CallList;
+    };
+};
+
+export type ListCallsResponse = ListCallsResponses[keyof ListCallsResponses];
+
+export type ReadCallSeriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `hour`: 48 hours. `day`: 31 days in Nigeria.
+         */
+        unit?: 'hour' | 'day';
+    };
+    url: '/calls/series';
+};
+
+export type ReadCallSeriesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadCallSeriesError = ReadCallSeriesErrors[keyof ReadCallSeriesErrors];
+
+export type ReadCallSeriesResponses = {
+    /**
+     * The series.
+     */
+    200: {
+        success: true;
+        data: CallSeries;
+    };
+};
+
+export type ReadCallSeriesResponse = ReadCallSeriesResponses[keyof ReadCallSeriesResponses];
+
+export type ListChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Changes a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/changes';
+};
+
+export type ListChangesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+
+export type ListChangesResponses = {
+    /**
+     * One page.
+     */
+    200: {
+        success: true;
+        data: ChangeList;
+    };
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+
+export type CountOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/order-counts';
+};
+
+export type CountOrdersErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type CountOrdersError = CountOrdersErrors[keyof CountOrdersErrors];
+
+export type CountOrdersResponses = {
+    /**
+     * The counts.
+     */
+    200: {
+        success: true;
+        data: OrderCounts;
+    };
+};
+
+export type CountOrdersResponse = CountOrdersResponses[keyof CountOrdersResponses];
 
 export type PartnerSearchMedicinesData = {
     body: PartnerSearchBody;

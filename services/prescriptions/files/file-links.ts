@@ -14,13 +14,13 @@ export interface FileLink {
   readonly expires_at: string;
 }
 
-/** Whose key asked for a file. */
+/** Whose key, or which user, asked for a file. */
 export interface LinkSubject {
   readonly file_id: string;
   readonly key_id: string;
 }
 
-/** Makes a link; it works as long as the key that asked for it does, at most `LINK_SECONDS`. */
+/** Makes a link; it works as long as the key does that asked for it, or the user has a session, at most `LINK_SECONDS`. */
 export function linkTo({ file_id, key_id }: LinkSubject, keys: EncryptionKeys, now: Date): FileLink {
   const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS;
   const claims = `${file_id}.${key_id}.${expires}`;
@@ -39,7 +39,8 @@ export function readLink(
 ): LinkSubject | undefined {
   const parts = token.split('.');
   const [file_id = '', key_id = '', expires = '', signature = ''] = parts;
-  if (parts.length !== 4 || !isId(kind, file_id) || !isId('key', key_id)) return undefined;
+  if (parts.length !== 4 || !isId(kind, file_id) || !(isId('key', key_id) || isId('user', key_id)))
+    return undefined;
   if (!keys.verifies(`${file_id}.${key_id}.${expires}`, signature)) return undefined;
   return Number(expires) * 1000 > now.getTime() ? { file_id, key_id } : undefined;
 }

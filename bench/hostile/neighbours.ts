@@ -38,8 +38,8 @@ const EVERYTHING = {
 
 /** In the order in which they are measured. */
 const KINDS: readonly { readonly name: string; readonly attacks: readonly AttackName[] }[] = [
-  ...ATTACK_NAMES.map((name) => ({ name, attacks: [name] })),
   { name: 'all at once', attacks: ATTACK_NAMES },
+  ...ATTACK_NAMES.map((name) => ({ name, attacks: [name] })),
 ];
 
 /** One window: milliseconds of each call of the partner, and what the attacker was answered. */

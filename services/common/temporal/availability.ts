@@ -1,7 +1,10 @@
-/** Tells a Temporal that is away, busy or without a worker from an error of ours. */
+/** Tells a Temporal that is away, busy, without a worker or with one of a bad deploy from an error of ours. */
 import {
   isGrpcServiceError,
+  QueryNotRegisteredError,
+  QueryRejectedError,
   ServiceError,
+  WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 
@@ -23,9 +26,22 @@ const PASSING_CODES: Readonly<Record<string, number>> = {
 
 /** Whether the same call may work later. An update that timed out may still be carried out. */
 export function isTemporalUnavailable(error: unknown): boolean {
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isOfOtherCode(error)) return true;
   const grpc = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(grpc) && Object.values(PASSING_CODES).includes(grpc.code);
+}
+
+/**
+ * What workers answer that do not have the request's workflow as we know it, as after a bad deploy: a query that fails is
+ * reported as one that nobody registered, and an update that nobody registered as one that failed. Refusals that we know
+ * are taken out of the latter before.
+ */
+function isOfOtherCode(error: unknown): boolean {
+  return (
+    error instanceof QueryNotRegisteredError ||
+    error instanceof QueryRejectedError ||
+    error instanceof WorkflowUpdateFailedError
+  );
 }
 
 /**

@@ -1,0 +1,85 @@
+/** Workers of a bad deploy: partners read what is known, steps wait for the rollback, and nothing is lost. */
+import { expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
+import { connectionVariables } from '../../../local/temporal/temporal.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+import { startProcess, type TestProcess } from '../../support/engine/processes.ts';
+import { testAddresses } from '../../support/servers/addresses.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import { KillableWorker } from '../killable-worker.ts';
+
+const { engine, given } = useOwnEngine({ worker: false });
+const partner = prepared(given.partner());
+const good = prepared(
+  () => new KillableWorker({ engine }),
+  (worker) => worker.stop(),
+);
+
+const deploy = (workflows: string): Promise<TestProcess> =>
+  startProcess({
+    script: 'test/faults/bad-deploy/worker.ts',
+    env: {
+      ...connectionVariables(testAddresses().temporalAddress),
+      FULFILMENT_TASK_QUEUE: engine.taskQueue,
+      WORKFLOWS: workflows,
+    },
+    ready: (logs) => logs.includes('worker ready'),
+  });
+
+const keyOf = (path: string) => ({ 'Idempotency-Key': path });
+
+/** Sends a call again as its `Retry-After` says, with the same key, until it is answered. */
+async function untilAnswered(path: string): Promise<RequestRecord> {
+  const call = () => partner.call<RequestRecord>('POST', path, undefined, keyOf(path));
+  let answered = await call();
+  await eventually(
+    async () => (answered = answered.status === 503 ? await call() : answered).status !== 503,
+    {
+      deadlineMs: 60_000,
+      describe: `${path} to be answered`,
+    },
+  );
+  expect(answered.status).toBe(200);
+  return answered.data;
+}
+
+test.each([
+  // What the bad code did with a new request is in its history: that one has to be reset.
+  { workflows: 'forgotten-handlers.ts', isFreshLost: true },
+  { workflows: 'failing-tasks.ts', isFreshLost: false },
+])(
+  'with $workflows reads answer what is known, steps 503, and the rollback goes on',
+  async ({ workflows, isFreshLost }) => {
+    await good.start();
+    const { request_id } = await given.order().by(partner).confirmed();
+    const known = await partner.read(request_id);
+    await good.kill();
+    const bad = await deploy(workflows);
+    try {
+      const fresh = await given.order().by(partner);
+      expect(await partner.read(request_id)).toEqual(known);
+      expect(await partner.read(fresh.request_id)).toEqual(fresh);
+      for (const path of [
+        `/sandbox/requests/${request_id}/advance`,
+        `/requests/${fresh.request_id}/cancel`,
+      ]) {
+        const { status, error, headers } = await partner.call('POST', path, undefined, keyOf(path));
+        expect([status, error.code]).toEqual([503, 'temporarily_unavailable']);
+        expect(headers.get('retry-after')).not.toBeNull();
+      }
+      await bad.kill('SIGKILL');
+      await good.start();
+      // The server tries a task that failed again after a pause, in which steps are answered 503 still.
+      const dispensing = await untilAnswered(`/sandbox/requests/${request_id}/advance`);
+      expect(dispensing.timeline.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'dispensing']);
+      if (!isFreshLost) {
+        const cancelled = await untilAnswered(`/requests/${fresh.request_id}/cancel`);
+        expect(cancelled.timeline.map(({ status }) => status)).toEqual(['pending', 'cancelled']);
+      }
+    } finally {
+      await bad.stop();
+    }
+  },
+  180_000,
+);

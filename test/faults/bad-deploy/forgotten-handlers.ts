@@ -1,0 +1,6 @@
+/** The fulfilment workflow of a bad deploy: nothing can be asked of it, and no history of the good one fits it. */
+import { condition } from '@temporalio/workflow';
+
+export async function fulfilment(): Promise<void> {
+  await condition(() => false);
+}

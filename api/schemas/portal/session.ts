@@ -3,11 +3,16 @@ import { Type, type Static } from 'typebox';
 import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
 import { ORGANISATION_KINDS, PERMISSION_NAMES, ROLES, type Role } from '../../../domain/portal/roles.ts';
 import { time } from '../common/common.ts';
+import { patterned } from '../common/texts.ts';
+
+/** Any characters that there are: what nobody has is answered like a wrong password. */
+const textWithoutNul = (minLength: number, maxLength: number) =>
+  patterned('^[^\\u0000]*$', 'must be without NUL', { minLength, maxLength });
 
 export const SignInBody = Type.Object(
   {
-    email: Type.String({ minLength: 3, maxLength: 254 }),
-    password: Type.String({ minLength: 1, maxLength: 128 }),
+    email: textWithoutNul(3, 254),
+    password: textWithoutNul(1, 128),
   },
   { additionalProperties: false },
 );

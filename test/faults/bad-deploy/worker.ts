@@ -8,5 +8,5 @@ const worker = await Worker.create({
   taskQueue: taskQueue ?? '',
   workflowsPath: path.join(import.meta.dirname, WORKFLOWS),
 });
-console.log('worker ready');
+process.stdout.write('worker ready\n');
 await worker.run();

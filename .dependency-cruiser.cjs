@@ -13,6 +13,7 @@ const table = {
   ops: { imports: ['domain', 'services', 'db', 'workflows', 'activities', 'worker'], typesOf: [] },
   local: { imports: ['domain', 'services', 'db', 'ops', 'api'], typesOf: [] },
   client: { imports: [], typesOf: [] },
+  portal: { imports: [], typesOf: [] },
 };
 
 /** Import everything and are imported by nothing else. */
@@ -95,6 +96,12 @@ module.exports = {
       from: { path: within(folders.filter((name) => !['api', ...outermost].includes(name))) },
       to: { path: 'node_modules/typebox/' },
     },
+    {
+      name: 'applications-of-the-portal-know-only-what-is-common',
+      severity: 'error',
+      from: { path: '^portal/(common|partner|pharmacy)/' },
+      to: { path: '^portal/(partner|pharmacy)/', pathNot: '^portal/$1/' },
+    },
     // Also of types: files that name each other cannot be read, moved or tested one without the other.
     {
       name: 'no-circular',
@@ -107,8 +114,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Scripts for browsers, whose imports are addresses.
-    exclude: { path: '^api/http/docs/assets/' },
+    // Scripts for browsers, whose imports are addresses, and what is built.
+    exclude: { path: '^api/http/docs/assets/|/prebuilt' },
     // swc reads TypeScript by itself and tells type imports from value imports. The option that reads imports
     // "before compilation" would need the API of an older TypeScript, and changes nothing for swc.
     parser: 'swc',

@@ -7,6 +7,7 @@ import { byKey } from './http/authentication/by-key.ts';
 import { tlsBehind } from './http/authentication/client-address.ts';
 import { healthRoutes } from './http/health.ts';
 import { isClientFault } from './http/server.ts';
+import { servePages } from './pages/serve-pages.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { accessLog } from './http/middleware/access-log.ts';
 import { callLog } from './http/middleware/call-log.ts';
@@ -76,6 +77,7 @@ export function createApp(
   if (portal !== undefined) {
     const served = { partner: endpoints, pharmacy: pharmacyEndpoints };
     portalRoutes(router, { dependencies, portal, parts }, served);
+    servePages(router, dependencies);
   }
 
   const app = new Koa();

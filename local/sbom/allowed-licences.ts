@@ -17,6 +17,9 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   'BlueOak-1.0.0': 'keep the notice',
   Unlicense: 'nothing: public domain',
   '(MIT OR CC0-1.0)': 'keep the notice, or nothing',
+  'MIT AND ISC AND BSD-3-Clause': 'all three of the above',
+  'MPL-2.0': 'publish what we change in its own files, which is nothing; it reaches no file of ours',
+  'OFL-1.1': 'of typefaces: keep the notice, do not sell one by itself',
   'Python-2.0': 'keep the notice; permissive, of a parser of arguments',
 };
 

@@ -10,6 +10,7 @@ import { startEngineProcess, untilApiReady, untilWorkerReady, type EngineRole } 
 import { keepRunning } from '../processes/keep-running.ts';
 import type { Parts } from './parts.ts';
 import { requireFree, type Ports } from './ports.ts';
+import { buildPages } from '../pages/build-pages.ts';
 import { findPostgresHome } from '../postgres/postgres-home.ts';
 import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } from '../postgres/postgres.ts';
 import { LOGS } from '../project.ts';
@@ -43,6 +44,7 @@ const APPLICATION_USER = 'fulfilment_app';
 export async function startStack(options: StackOptions): Promise<StackDescription> {
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
+  await buildPages(say);
   const onPart = parts.add.bind(parts, 'temporal');
   const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });
   const [postgres, temporal] = await inParallel([startOwnPostgres(options), startTemporalOfStack()]);

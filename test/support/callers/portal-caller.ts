@@ -18,10 +18,15 @@ export const PORTAL_SECRET = 'a-secret-of-the-tests-of-more-than-32-characters';
 export const BEHIND_PROXY = clientAddressBehind(['127.0.0.1']);
 
 /** Turns the portal of a test engine on. */
-export const withPortal: NonNullable<TestEngineOptions['portal']> = async ({ database, log }) => ({
-  origin: PORTAL_ORIGIN,
-  sessions: openSessions({ database, secret: PORTAL_SECRET, origin: PORTAL_ORIGIN, log }),
-});
+export const withPortal = openPortalAt(PORTAL_ORIGIN);
+
+/** The same, with pages that come from elsewhere. */
+export function openPortalAt(origin: string): NonNullable<TestEngineOptions['portal']> {
+  return async ({ database, log }) => ({
+    origin,
+    sessions: openSessions({ database, secret: PORTAL_SECRET, origin, log }),
+  });
+}
 
 /** What the document of the portal promises. */
 const contract = new Contract(currentPortalDocument() as unknown as OpenapiDocument);

@@ -1,0 +1,37 @@
+/** Asks once more before what cannot be undone. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Failure } from '../states/failure.tsx';
+
+interface ConfirmProps {
+  readonly opened: boolean;
+  readonly title: string;
+  /** What happens then. */
+  readonly children: ReactNode;
+  /** The words on the button: what it does, never `OK`. */
+  readonly action: string;
+  readonly isUnderWay: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+export function Confirm(props: ConfirmProps) {
+  const { opened, title, children, action, isUnderWay, error, onConfirm, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Stack gap="md">
+        <div>{children}</div>
+        {error === null ? null : <Failure error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button color="brick.7" loading={isUnderWay} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+/** A value that is shown now and never again: a key, the secret of an endpoint. */
+import { Alert, Code, Group, Stack, Text } from '@mantine/core';
+import { KeyRound } from 'lucide-react';
+import { CopyButton } from './copy-button.tsx';
+
+interface SecretOnceProps {
+  readonly value: string;
+  /** What it is: `key`. */
+  readonly what: string;
+}
+
+export function SecretOnce({ value, what }: SecretOnceProps) {
+  return (
+    <Stack gap="sm">
+      <Alert color="amber" icon={<KeyRound size={18} />} title={`Keep this ${what} now`}>
+        <Text size="sm">We keep no copy that could be shown again. Put it where your secrets are.</Text>
+      </Alert>
+      <Code block aria-label={`The ${what}`} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {value}
+      </Code>
+      <Group justify="flex-end">
+        <CopyButton value={value} what={what} />
+      </Group>
+    </Stack>
+  );
+}

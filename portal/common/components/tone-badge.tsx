@@ -1,0 +1,12 @@
+/** A word with the colour of what it means; the word alone says it too. */
+import { Badge } from '@mantine/core';
+import { TONES, type Tone } from '../design/tokens.ts';
+
+interface ToneBadgeProps {
+  readonly tone: Tone;
+  readonly children: string;
+}
+
+export function ToneBadge({ tone, children }: ToneBadgeProps) {
+  return <Badge color={TONES[tone]}>{children}</Badge>;
+}

@@ -1,0 +1,29 @@
+/** What the pages keep of the server's answers: in memory only, gone with the tab. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isSessionOver } from './api-error.ts';
+import { SESSION_KEY, sessionIsOver, type SessionState } from './session.ts';
+
+const FRESH_MS = 5_000;
+const MOST_TRIES = 3;
+
+/** A client for one application; a call that finds the session over turns its pages to the sign-in. */
+export function makeQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSessionOver(error)) client.setQueryData<SessionState>(SESSION_KEY, sessionIsOver);
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: mayHelpToTryAgain },
+      // What changes something is tried again by whoever asked for it, never by itself.
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}
+
+function mayHelpToTryAgain(tries: number, error: Error): boolean {
+  const isLasting = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !isLasting && tries < MOST_TRIES;
+}

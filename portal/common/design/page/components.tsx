@@ -1,0 +1,113 @@
+/** Buttons, fields, badges, tables, dialogues. */
+import {
+  Button,
+  Checkbox,
+  Group,
+  PasswordInput,
+  Select,
+  Switch,
+  Table,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { Plus } from 'lucide-react';
+import { Confirm } from '../../components/confirm.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { ToneBadge } from '../../components/tone-badge.tsx';
+import { inNaira } from '../../format/money.ts';
+import { Ago, Time } from '../../format/time.tsx';
+import { TONES, type Tone } from '../tokens.ts';
+import { Section } from './section.tsx';
+
+const SAMPLE_TIME = '2026-11-21T08:30:00.000Z';
+
+export function Components() {
+  const [isAsking, asking] = useDisclosure(false);
+  return (
+    <>
+      <Section title="Buttons">
+        <Group>
+          <Button leftSection={<Plus size={16} />}>Main action</Button>
+          <Button variant="default">Another</Button>
+          <Button variant="light">Quiet</Button>
+          <Button color="brick.7" onClick={asking.open}>
+            Cannot be undone
+          </Button>
+          <Button loading>Under way</Button>
+          <Button disabled>Not possible</Button>
+          <Button
+            variant="default"
+            onClick={() => notifications.show({ title: 'Saved', message: 'What was done, in a few words.' })}
+          >
+            Say something
+          </Button>
+          <CopyButton value="req_4x8b2n6m0q5v9c3k7j1h2g4f8d" what="id" />
+        </Group>
+        <Confirm
+          opened={isAsking}
+          title="Revoke “Claims server”?"
+          action="Revoke key"
+          isUnderWay={false}
+          error={null}
+          onConfirm={asking.close}
+          onClose={asking.close}
+        >
+          What happens then is said here.
+        </Confirm>
+      </Section>
+      <Section title="Words with a tone">
+        <Group>
+          {Object.keys(TONES).map((tone) => (
+            <ToneBadge key={tone} tone={tone as Tone}>
+              {tone}
+            </ToneBadge>
+          ))}
+        </Group>
+      </Section>
+      <Section title="Fields">
+        <TextInput label="Name" description="What it is for." placeholder="Claims server" />
+        <TextInput label="With an error" defaultValue="-3" error="Must be at least 1." />
+        <PasswordInput label="Password" />
+        <Select
+          label="One of several"
+          data={['Never', 'After 30 days']}
+          defaultValue="Never"
+          allowDeselect={false}
+        />
+        <Textarea label="More words" rows={2} />
+        <Group>
+          <Checkbox label="Chosen" defaultChecked />
+          <Switch label="On" defaultChecked />
+        </Group>
+      </Section>
+      <Section title="Times, amounts, tables">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>When</Table.Th>
+              <Table.Th>How long ago</Table.Th>
+              <Table.Th ta="right">Price</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Table.Tr>
+              <Table.Td>
+                <Time at={SAMPLE_TIME} />
+              </Table.Td>
+              <Table.Td>
+                <Ago at={SAMPLE_TIME} />
+              </Table.Td>
+              <Table.Td ta="right">{inNaira(12_500)}</Table.Td>
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+      </Section>
+      <Section title="A secret, once">
+        <SecretOnce value="a-value-that-is-no-key" what="key" />
+      </Section>
+    </>
+  );
+}

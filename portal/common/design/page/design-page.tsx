@@ -1,0 +1,21 @@
+/** Every token and component in use: `/portal/design`. */
+import { Stack } from '@mantine/core';
+import { Page } from '../../components/page.tsx';
+import { Components } from './components.tsx';
+import { States } from './states.tsx';
+import { Tokens } from './tokens-shown.tsx';
+
+export default function DesignPage() {
+  return (
+    <Page
+      title="Design"
+      lead="What the portal and the console are made of. A page takes its parts from here."
+    >
+      <Stack gap="xl">
+        <Tokens />
+        <Components />
+        <States />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+/** The tokens as Mantine's theme. */
+import { Badge, Button, Card, createTheme, Modal, Table, Tooltip } from '@mantine/core';
+import { COLOURS, FONT, FONT_OF_CODE, FONT_SIZES, HEADINGS, RADIUS, SPACING } from './tokens.ts';
+
+const heading = (fontSize: string) => ({ fontSize, lineHeight: '1.25' });
+
+export const theme = createTheme({
+  colors: COLOURS,
+  primaryColor: 'leaf',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  black: '#1b1f1d',
+  fontFamily: FONT,
+  fontFamilyMonospace: FONT_OF_CODE,
+  fontSizes: FONT_SIZES,
+  headings: {
+    fontFamily: FONT,
+    fontWeight: '650',
+    sizes: { h1: heading(HEADINGS.h1), h2: heading(HEADINGS.h2), h3: heading(HEADINGS.h3) },
+  },
+  spacing: SPACING,
+  radius: RADIUS,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { fw: 600 } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } }),
+    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
+    }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+  },
+});

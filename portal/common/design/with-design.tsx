@@ -1,0 +1,20 @@
+/** Puts the design around an application. */
+import '@fontsource-variable/hanken-grotesk/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { PAGE_NONCE } from './page-nonce.ts';
+import { theme } from './theme.ts';
+
+/** Light or dark as the reader's system says, until they choose. */
+export function WithDesign({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => PAGE_NONCE}>
+      <Notifications position="bottom-right" />
+      {children}
+    </MantineProvider>
+  );
+}

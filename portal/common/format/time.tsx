@@ -1,0 +1,69 @@
+/** Times as Lagos has them, with UTC and the whole date on hover. */
+import { Tooltip } from '@mantine/core';
+import { useNow } from './use-now.ts';
+
+const LAGOS = 'Africa/Lagos';
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const toTheSecond = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const dayOnly = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const FORMATS = { minute: dayAndTime, second: toTheSecond, day: dayOnly };
+
+interface TimeProps {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly to?: keyof typeof FORMATS;
+}
+
+export function Time({ at, to = 'minute' }: TimeProps) {
+  return (
+    <Tooltip label={`${at.replace('T', ' ').replace(/[.]\d+Z$|Z$/, '')} UTC`}>
+      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+        {FORMATS[to].format(new Date(at))}
+      </time>
+    </Tooltip>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', MINUTE_MS],
+];
+
+/** `3 hours ago`, with the time on hover. */
+export function Ago({ at }: { readonly at: string }) {
+  const passed = Date.parse(at) - useNow();
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(passed) >= length) ?? ['minute', MINUTE_MS];
+  const text = Math.abs(passed) < MINUTE_MS ? 'just now' : relative.format(Math.round(passed / length), unit);
+  return (
+    <Tooltip label={`${dayAndTime.format(new Date(at))} in Lagos`}>
+      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+        {text}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,16 @@
+/** Above every page: whether what is done here is for real. */
+import type { Environment } from '../design/environment.ts';
+
+const MEANING: Readonly<Record<Environment, string>> = {
+  sandbox: 'nothing here reaches a real pharmacy or patient',
+  production: 'real patients, real orders, real money',
+};
+
+export function EnvironmentBand({ environment }: { readonly environment: Environment }) {
+  return (
+    <div className="environment-band" data-environment={environment} role="note" aria-label="Environment">
+      <strong>{environment}</strong>
+      <span>{MEANING[environment]}</span>
+    </div>
+  );
+}

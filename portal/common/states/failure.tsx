@@ -1,0 +1,50 @@
+/** What went wrong, in the words of the API, and what to do next. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { ApiError } from '../data/api-error.ts';
+
+interface FailureProps {
+  readonly error: unknown;
+  /** Called when the reader wants it tried again. */
+  readonly onRetry?: () => void;
+}
+
+export function Failure({ error, onRetry }: FailureProps) {
+  const { title, message, requestId } = describe(error);
+  const isOffline = error instanceof ApiError && error.code === 'connection_lost';
+  return (
+    <Alert
+      color={isOffline ? 'amber' : 'brick'}
+      title={title}
+      icon={isOffline ? <WifiOff size={18} /> : <CircleAlert size={18} />}
+      role="alert"
+    >
+      <Text size="sm">{message}</Text>
+      {requestId === undefined ? null : (
+        <Text size="xs" mt={6}>
+          If you ask us about it, name the call <span className="id">{requestId}</span>.
+        </Text>
+      )}
+      {onRetry === undefined ? null : (
+        <Group mt="sm">
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+function describe(error: unknown): { title: string; message: string; requestId?: string } {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: 'This page has a fault',
+      message: 'Reload it. If that does not help, tell us what you did.',
+    };
+  }
+  const { code, message, requestId, status } = error;
+  if (code === 'connection_lost') return { title: 'No connection', message };
+  if (status < 500) return { title: 'That was not possible', message };
+  return { title: 'Something went wrong on our side', message, ...(requestId && { requestId }) };
+}

@@ -1,0 +1,106 @@
+/** Makes a key, and shows its value once. */
+import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { SecretOnce } from '../../common/components/secret-once.tsx';
+import { Failure } from '../../common/states/failure.tsx';
+import { SCOPES, useCreateKey, type Scope } from './keys.ts';
+
+const DAY_MS = 86_400_000;
+const LIFETIMES = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'After 30 days' },
+  { value: '90', label: 'After 90 days' },
+  { value: '365', label: 'After a year' },
+];
+
+export function CreateKeyDialogue({ onClose }: { readonly onClose: () => void }) {
+  const create = useCreateKey();
+  const made = create.data;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={made === undefined ? 'Create a key' : `The key “${made.name}”`}
+      // A click beside it must not lose the only sight of the value.
+      closeOnClickOutside={made === undefined}
+      size="lg"
+    >
+      {made === undefined ? (
+        <KeyForm create={create} onClose={onClose} />
+      ) : (
+        <Stack>
+          <SecretOnce value={made.key} what="key" />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>I have kept it</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+interface KeyFormProps {
+  readonly create: ReturnType<typeof useCreateKey>;
+  readonly onClose: () => void;
+}
+
+function KeyForm({ create, onClose }: KeyFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<string[]>([]);
+  const [days, setDays] = useState<string>('');
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const expires_at = days === '' ? undefined : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+    create.mutate({ name, scopes: scopes as Scope[], ...(expires_at && { expires_at }) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {create.error === null ? null : <Failure error={create.error} />}
+        <TextInput
+          label="Name"
+          description="Of the system that will use it."
+          placeholder="Claims server"
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group
+          label="Scopes"
+          description="What it may do."
+          value={scopes}
+          onChange={setScopes}
+          required
+        >
+          <Stack gap={8} mt="xs">
+            {Object.entries(SCOPES).map(([scope, meaning]) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={meaning}
+                description={<span className="id">{scope}</span>}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Select
+          label="Expires"
+          data={LIFETIMES}
+          value={days}
+          allowDeselect={false}
+          onChange={(chosen) => setDays(chosen ?? '')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
+            Create key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

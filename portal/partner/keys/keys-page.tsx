@@ -1,0 +1,54 @@
+/** The keys with which the partner's systems call us. */
+import { Button, Card } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Page } from '../../common/components/page.tsx';
+import { useMay } from '../../common/data/session.ts';
+import { Answered } from '../../common/states/answered.tsx';
+import { Empty } from '../../common/states/empty.tsx';
+import { CreateKeyDialogue } from './create-key-dialogue.tsx';
+import { KeyTable } from './key-table.tsx';
+import { keysQuery, type Key } from './keys.ts';
+import { RevokeKeyDialogue } from './revoke-key-dialogue.tsx';
+import { RotateKeyDialogue } from './rotate-key-dialogue.tsx';
+
+type Choice = { readonly action: 'rotate' | 'revoke'; readonly key: Key };
+
+export default function KeysPage() {
+  const query = useQuery(keysQuery);
+  const [isCreating, creating] = useDisclosure(false);
+  const [choice, setChoice] = useState<Choice>();
+  const mayManage = useMay('keys:manage');
+  const create = mayManage ? (
+    <Button leftSection={<Plus size={16} />} onClick={creating.open}>
+      Create key
+    </Button>
+  ) : null;
+  const stop = () => setChoice(undefined);
+  return (
+    <Page
+      title="API keys"
+      lead="Your systems send one with each call. A key is shown once, when it is made; it works at once, and stops within a second of being revoked."
+      action={create}
+    >
+      <Card padding={0}>
+        <Answered query={query}>
+          {(keys) =>
+            keys.length === 0 ? (
+              <Empty icon={KeyRound} title="No keys yet" action={create}>
+                Make one for each system that calls us, with no more scopes than it needs.
+              </Empty>
+            ) : (
+              <KeyTable keys={keys} onChoice={mayManage ? setChoice : undefined} />
+            )
+          }
+        </Answered>
+      </Card>
+      {isCreating ? <CreateKeyDialogue onClose={creating.close} /> : null}
+      {choice?.action === 'rotate' ? <RotateKeyDialogue apiKey={choice.key} onClose={stop} /> : null}
+      {choice?.action === 'revoke' ? <RevokeKeyDialogue apiKey={choice.key} onClose={stop} /> : null}
+    </Page>
+  );
+}

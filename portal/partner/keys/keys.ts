@@ -1,0 +1,47 @@
+/** The keys of the partner. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createKey, listKeys, revokeKey, rotateKey, type Key } from '../../client/generated/index.ts';
+import { answered, onceOnly } from '../../common/data/answered.ts';
+
+export type { Key } from '../../client/generated/index.ts';
+export type Scope = Key['scopes'][number];
+
+export const SCOPES: Readonly<Record<Scope, string>> = {
+  'medicines:search': 'Searching medicines',
+  'requests:create': 'Placing requests',
+  'requests:read': 'Reading requests',
+  'requests:cancel': 'Cancelling requests',
+  'webhooks:manage': 'Managing webhook endpoints',
+};
+
+const KEYS = ['keys'] as const;
+
+export const keysQuery = queryOptions({
+  queryKey: KEYS,
+  queryFn: async ({ signal }) => (await answered(listKeys({ signal }))).keys,
+});
+
+/** A change of keys, after which the list is read anew. */
+function useKeyChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    // The answer may hold a key's value: it is dropped with the dialogue that shows it.
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEYS }),
+  });
+}
+
+export interface NewKey {
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly expires_at?: string;
+}
+
+export const useCreateKey = () =>
+  useKeyChange((body: NewKey) => answered(createKey({ body, headers: onceOnly() })));
+
+export const useRotateKey = () =>
+  useKeyChange((key_id: string) => answered(rotateKey({ path: { key_id }, body: {}, headers: onceOnly() })));
+
+export const useRevokeKey = () => useKeyChange((key_id: string) => answered(revokeKey({ path: { key_id } })));

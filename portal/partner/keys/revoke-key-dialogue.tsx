@@ -1,0 +1,30 @@
+/** Ends a key. */
+import { Text } from '@mantine/core';
+import { Confirm } from '../../common/components/confirm.tsx';
+import { Ago } from '../../common/format/time.tsx';
+import { useRevokeKey, type Key } from './keys.ts';
+
+interface RevokeKeyDialogueProps {
+  readonly apiKey: Key;
+  readonly onClose: () => void;
+}
+
+export function RevokeKeyDialogue({ apiKey, onClose }: RevokeKeyDialogueProps) {
+  const { mutate, isPending, error } = useRevokeKey();
+  return (
+    <Confirm
+      opened
+      title={`Revoke “${apiKey.name}”?`}
+      action="Revoke key"
+      isUnderWay={isPending}
+      error={error}
+      onConfirm={() => mutate(apiKey.key_id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Calls with it are refused from now on, and it cannot be undone. It was last used{' '}
+        {apiKey.last_used_at === null ? 'never' : <Ago at={apiKey.last_used_at} />}.
+      </Text>
+    </Confirm>
+  );
+}

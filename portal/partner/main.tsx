@@ -1,0 +1,7 @@
+/** The partner portal. */
+import { startApplication } from '../common/shell/start-application.tsx';
+import { makeRouter } from '../common/shell/make-router.tsx';
+import { PAGES } from './pages.ts';
+import { PartnerShell } from './partner-shell.tsx';
+
+startApplication(makeRouter({ name: 'Partner portal', base: '/portal', pages: PAGES, shell: PartnerShell }));

@@ -1,0 +1,9 @@
+/** The pharmacy console. */
+import { startApplication } from '../common/shell/start-application.tsx';
+import { makeRouter } from '../common/shell/make-router.tsx';
+import { PAGES } from './pages.ts';
+import { PharmacyShell } from './pharmacy-shell.tsx';
+
+startApplication(
+  makeRouter({ name: 'Pharmacy console', base: '/console', pages: PAGES, shell: PharmacyShell }),
+);

@@ -1,0 +1,67 @@
+/** The pages as files: what browsers are told about them, how long they may be kept, and what is not there. */
+import { expect, test } from '@jest/globals';
+import { useBrowser } from '../../support/browser/use-browser.ts';
+
+const { engine } = useBrowser({ worker: false });
+
+const read = (path: string, headers: Record<string, string> = {}) =>
+  fetch(engine.origin + path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
+
+async function assetsOf(path: string): Promise<string[]> {
+  const html = await (await read(path)).text();
+  return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+}
+
+test.each(['/portal', '/portal/', '/portal/keys', '/console', '/console/orders/ord_1'])(
+  '%s is a page of its application, kept nowhere, with a policy of its own',
+  async (path) => {
+    const first = await read(path);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+    const html = await first.text();
+    expect(html).toContain('data-environment="sandbox"');
+    expect(html).not.toContain('PAGE_NONCE');
+    const [, nonce = ''] = /nonce="([^"]+)"/.exec(html) ?? [];
+    const policy = first.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect((await read(path)).headers.get('content-security-policy')).not.toBe(policy);
+  },
+);
+
+test('what a page loads may be kept for ever, and comes compressed to who takes it so', async () => {
+  const [script] = (await assetsOf('/portal/')).filter((address) => address.endsWith('.js'));
+  const plain = await read(script ?? '');
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(plain.headers.get('x-content-type-options')).toBe('nosniff');
+  const small = await read(script ?? '', { 'Accept-Encoding': 'gzip' });
+  expect(small.headers.get('content-encoding')).toBe('gzip');
+  expect(small.headers.get('vary')).toBe('Accept-Encoding');
+  // fetch has unpacked it already.
+  expect(await small.text()).toBe(await plain.text());
+  expect(Number(small.headers.get('content-length'))).toBeGreaterThan(0);
+});
+
+test('everything that a page names is of this server', async () => {
+  for (const address of [...(await assetsOf('/portal/')), ...(await assetsOf('/console/'))]) {
+    expect(address).toMatch(/^\/pages\/assets\/[\w.-]+$/);
+    expect((await read(address)).status).toBe(200);
+  }
+});
+
+test.each([
+  'nothing.js',
+  '..%2f..%2fpackage.json',
+  'index.html',
+  '.js',
+  'a%00.js',
+  '%2e%2e%2fpartner%2findex.html',
+])('there is no %s among what pages load', async (name) => {
+  const { status } = await read(`/pages/assets/${name}`);
+  expect([400, 404]).toContain(status);
+});

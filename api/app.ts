@@ -12,6 +12,7 @@ import { portalRoutes } from './portal/routes.ts';
 import { accessLog } from './http/middleware/access-log.ts';
 import { callLog } from './http/middleware/call-log.ts';
 import { errors } from './http/middleware/errors.ts';
+import { lastAnswers } from './http/middleware/last-answers.ts';
 import { nothingHere } from './http/middleware/nothing-here.ts';
 import { requestId } from './http/middleware/request-id.ts';
 import { safeAnswers } from './http/middleware/safe-answers.ts';
@@ -72,7 +73,7 @@ export function createApp(
   });
   serveDocument(router, pharmacyEndpoints, PHARMACY_PATH, PHARMACY_API);
   serveDocs(router, PHARMACY_PATH, PHARMACY_DOCS);
-  healthRoutes(router, services);
+  healthRoutes(router, services, dependencies.stopping);
   const { portal } = dependencies;
   if (portal !== undefined) {
     const served = { partner: endpoints, pharmacy: pharmacyEndpoints };
@@ -85,6 +86,7 @@ export function createApp(
     dependencies.log[isClientFault(error) ? 'info' : 'error']({ err: error }, 'a call broke off');
   });
   app.use(requestId());
+  app.use(lastAnswers(dependencies.stopping));
   app.use(safeAnswers(tlsBehind(trustedProxies)));
   if (trustedProxies.length === 0) app.use(unnamedProxyWarning(dependencies.log));
   app.use(accessLog(dependencies.log));

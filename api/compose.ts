@@ -1,6 +1,7 @@
 /** Makes the API from its settings: for its process and for the tests alike. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openServices, type OpenServices, type ReplacedParts } from '../services/compose.ts';
 import { createApp } from './app.ts';
@@ -11,7 +12,7 @@ import { createHttpServer } from './http/server.ts';
 import { openPortal, type PortalParts } from './portal/open-portal.ts';
 import type { Portal } from './portal/portal.ts';
 import type { ApiSettings } from './settings.ts';
-import { drain } from './shutdown.ts';
+import { drain, type ClosingTimes } from './shutdown.ts';
 
 /** What takes the place of parts that would be made from the settings. */
 export interface ReplacedApiParts extends ReplacedParts {
@@ -25,8 +26,11 @@ export interface ReplacedApiParts extends ReplacedParts {
 export interface Api extends Pick<OpenServices, 'parts' | 'services' | 'client'> {
   /** Begins to listen where the settings say; rejects when it can't. */
   listen(): Promise<AddressInfo>;
-  /** Lets long polls go, waits for the other calls under way for so many milliseconds, and closes every connection. */
-  close(drainMs: number): Promise<void>;
+  /**
+   * Says that it is not ready, serves who still comes for so many milliseconds of notice, listens no more, lets long polls
+   * go, waits for the other calls under way, and closes every connection.
+   */
+  close(times: ClosingTimes): Promise<void>;
 }
 
 /** @throws SettingsError when the storage of files refuses its settings. */
@@ -36,7 +40,9 @@ export async function composeApi(
   replaced: ReplacedApiParts = {},
 ): Promise<Api> {
   const open = await openServices(settings, log, replaced);
-  const app = createApp(await dependenciesOf(settings, open, replaced), replaced.endpoints);
+  const stopping = new AbortController();
+  const dependencies = await dependenciesOf(settings, open, replaced);
+  const app = createApp({ ...dependencies, stopping: stopping.signal }, replaced.endpoints);
   const handle = app.callback();
   const server = createHttpServer((request, response) => void handle(request, response));
   return {
@@ -44,7 +50,9 @@ export async function composeApi(
     services: open.services,
     client: open.client,
     listen: () => listen(server, settings),
-    async close(drainMs) {
+    async close({ noticeMs = 0, drainMs }) {
+      stopping.abort();
+      await delay(noticeMs);
       await open.parts.changes.close();
       await drain(server, drainMs);
       await open.close();
@@ -56,7 +64,7 @@ async function dependenciesOf(
   settings: ApiSettings,
   { parts, services }: OpenServices,
   replaced: ReplacedApiParts,
-): Promise<Dependencies> {
+): Promise<Omit<Dependencies, 'stopping'>> {
   const { portal, plantStore, trustedProxies } = settings;
   return {
     environment: parts.environment,

@@ -8,6 +8,8 @@ export interface Dependencies extends Pick<ServiceParts, 'environment' | 'log'> 
   /** The use cases, one object for each subject. */
   readonly services: Services;
   readonly clientAddress: ClientAddress;
+  /** Aborted when the process has been asked to stop. */
+  readonly stopping: AbortSignal;
   /** Addresses and CIDR ranges whose `X-Forwarded-...` is believed. */
   readonly trustedProxies: readonly string[];
   /** What every call of the plant-store sample must bear; it is not served without. */

@@ -16,4 +16,4 @@ const address = await api.listen().catch((error: unknown) => {
   return process.exit(1);
 });
 log.info({ port: address.port, environment }, 'api ready');
-closeOnSignal(api, log, keepHouseHourly(api.parts));
+closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.parts));

@@ -11,6 +11,8 @@ import { isProxyRange } from './http/authentication/client-address.ts';
 export interface ApiSettings extends ServiceSettings {
   readonly host: string;
   readonly port: number;
+  /** How long calls are taken after the process has said that it stops. */
+  readonly shutdownNoticeMs: number;
   /** The plant-store sample; not served without. */
   readonly plantStore: { readonly token: string; readonly webhookBase: string | undefined } | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
@@ -43,6 +45,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
     temporal: readTemporalSettings(variables),
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.integer('PORT', { fallback: 8080, min: 0, max: 65_535 }),
+    shutdownNoticeMs: reader.integer('SHUTDOWN_NOTICE_SECONDS', { fallback: 5, min: 0, max: 300 }) * 1000,
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
     trustedProxies: reader.list('TRUSTED_PROXIES', isProxyRange, 'addresses or CIDR ranges'),
     timeLimits: {

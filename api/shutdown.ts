@@ -7,16 +7,24 @@ const DRAIN_MS = 20_000;
 /** How often connections without a call are closed meanwhile; milliseconds. */
 const LOOK_FOR_IDLE_MS = 100;
 
+/** Milliseconds. */
+export interface ClosingTimes {
+  /** How long it is served on after it has said that it is not ready, so that proxies hear of it; none without. */
+  readonly noticeMs?: number;
+  /** How long calls under way may take to finish then. */
+  readonly drainMs: number;
+}
+
 interface Closable {
-  close(drainMs: number): Promise<void>;
+  close(times: ClosingTimes): Promise<void>;
 }
 
 /** Closes the API at the first signal; the process ends by itself when nothing is open any more. */
-export function closeOnSignal(api: Closable, log: Logger, stopTimers: () => void): void {
+export function closeOnSignal(api: Closable, noticeMs: number, log: Logger, stopTimers: () => void): void {
   const close = async (signal: string) => {
     log.info({ signal }, 'api stopping');
     stopTimers();
-    await api.close(DRAIN_MS);
+    await api.close({ noticeMs, drainMs: DRAIN_MS });
     log.info('api stopped');
   };
   process.once('SIGTERM', (signal) => void close(signal));

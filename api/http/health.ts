@@ -1,13 +1,20 @@
 /** Liveness and readiness, for whatever runs the process; outside the versioned base and without a key. */
 import type { Router } from '@koa/router';
+import { ServiceError } from '../../services/common/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { success } from './envelope.ts';
 
-export function healthRoutes(router: Router, { requireReady }: Pick<Services, 'requireReady'>): void {
+/** @param stopping aborted when the process has been asked to stop: it is not ready then, and serves who still comes. */
+export function healthRoutes(
+  router: Router,
+  { requireReady }: Pick<Services, 'requireReady'>,
+  stopping: AbortSignal,
+): void {
   router.get('/health/live', (ctx) => {
     ctx.body = success({ live: true });
   });
   router.get('/health/ready', async (ctx) => {
+    if (stopping.aborted) throw new ServiceError('temporarily_unavailable', 'This process is stopping.');
     await requireReady();
     ctx.body = success({ ready: true });
   });

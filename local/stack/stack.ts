@@ -67,6 +67,8 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     FULFILMENT_ENVIRONMENT: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(ports.api),
+    // No proxy asks whether it is ready.
+    SHUTDOWN_NOTICE_SECONDS: '0',
     // A developer's receiver is on this machine, and so is all that is ours.
     WEBHOOK_LOOPBACK: 'allowed',
     OWN_PORTS: [...Object.values(ports), ...temporal.otherPorts].join(','),

@@ -114,7 +114,7 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
     reads,
     partner: partnerMaker({ database: testDatabase.database, origin, contract, environment }),
     async close() {
-      await api.close(0);
+      await api.close({ drainMs: 0 });
       await stopWorker?.();
       await ownPool?.destroy();
       await testDatabase.close();
@@ -141,6 +141,7 @@ function settingsOf(
     environment,
     host: '127.0.0.1',
     port: 0,
+    shutdownNoticeMs: 0,
     logLevel: 'info',
     databaseUrl: testDatabase === undefined ? applicationUrl : connectionString,
     databasePoolSize: 10,

@@ -121,7 +121,13 @@ export async function startApi(
   const api = await startProcess({
     script: 'api/main.ts',
     nodeOptions: NODE_OPTIONS_OF.api,
-    env: { ...engineVariables(options), HOST: '127.0.0.1', PORT: '0' },
+    env: {
+      ...engineVariables(options),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SHUTDOWN_NOTICE_SECONDS: '0',
+      ...options.env,
+    },
     ready: (logs) => portIn(logs) !== undefined,
   });
   return { ...api, origin: `http://127.0.0.1:${portIn(api.logs())}` };

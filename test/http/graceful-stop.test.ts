@@ -1,0 +1,66 @@
+/** An API that is asked to stop says so before it stops: behind a proxy that asks it, no call is lost. */
+import { expect, test } from '@jest/globals';
+import { eventually } from '../support/engine/eventually.ts';
+import { startApi } from '../support/engine/processes.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+
+const CALLERS = 8;
+const NOTICE_SECONDS = 3;
+const DEADLINE_MS = 60_000;
+
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+
+test('while one of two stops, callers of the one that is ready get an answer to every call', async () => {
+  const { connectionString, taskQueue } = engine;
+  const start = (seconds: number) =>
+    startApi({ connectionString, taskQueue, env: { SHUTDOWN_NOTICE_SECONDS: String(seconds) } });
+  const [stopping, staying] = await Promise.all([start(NOTICE_SECONDS), start(0)]);
+  let { origin } = stopping;
+  const statuses: number[] = [];
+  let lastAnswers = 0;
+  let isOver = false;
+  const call = async () => {
+    const url = `${origin}/v1/usage`;
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${partner.key}` } });
+    await response.text();
+    // Its own allowance may end: that is an answer too.
+    statuses.push(response.status);
+    if (response.headers.get('connection') === 'close') lastAnswers += 1;
+  };
+  const caller = async () => {
+    while (!isOver) await call();
+  };
+  try {
+    const calling = Promise.all(Array.from({ length: CALLERS }, caller));
+    await eventually(() => statuses.length > CALLERS, {
+      deadlineMs: DEADLINE_MS,
+      describe: 'calls to be answered',
+    });
+    const ended = stopping.kill('SIGTERM');
+    // As a proxy does.
+    await eventually(async () => (await fetch(`${stopping.origin}/health/ready`)).status === 503, {
+      deadlineMs: DEADLINE_MS,
+      describe: 'the API to say that it stops',
+    });
+    await eventually(() => lastAnswers > 0, {
+      deadlineMs: DEADLINE_MS,
+      describe: 'a connection to be ended',
+    });
+    ({ origin } = staying);
+    await ended;
+    const before = statuses.length;
+    await eventually(() => statuses.length > before + CALLERS, {
+      deadlineMs: DEADLINE_MS,
+      describe: 'the other one to answer',
+    });
+    isOver = true;
+    await calling;
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(await stopping.exited).toBe('exit code 0');
+  } finally {
+    isOver = true;
+    await Promise.all([stopping.stop(), staying.stop()]);
+  }
+}, 180_000);

@@ -79,11 +79,14 @@ async function identities(api: ApiName): Promise<string> {
   return `[auth.wfc]\npath = "${file}"\nuser = "owner"\npeers = ["owner", "other"]\n`;
 }
 
+/** A cookie in a fixed header is not taken away for the calls without one: `test/hostile` has them for each operation of the portal. */
+const OWN_CONFIG: Partial<Record<ApiName, string>> = { portal: '[checks.ignored_auth]\nenabled = false\n' };
+
 /** Returns what schemathesis prints, when it finds nothing; throws it otherwise. */
 async function fuzz(api: ApiName): Promise<string> {
   const configFile = path.join(folder, 'schemathesis.toml');
   const config = (await readFile(CONFIG, 'utf8')).replace(HOOKS, path.join(import.meta.dirname, HOOKS));
-  await writeFile(configFile, `${config}\n${await identities(api)}`);
+  await writeFile(configFile, `${config}\n${await identities(api)}${OWN_CONFIG[api] ?? ''}`);
   const size = ['--max-examples', String(EXAMPLES), '--continue-on-failure', '--warnings', 'off', ...SEED];
   const args = ['--config-file', configFile, 'run', ...(await DOCUMENTS[api]()), ...size];
   try {

@@ -20,7 +20,7 @@ test('while one of two stops, callers of the one that is ready get an answer to 
   let { origin } = stopping;
   const statuses: number[] = [];
   let lastAnswers = 0;
-  let isOver = false;
+  const over = new AbortController();
   const call = async () => {
     const url = `${origin}/v1/usage`;
     const response = await fetch(url, { headers: { Authorization: `Bearer ${partner.key}` } });
@@ -30,7 +30,7 @@ test('while one of two stops, callers of the one that is ready get an answer to 
     if (response.headers.get('connection') === 'close') lastAnswers += 1;
   };
   const caller = async () => {
-    while (!isOver) await call();
+    while (!over.signal.aborted) await call();
   };
   try {
     const calling = Promise.all(Array.from({ length: CALLERS }, caller));
@@ -55,12 +55,12 @@ test('while one of two stops, callers of the one that is ready get an answer to 
       deadlineMs: DEADLINE_MS,
       describe: 'the other one to answer',
     });
-    isOver = true;
+    over.abort();
     await calling;
     expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
     expect(await stopping.exited).toBe('exit code 0');
   } finally {
-    isOver = true;
+    over.abort();
     await Promise.all([stopping.stop(), staying.stop()]);
   }
 }, 180_000);

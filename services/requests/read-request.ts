@@ -152,7 +152,7 @@ async function liveState(
     return await fulfilment.state(requestId);
   } catch (error) {
     if (!isTemporalUnavailable(error)) throw error;
-    log.warn({ fulfilment_id: requestId }, 'query unanswered, reading from Postgres');
+    log.warn({ request_id: requestId }, 'query unanswered, reading from Postgres');
     return undefined;
   }
 }

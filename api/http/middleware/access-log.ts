@@ -1,6 +1,7 @@
 /** One log line a call: the route's pattern and codes, never a path, body, key or query that could hold a patient's data. */
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { namesInLog } from './named-request.ts';
 
 export function accessLog(log: Logger): Middleware {
   return async (ctx, next) => {
@@ -10,7 +11,7 @@ export function accessLog(log: Logger): Middleware {
     } finally {
       log.info(
         {
-          request_id: ctx.state['requestId'] as string,
+          ...namesInLog(ctx),
           method: ctx.method,
           route: (ctx.state['route'] as string | undefined) ?? null,
           status: ctx.status,

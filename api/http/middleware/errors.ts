@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { failure } from '../envelope.ts';
 import { ServiceError, temporarilyUnavailable } from '../../../services/common/errors.ts';
+import { namesInLog } from './named-request.ts';
 import { isUnavailable } from '../../../services/common/availability.ts';
 
 /**
@@ -17,10 +18,7 @@ export function errors(log: Logger, toBody: (error: ServiceError) => object = fa
     } catch (thrown) {
       const error = toServiceError(thrown);
       if (error.status >= 500) {
-        log.error(
-          { request_id: ctx.state['requestId'] as string, code: error.code, err: error.cause },
-          'call failed',
-        );
+        log.error({ ...namesInLog(ctx), code: error.code, err: error.cause }, 'call failed');
       }
       ctx.state['errorCode'] = error.code;
       ctx.status = error.status;

@@ -1,0 +1,53 @@
+/** The lines that an API logs about calls can be joined with those of workers, by our ids alone. */
+import { expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
+import { startApi } from '../support/engine/processes.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const api = prepared(
+  () => startApi({ connectionString: engine.connectionString, taskQueue: engine.taskQueue }),
+  (started) => started.stop(),
+);
+
+interface Line {
+  readonly msg: string;
+  readonly route?: string;
+  readonly status?: number;
+  readonly x_request_id?: string;
+  readonly request_id?: string;
+}
+
+test('each line about a request names it: the call that made it, those about it, and no other', async () => {
+  const caller = new ApiCaller(api.origin, partner.key, partner.partnerId);
+  const made = await caller.call<RequestRecord>('POST', '/requests', {
+    ...ORDER,
+    sandbox: { scenario: 'manual', step_seconds: 0 },
+  });
+  const { request_id } = made.data;
+  const read = await caller.call('GET', `/requests/${request_id}`);
+  const cancelled = await caller.call('POST', `/requests/${request_id}/cancel`);
+  const listed = await caller.call('GET', '/requests?limit=1');
+  // Whatever else a caller writes there is not logged.
+  const wrong = await caller.call('GET', '/requests/Ada%20Obi');
+  const lines = api
+    .logs()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ msg }) => msg === 'call');
+  const logged = [made, read, cancelled, listed, wrong].map(({ headers }) => {
+    const found = lines.find(({ x_request_id }) => x_request_id === headers.get('x-request-id'));
+    return [found?.route, found?.status, found?.request_id];
+  });
+  expect(logged).toEqual([
+    ['POST /requests', 201, request_id],
+    ['GET /requests/:request_id', 200, request_id],
+    ['POST /requests/:request_id/cancel', 200, request_id],
+    ['GET /requests', 200, undefined],
+    ['GET /requests/:request_id', 404, undefined],
+  ]);
+});

@@ -1,4 +1,8 @@
 /** Every page of the pharmacy console and where it is. */
 import type { PageRoute } from '../common/shell/make-router.tsx';
 
-export const PAGES: readonly PageRoute[] = [{ path: '/', load: () => import('./orders/orders-page.tsx') }];
+export const PAGES: readonly PageRoute[] = [
+  { path: '/', load: () => import('./orders/orders-page.tsx') },
+  { path: '/orders/$request_id', load: () => import('./orders/order-page.tsx') },
+  { path: '/stock', load: () => import('./stock/stock-page.tsx') },
+];

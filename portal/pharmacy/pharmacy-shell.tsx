@@ -1,16 +1,23 @@
-/** The navigation of the pharmacy console. */
-import { Inbox } from 'lucide-react';
+/** The navigation of the pharmacy console, and what watches its orders on every page. */
+import { Boxes, Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
+import { OrdersProvider } from './orders/orders-provider.tsx';
 
 const NAVIGATION: readonly NavigationGroup[] = [
-  { label: 'Work', entries: [{ to: '/', label: 'Orders', icon: Inbox }] },
+  {
+    label: 'Work',
+    entries: [
+      { to: '/', label: 'Orders', icon: Inbox, permission: 'orders:read' },
+      { to: '/stock', label: 'Stock and prices', icon: Boxes, permission: 'stock:write' },
+    ],
+  },
 ];
 
 export function PharmacyShell({ children }: { readonly children: ReactNode }) {
   return (
     <Shell name="Pharmacy console" navigation={NAVIGATION}>
-      {children}
+      <OrdersProvider>{children}</OrdersProvider>
     </Shell>
   );
 }

@@ -107,13 +107,22 @@ export async function signedInUser(
   return user;
 }
 
+/** A user of a pharmacy, who is not signed in yet. */
+export async function pharmacyUser(
+  engine: TestEngine,
+  pharmacy_id: string,
+  role: Role = 'pharmacist',
+): Promise<PortalCaller> {
+  return new PortalCaller(engine.origin, await userOf(engine, { pharmacy_id }, role), '');
+}
+
 /** A user of a pharmacy, who has signed in. */
 export async function signedInPharmacist(
   engine: TestEngine,
   pharmacy_id: string,
   role: Role = 'pharmacist',
 ): Promise<PortalCaller> {
-  const user = new PortalCaller(engine.origin, await userOf(engine, { pharmacy_id }, role), '');
+  const user = await pharmacyUser(engine, pharmacy_id, role);
   await user.signIn();
   return user;
 }

@@ -1,0 +1,34 @@
+/** How long there is until something must have happened. */
+import { Text } from '@mantine/core';
+import { useNow } from '../../common/format/use-now.ts';
+import { aheadOfUs } from '../api/server-time.ts';
+
+/** From here on it is urgent; milliseconds. */
+const URGENT_MS = 3 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export function Countdown({ until, label }: { readonly until: string; readonly label: string }) {
+  const now = useNow(1_000) + aheadOfUs();
+  const left = Math.max(0, Date.parse(until) - now);
+  const isUrgent = left < URGENT_MS;
+  return (
+    <Text
+      component="span"
+      size="sm"
+      fw={isUrgent ? 700 : 500}
+      c={isUrgent ? 'var(--mantine-color-error)' : undefined}
+    >
+      {label} <time dateTime={until}>{inWords(left)}</time>
+    </Text>
+  );
+}
+
+function inWords(ms: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (ms < HOUR_MS) return `${minutes}:${two(Math.floor((ms % MINUTE_MS) / 1000))}`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${two(minutes % 60)} min`;
+  return `${Math.floor(ms / DAY_MS)} days`;
+}

@@ -1,0 +1,122 @@
+/** The proof that the patient has it: a PIN, a signature, a photo, or the name of who took it. */
+import { FileInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import {
+  pharmacyDeliverOrder as deliverOrder,
+  type PharmacyDeliverOrderBody as DeliverOrderBody,
+  type PharmacyOrder as Order,
+} from '../../client/generated/index.ts';
+import { ApiError } from '../../common/data/api-error.ts';
+import { useSubmission } from '../api/submission.ts';
+import type { StepProps } from './step-props.ts';
+import { SendButton } from './sending-state.tsx';
+import { SignaturePad } from './signature-pad.tsx';
+
+type ProofType = DeliverOrderBody['proof']['type'];
+
+const PROOFS: Readonly<Record<ProofType, string>> = {
+  pin: 'PIN',
+  signature: 'Signature',
+  photo: 'Photo',
+  name: 'Name',
+};
+
+export function DeliverForm({ order, onDone }: StepProps) {
+  const { request_id } = order;
+  const [type, setType] = useState<ProofType>('pin');
+  const [said, setSaid] = useState({ pin: '', name: order.recipient?.name ?? '', image: '' });
+  const say = (change: Partial<typeof said>) => setSaid((known) => ({ ...known, ...change }));
+  const submission = useSubmission<DeliverOrderBody, Order>(
+    (body, headers, signal) => deliverOrder({ path: { request_id }, body, headers, signal }),
+    onDone,
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submission.submit({ proof: proofOf(type, said), by: 'courier' });
+  };
+  const lacksImage = (type === 'signature' || type === 'photo') && said.image === '';
+  return (
+    <form onSubmit={send}>
+      <Stack>
+        {order.proof_required === 'pin' ? (
+          <Text>The partner asks for the PIN that the recipient was given.</Text>
+        ) : (
+          <SegmentedControl
+            aria-label="Proof"
+            value={type}
+            onChange={(value) => {
+              setType(value as ProofType);
+              say({ image: '' });
+              submission.reset();
+            }}
+            data={Object.entries(PROOFS).map(([value, label]) => ({ value, label }))}
+            fullWidth
+          />
+        )}
+        {type === 'pin' && (
+          <TextInput
+            label="PIN that the recipient tells"
+            inputMode="numeric"
+            autoComplete="off"
+            pattern="[0-9]{6}"
+            title="Six digits"
+            maxLength={6}
+            required
+            value={said.pin}
+            error={isAbout('pin', submission.error)}
+            onChange={({ currentTarget }) => say({ pin: currentTarget.value })}
+          />
+        )}
+        {(type === 'name' || type === 'signature') && (
+          <TextInput
+            label="Who takes it"
+            autoComplete="off"
+            required
+            maxLength={100}
+            value={said.name}
+            onChange={({ currentTarget }) => say({ name: currentTarget.value })}
+          />
+        )}
+        {type === 'signature' && <SignaturePad onChange={(image) => say({ image })} />}
+        {type === 'photo' && (
+          <FileInput
+            label="Photo"
+            accept="image/jpeg,image/png"
+            required
+            onChange={(file) => void base64Of(file).then((image) => say({ image }))}
+          />
+        )}
+        <SendButton state={submission} disabled={lacksImage}>
+          Delivered
+        </SendButton>
+      </Stack>
+    </form>
+  );
+}
+
+function proofOf(
+  type: ProofType,
+  { pin, name, image }: { readonly pin: string; readonly name: string; readonly image: string },
+): DeliverOrderBody['proof'] {
+  switch (type) {
+    case 'pin':
+      return { type, pin };
+    case 'name':
+      return { type, name };
+    case 'signature':
+      return { type, name, image };
+    case 'photo':
+      return { type, image };
+  }
+}
+
+function isAbout(what: string, error: unknown): boolean {
+  return error instanceof ApiError && error.code.includes(what);
+}
+
+/** The content of a file in base 64; empty without one. */
+async function base64Of(file: File | null): Promise<string> {
+  if (file === null) return '';
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}

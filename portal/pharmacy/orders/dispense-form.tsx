@@ -1,0 +1,136 @@
+/** What is dispensed of each line, and from which package. */
+import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import {
+  pharmacyDispenseOrder as dispenseOrder,
+  type PharmacyDispenseOrderBody as DispenseOrderBody,
+  type PharmacyOrder as Order,
+} from '../../client/generated/index.ts';
+import { fieldError } from '../api/field-errors.ts';
+import { useSubmission } from '../api/submission.ts';
+import type { StepProps } from './step-props.ts';
+import { SendButton } from './sending-state.tsx';
+
+type Package = DispenseOrderBody['lines'][number];
+
+const EMPTY = { batch_number: '', expires_on: '', nafdac_number: '' };
+
+export function DispenseForm({ order, onDone }: StepProps) {
+  const { request_id } = order;
+  const [packages, setPackages] = useState(() => packagesOf(order));
+  const submission = useSubmission<DispenseOrderBody, Order>(
+    (body, headers, signal) => dispenseOrder({ path: { request_id }, body, headers, signal }),
+    onDone,
+  );
+  const change = (index: number, said: Partial<Package>) =>
+    setPackages((known) => known.map((one, at) => (at === index ? { ...one, ...said } : one)));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submission.submit({ lines: packages.map(trimmed) });
+  };
+  return (
+    <form onSubmit={send}>
+      <Stack>
+        {packages.map((one, index) => (
+          <PackageFields
+            // Packages have no id of their own, and none changes its place.
+            key={index}
+            label={labelOf(order, one.line)}
+            unit={order.items.find(({ line }) => line === one.line)?.unit ?? ''}
+            value={one}
+            error={(member) => fieldError(submission.error, `lines[${index}].${member}`)}
+            onChange={(said) => change(index, said)}
+            onSplit={() =>
+              setPackages((known) => known.toSpliced(index + 1, 0, { ...EMPTY, line: one.line, quantity: 1 }))
+            }
+            onRemove={
+              packages.filter(({ line }) => line === one.line).length > 1
+                ? () => setPackages((known) => known.toSpliced(index, 1))
+                : undefined
+            }
+          />
+        ))}
+        <SendButton state={submission}>Dispense</SendButton>
+      </Stack>
+    </form>
+  );
+}
+
+interface PackageProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly value: Package;
+  readonly error: (member: keyof Package) => string | undefined;
+  readonly onChange: (said: Partial<Package>) => void;
+  readonly onSplit: () => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove }: PackageProps) {
+  return (
+    <Fieldset legend={label}>
+      <Group grow preventGrowOverflow={false} align="start">
+        <NumberInput
+          label={`Quantity (${unit})`}
+          min={0}
+          allowDecimal={false}
+          required
+          value={value.quantity}
+          error={error('quantity')}
+          onChange={(quantity) => onChange({ quantity: Number(quantity) })}
+        />
+        <TextInput
+          label="Batch number"
+          required
+          autoComplete="off"
+          value={value.batch_number}
+          error={error('batch_number')}
+          onChange={({ currentTarget }) => onChange({ batch_number: currentTarget.value })}
+        />
+        <TextInput
+          label="Expires on"
+          type="date"
+          required
+          value={value.expires_on}
+          error={error('expires_on')}
+          onChange={({ currentTarget }) => onChange({ expires_on: currentTarget.value })}
+        />
+        <TextInput
+          label="NAFDAC number"
+          required
+          autoComplete="off"
+          value={value.nafdac_number}
+          error={error('nafdac_number')}
+          onChange={({ currentTarget }) => onChange({ nafdac_number: currentTarget.value })}
+        />
+      </Group>
+      <Group mt="xs" justify="end">
+        <Button variant="subtle" size="compact-sm" onClick={onSplit}>
+          From another package too
+        </Button>
+        {onRemove !== undefined && (
+          <ActionIcon variant="subtle" color="red" aria-label="Remove this package" onClick={onRemove}>
+            ×
+          </ActionIcon>
+        )}
+      </Group>
+    </Fieldset>
+  );
+}
+
+function packagesOf({ items }: Order): Package[] {
+  return items.map(({ line, quantity_accepted, quantity_dispensed }) => ({
+    ...EMPTY,
+    line,
+    quantity: Math.max(0, quantity_accepted - quantity_dispensed),
+  }));
+}
+
+function labelOf({ items }: Order, line: number): string {
+  const item = items.find((one) => one.line === line);
+  return item === undefined ? '' : `${item.line}. ${item.medicine_label}`;
+}
+
+function trimmed(one: Package): Package {
+  return { ...one, batch_number: one.batch_number.trim(), nafdac_number: one.nafdac_number.trim() };
+}

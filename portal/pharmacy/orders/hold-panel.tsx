@@ -1,0 +1,53 @@
+/** What an order waits for while it is held, what was proposed, and how to take that back. */
+import { Card, List, Text, Title } from '@mantine/core';
+import {
+  pharmacyWithdrawHold as withdrawHold,
+  type PharmacyHold as Hold,
+  type PharmacyOrder as Order,
+} from '../../client/generated/index.ts';
+import { useSubmission } from '../api/submission.ts';
+import { inNaira } from '../../common/format/money.ts';
+import { HOLD_WORDS } from '../words/orders.ts';
+import { Countdown } from './countdown.tsx';
+import { SendButton } from './sending-state.tsx';
+
+interface HoldPanelProps {
+  readonly requestId: string;
+  readonly hold: Hold;
+  readonly onDone: (order: Order) => void;
+}
+
+export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
+  const submission = useSubmission<number, Order>(
+    (sequence, headers, signal) =>
+      withdrawHold({ path: { request_id: requestId }, body: { sequence }, headers, signal }),
+    onDone,
+  );
+  return (
+    <Card component="section" aria-label="Hold">
+      <Title order={2}>The partner was asked</Title>
+      <Text mt="xs">{HOLD_WORDS[hold.reason]}</Text>
+      {hold.note !== null && <Text c="dimmed">{hold.note}</Text>}
+      <List>
+        {hold.proposed.map(({ line, quantity, medicine_label, line_total_ngn }) => (
+          <List.Item key={line}>
+            {quantity} {medicine_label}, {inNaira(line_total_ngn)}
+          </List.Item>
+        ))}
+      </List>
+      <Countdown until={hold.expires_at} label="It waits for the answer:" />
+      {hold.raised_by === 'pharmacy' && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            submission.submit(hold.sequence);
+          }}
+        >
+          <SendButton state={submission} variant="default" mt="sm">
+            Go on without an answer
+          </SendButton>
+        </form>
+      )}
+    </Card>
+  );
+}

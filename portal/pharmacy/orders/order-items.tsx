@@ -1,0 +1,35 @@
+/** What was ordered, line by line, and how far each line is. */
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { inNaira } from '../../common/format/money.ts';
+import { ToneBadge } from '../../common/components/tone-badge.tsx';
+
+export function OrderItems({ order }: { readonly order: Order }) {
+  return (
+    <Card component="section" aria-label="Items">
+      <Title order={2}>Items</Title>
+      <Stack gap="xs" mt="xs">
+        {order.items.map((item) => (
+          <div key={item.line}>
+            <Group justify="space-between" align="start" wrap="nowrap">
+              <Text>
+                {item.quantity} {item.unit} <strong>{item.medicine_label}</strong>
+              </Text>
+              <Text>{inNaira(item.line_total_ngn)}</Text>
+            </Group>
+            {item.prescription_required ? <ToneBadge tone="waiting">Prescription</ToneBadge> : null}
+            {item.batches.map(({ batch_number, expires_on, quantity }) => (
+              <Text key={`${batch_number} ${expires_on}`} fz="sm" c="dimmed">
+                {quantity} from batch {batch_number}, until {expires_on}
+              </Text>
+            ))}
+          </div>
+        ))}
+        <Group justify="space-between">
+          <Text fw={600}>Total</Text>
+          <Text fw={600}>{inNaira(order.total_ngn)}</Text>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+/** Where it goes, and to whom: as much as the pharmacy may see now. */
+import { Anchor, Card, Text, Title } from '@mantine/core';
+import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+
+export function Patient({ order }: { readonly order: Order }) {
+  const { recipient, delivery_address, delivery_area, enrollee_id, authorization_code } = order;
+  return (
+    <Card component="section" aria-label="Delivery">
+      <Title order={2}>Delivery</Title>
+      {recipient !== null && (
+        <Text>
+          {recipient.name}, <Anchor href={`tel:${recipient.phone}`}>{recipient.phone}</Anchor>
+        </Text>
+      )}
+      {delivery_address !== null && (
+        <>
+          <Text>
+            {delivery_address.street}, {delivery_address.city}
+          </Text>
+          {delivery_address.instructions !== undefined && (
+            <Text c="dimmed">{delivery_address.instructions}</Text>
+          )}
+        </>
+      )}
+      {delivery_address === null && delivery_area !== null && (
+        <Text>{delivery_area.city}. You see the address when you have accepted.</Text>
+      )}
+      {delivery_address === null && delivery_area === null && (
+        <Text>The order is over: the patient is shown no more.</Text>
+      )}
+      {enrollee_id !== null && <Text fz="sm">Enrollee {enrollee_id}</Text>}
+      {authorization_code !== null && <Text fz="sm">Authorization {authorization_code}</Text>}
+    </Card>
+  );
+}

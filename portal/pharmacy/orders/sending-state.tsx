@@ -1,0 +1,52 @@
+/** What becomes of what was sent: under way, tried again, refused. */
+import { Alert, Button, Text, type ButtonProps } from '@mantine/core';
+import { ApiError } from '../../common/data/api-error.ts';
+import { Failure } from '../../common/states/failure.tsx';
+import type { Submission } from '../api/submission.ts';
+
+type State = Pick<Submission<never, unknown>, 'isSending' | 'isRetrying' | 'error'>;
+
+/** The button that sends a form, and says what became of it. */
+export function SendButton({
+  state,
+  children,
+  ...props
+}: ButtonProps & { readonly state: State; readonly children: string }) {
+  return (
+    <>
+      <Refusal error={state.error} />
+      <Button type="submit" size="md" fullWidth loading={state.isSending} {...props}>
+        {children}
+      </Button>
+      <Retrying state={state} />
+    </>
+  );
+}
+
+export function Retrying({ state }: { readonly state: Pick<State, 'isRetrying'> }) {
+  return (
+    <div role="status">
+      {state.isRetrying ? (
+        <Alert color="amber" title="The connection is lost" mt="xs">
+          What you entered is kept. It is sent again by itself, and counts once.
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why it was refused, with each place that is named. */
+export function Refusal({ error }: { readonly error: unknown }) {
+  if (error === null || error === undefined) return null;
+  const fields = error instanceof ApiError ? error.fields : [];
+  return (
+    <div>
+      <Failure error={error} />
+      {fields.map(({ path, message }) => (
+        <Text key={path + message} size="sm" mt={4}>
+          <span className="id">{path}</span> {message}
+        </Text>
+      ))}
+    </div>
+  );
+}

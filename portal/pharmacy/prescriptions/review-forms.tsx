@@ -1,0 +1,71 @@
+/** A pharmacist's word on a prescription: it is verified for the lines of the order, or rejected. */
+import { Button, Group, Modal, Select } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import {
+  pharmacyRejectPrescription as rejectPrescription,
+  type PharmacyRejectPrescriptionBody as RejectPrescriptionBody,
+} from '../../client/generated/index.ts';
+import { useSubmission } from '../api/submission.ts';
+import { SendButton } from '../orders/sending-state.tsx';
+import { choicesOf, PRESCRIPTION_REJECT_WORDS } from '../words/orders.ts';
+import type { ReviewProps } from './review-props.ts';
+import { VerifyForm } from './verify-form.tsx';
+
+export function ReviewForms({ order, prescription, onReviewed }: ReviewProps) {
+  const [isRejecting, setRejecting] = useState(false);
+  const { allowed_actions } = prescription;
+  return (
+    <>
+      {allowed_actions.includes('verify') && (
+        <VerifyForm order={order} prescription={prescription} onReviewed={onReviewed} />
+      )}
+      {allowed_actions.includes('reject') && (
+        <Group justify="end">
+          <Button variant="subtle" color="brick" onClick={() => setRejecting(true)}>
+            Reject this prescription
+          </Button>
+        </Group>
+      )}
+      <Modal opened={isRejecting} onClose={() => setRejecting(false)} title="Reject this prescription">
+        <RejectForm
+          order={order}
+          prescription={prescription}
+          onReviewed={() => {
+            setRejecting(false);
+            onReviewed();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function RejectForm({ order, prescription, onReviewed }: ReviewProps) {
+  const [reason, setReason] = useState<RejectPrescriptionBody['reason'] | null>(null);
+  const path = { request_id: order.request_id, prescription_id: prescription.prescription_id };
+  const submission = useSubmission<RejectPrescriptionBody, unknown>(
+    (body, headers, signal) => rejectPrescription({ path, body, headers, signal }),
+    onReviewed,
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason !== null) submission.submit({ reason });
+  };
+  return (
+    <form onSubmit={send}>
+      <Select
+        label="Why"
+        placeholder="Choose a reason"
+        required
+        data={choicesOf(PRESCRIPTION_REJECT_WORDS)}
+        value={reason}
+        onChange={setReason}
+        allowDeselect={false}
+        mb="md"
+      />
+      <SendButton state={submission} color="brick.7" disabled={reason === null}>
+        Reject
+      </SendButton>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+/** What codes of orders are called on the pages. */
+import type {
+  PharmacyFailOrderBody as FailOrderBody,
+  PharmacyHold as Hold,
+  PharmacyOpenHoldBody as OpenHoldBody,
+  PharmacyOrder as Order,
+  PharmacyOrderPrescription as OrderPrescription,
+  PharmacyRejectOrderBody as RejectOrderBody,
+  PharmacyRejectPrescriptionBody as RejectPrescriptionBody,
+  PharmacyReturnOrderBody as ReturnOrderBody,
+  PharmacyStatus as Status,
+} from '../../client/generated/index.ts';
+
+type Words<Code extends string> = Readonly<Record<Code, string>>;
+export type StepName = Order['allowed_steps'][number];
+
+export const STATUS_WORDS: Words<Status> = {
+  pending: 'New',
+  confirmed: 'Accepted',
+  dispensing: 'Dispensed',
+  ready: 'Ready',
+  in_transit: 'On its way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  rejected: 'Rejected',
+  failed: 'Failed',
+  returned: 'Returned',
+};
+
+/** What the button of a step says. */
+export const STEP_WORDS: Words<StepName> = {
+  accept: 'Accept',
+  reject: 'Reject',
+  dispense: 'Dispense',
+  ready: 'Mark as ready',
+  hand_over: 'Hand over to courier',
+  deliver: 'Deliver',
+  return: 'Take back',
+  fail: 'Give up',
+};
+
+export const REJECT_WORDS: Words<RejectOrderBody['reason']> = {
+  out_of_stock: 'Out of stock',
+  price_changed: 'The price has changed',
+  prescription_invalid: 'The prescription is not valid',
+  address_not_serviceable: 'We do not deliver there',
+  pharmacy_closed: 'We are closed',
+  other: 'Something else',
+};
+
+export const FAIL_WORDS: Words<FailOrderBody['reason']> = {
+  out_of_stock: 'Out of stock',
+  prescription_invalid: 'The prescription is not valid',
+  damaged: 'The medicines were damaged',
+  courier_lost: 'The courier lost them',
+  pharmacy_closed: 'We are closed',
+  other: 'Something else',
+};
+
+export const RETURN_WORDS: Words<ReturnOrderBody['reason']> = {
+  recipient_absent: 'Nobody was there',
+  recipient_refused: 'The recipient refused it',
+  address_not_found: 'The address was not found',
+  other: 'Something else',
+};
+
+export const HOLD_WORDS: Words<Hold['reason']> = {
+  prescription_required: 'A prescription is needed',
+  prescription_unclear: 'The prescription can not be read, or is in doubt',
+  substitution_proposed: 'Another medicine is proposed',
+  partial_stock: 'Less than was asked can be supplied',
+  price_changed: 'Another price is asked',
+  authorization_required: 'The HMO must authorize it',
+  address_unclear: 'The address can not be found',
+  recipient_unreachable: 'Nobody answers at the door or on the phone',
+};
+
+/** Those that a pharmacy can open, in the order of the list. */
+export const OWN_HOLDS: readonly OpenHoldBody['reason'][] = [
+  'partial_stock',
+  'price_changed',
+  'prescription_required',
+  'prescription_unclear',
+  'address_unclear',
+  'recipient_unreachable',
+];
+
+export const PRESCRIPTION_REJECT_WORDS: Words<RejectPrescriptionBody['reason']> = {
+  illegible: 'It can not be read',
+  not_genuine: 'It may be forged',
+  not_signed: 'It is not signed',
+  expired: 'It is too old',
+  wrong_patient: 'It is of somebody else',
+  other: 'Something else',
+};
+
+export const PRESCRIPTION_WORDS: Words<OrderPrescription['status']> = {
+  received: 'Not looked at yet',
+  under_review: 'Under review',
+  verified: 'Verified',
+  dispensed: 'Used up',
+  expired: 'Expired',
+  rejected: 'Rejected',
+};
+
+/** The choices of a list, in the order of its table. */
+export function choicesOf<Code extends string>(words: Words<Code>): { value: Code; label: string }[] {
+  return (Object.entries(words) as [Code, string][]).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,155 @@
+/** The pharmacy console: an order from its arrival to the door, and what may be in the way. */
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn, useBrowser } from '../../support/browser/use-browser.ts';
+import { pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+
+const suite = useBrowser();
+const { engine, given } = suite;
+const partner = prepared(given.partner());
+
+/** So many clicks and entries an order may take from its arrival until it is delivered. */
+const MOST_ACTIONS = 12;
+
+/** Counts what somebody does on a page. */
+function actionsOn(page: Page) {
+  const done: string[] = [];
+  return {
+    done,
+    async click(role: 'button' | 'link', name: string | RegExp) {
+      done.push(`click ${name}`);
+      await page.getByRole(role, { name }).first().click();
+    },
+    async enter(label: string, text: string) {
+      done.push(`enter ${label}`);
+      await page.getByLabel(label).fill(text);
+    },
+  };
+}
+
+/** In the page: counts the tones that it plays. */
+const COUNT_TONES = `
+  window.tones = 0;
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...when) {
+    window.tones += 1;
+    start.apply(this, when);
+  };
+`;
+
+const shown = (page: Page, word: string) => page.getByText(word, { exact: true }).first().waitFor();
+
+async function atWork() {
+  const pharmacy = await given.pharmacy().stocked();
+  const page = await suite.tab();
+  await page.goto('/console/');
+  await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
+  await page.getByText('No order waits for your answer.').waitFor();
+  return { pharmacy, page };
+}
+
+async function onOrder() {
+  const { pharmacy, page } = await atWork();
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  await page.goto(`/console/orders/${request_id}`);
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  return { pharmacy, page, request_id };
+}
+
+test('an order appears by itself, and is delivered with at most 12 clicks and entries', async () => {
+  const { pharmacy, page } = await atWork();
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  const { delivery_pin } = await partner.read(request_id);
+  const act = actionsOn(page);
+  await act.click('link', /paracetamol/i);
+  await act.click('button', 'Accept');
+  await act.enter('Batch number', 'PCM-2291');
+  await act.enter('Expires on', '2030-05-31');
+  await act.enter('NAFDAC number', 'A4-0123');
+  await act.click('button', 'Dispense');
+  await act.click('button', 'Hand over to courier');
+  await act.enter('PIN that the recipient tells', delivery_pin ?? '');
+  await act.click('button', 'Delivered');
+  await page.getByText('The order is over').waitFor();
+  const { status, items } = await partner.readUntil(request_id, 'ended');
+  expect([status, items[0]?.batches[0]?.batch_number]).toEqual(['delivered', 'PCM-2291']);
+  expect(act.done.length).toBeLessThanOrEqual(MOST_ACTIONS);
+});
+
+test('a new order makes a sound, and none when that is turned off', async () => {
+  const { pharmacy, page } = await atWork();
+  await page.evaluate(COUNT_TONES);
+  const tones = () => page.evaluate<number>('window.tones');
+  await given.order().by(partner).at(pharmacy);
+  await page.getByText(/Answer in/).waitFor();
+  expect(await tones()).toBe(2);
+  await page.getByRole('switch', { name: 'Sound for new orders' }).click({ force: true });
+  await given.order().by(partner).at(pharmacy);
+  await page.getByText('New (2)').waitFor();
+  expect(await tones()).toBe(2);
+});
+
+test('an order is rejected with a reason, which the partner reads', async () => {
+  const { page, request_id } = await onOrder();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('combobox', { name: 'Why' }).click();
+  await page.getByRole('option', { name: 'We are closed' }).click();
+  await dialogue.getByRole('button', { name: 'Reject' }).click();
+  await shown(page, 'Rejected');
+  const { status, status_reason } = await partner.readUntil(request_id, 'ended');
+  expect([status, status_reason]).toEqual(['rejected', 'pharmacy_closed']);
+});
+
+async function ask(page: Page, reason: string, field: RegExp, value: string) {
+  await page.getByRole('button', { name: 'Ask the partner first' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('combobox', { name: 'What is in the way' }).click();
+  await page.getByRole('option', { name: reason }).click();
+  await dialogue.getByLabel(field).fill(value);
+  await dialogue.getByRole('button', { name: 'Ask the partner' }).click();
+  await shown(page, 'On hold');
+}
+
+test('the partner is asked first, and what was proposed is taken back', async () => {
+  const { page, request_id } = await onOrder();
+  await ask(page, 'Less than was asked can be supplied', /We can supply/, '1');
+  expect((await partner.read(request_id)).hold?.reason).toBe('partial_stock');
+  await page.getByRole('button', { name: 'Go on without an answer' }).click();
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+});
+
+test('the partner answers a hold, and the page goes on by itself', async () => {
+  const { page, request_id } = await onOrder();
+  await ask(page, 'Another price is asked', /Our price for the line/, '2500');
+  const { hold } = await partner.read(request_id);
+  await partner.call('POST', `/requests/${request_id}/hold/approve`, { sequence: hold?.sequence });
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  await page.getByText('₦2,500.00').first().waitFor();
+  expect((await partner.read(request_id)).total_ngn).toBe(2500);
+});
+
+test('a signature is drawn on the screen', async () => {
+  const { pharmacy, page } = await atWork();
+  const { request_id } = await given.order().by(partner).at(pharmacy).dispensed();
+  await page.goto(`/console/orders/${request_id}`);
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await page.getByText('Signature', { exact: true }).click();
+  await page.getByLabel('Who takes it').fill('Ada Obi');
+  const pad = page.getByRole('img', { name: /Sign here/ });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('There is nothing to sign on');
+  await page.mouse.move(box.x + 20, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Delivered' }).click();
+  await page.getByText('The order is over').waitFor();
+  const proof = await partner.call<{ type: string; image: { media_type: string } | null }>(
+    'GET',
+    `/requests/${request_id}/proof`,
+  );
+  expect([proof.data.type, proof.data.image?.media_type]).toEqual(['signature', 'image/png']);
+});

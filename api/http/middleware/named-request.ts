@@ -20,6 +20,7 @@ function namedIn(ctx: Context): string | undefined {
 
 /** Where it was made: `/v1/requests/req_...`. */
 function madeBy(ctx: Context): string | undefined {
-  const made = ctx.response.get('location').split('/').at(-1) ?? '';
+  const location = ctx.res.getHeader('location');
+  const made = typeof location === 'string' ? (location.split('/').at(-1) ?? '') : '';
   return isId('request', made) ? made : undefined;
 }

@@ -10,6 +10,7 @@ import { isClientFault } from './http/server.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { accessLog } from './http/middleware/access-log.ts';
+import { callMetrics } from './http/middleware/call-metrics.ts';
 import { callLog } from './http/middleware/call-log.ts';
 import { errors } from './http/middleware/errors.ts';
 import { lastAnswers } from './http/middleware/last-answers.ts';
@@ -89,6 +90,7 @@ export function createApp(
   app.use(lastAnswers(dependencies.stopping));
   app.use(safeAnswers(tlsBehind(trustedProxies)));
   if (trustedProxies.length === 0) app.use(unnamedProxyWarning(dependencies.log));
+  if (dependencies.metrics !== undefined) app.use(callMetrics(dependencies.metrics));
   app.use(accessLog(dependencies.log));
   app.use(callLog(services.calls));
   app.use(errors(dependencies.log));

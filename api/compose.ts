@@ -9,6 +9,8 @@ import type { Dependencies } from './dependencies.ts';
 import { clientAddressBehind, type ClientAddress } from './http/authentication/client-address.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createHttpServer } from './http/server.ts';
+import { processMetrics } from '../services/metrics/process-metrics.ts';
+import { serveMetrics, type ServedMetrics } from '../services/metrics/serve-metrics.ts';
 import { openPortal, type PortalParts } from './portal/open-portal.ts';
 import type { Portal } from './portal/portal.ts';
 import type { ApiSettings } from './settings.ts';
@@ -42,19 +44,26 @@ export async function composeApi(
   const open = await openServices(settings, log, replaced);
   const stopping = new AbortController();
   const dependencies = await dependenciesOf(settings, open, replaced);
-  const app = createApp({ ...dependencies, stopping: stopping.signal }, replaced.endpoints);
+  const metrics = settings.metrics && processMetrics();
+  const app = createApp({ ...dependencies, metrics, stopping: stopping.signal }, replaced.endpoints);
   const handle = app.callback();
   const server = createHttpServer((request, response) => void handle(request, response));
+  let served: ServedMetrics | undefined;
   return {
     parts: open.parts,
     services: open.services,
     client: open.client,
-    listen: () => listen(server, settings),
+    async listen() {
+      if (metrics !== undefined && settings.metrics !== undefined)
+        served = await serveMetrics(metrics, settings.metrics, log);
+      return listen(server, settings);
+    },
     async close({ noticeMs = 0, drainMs }) {
       stopping.abort();
       await delay(noticeMs);
       await open.parts.changes.close();
       await drain(server, drainMs);
+      served?.close();
       await open.close();
     },
   };

@@ -1,4 +1,5 @@
 /** What the endpoints work with; the composition root makes it once. */
+import type { Registry } from 'prom-client';
 import type { Portal } from './portal/portal.ts';
 import type { ClientAddress } from './http/authentication/client-address.ts';
 import type { ServiceParts } from '../services/parts.ts';
@@ -12,6 +13,8 @@ export interface Dependencies extends Pick<ServiceParts, 'environment' | 'log'> 
   readonly stopping: AbortSignal;
   /** Addresses and CIDR ranges whose `X-Forwarded-...` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Where calls are counted and timed for Prometheus; nowhere without. */
+  readonly metrics?: Registry | undefined;
   /** What every call of the plant-store sample must bear; it is not served without. */
   readonly plantStoreToken?: string | undefined;
   /** The portal's internal API; not served without. */

@@ -4,6 +4,7 @@ import { readCommonSettings, type CommonSettings } from '../domain/common/common
 import { SettingsReader } from '../domain/common/settings.ts';
 import { DEFAULT_TIME_LIMITS } from '../domain/requests/time-limits.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
+import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { ServiceSettings } from '../services/compose.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { isProxyRange } from './http/authentication/client-address.ts';
@@ -11,6 +12,8 @@ import { isProxyRange } from './http/authentication/client-address.ts';
 export interface ApiSettings extends ServiceSettings {
   readonly host: string;
   readonly port: number;
+  /** Where Prometheus reads metrics; nowhere without. */
+  readonly metrics: MetricsAddress | undefined;
   /** How long calls are taken after the process has said that it stops. */
   readonly shutdownNoticeMs: number;
   /** The plant-store sample; not served without. */
@@ -45,6 +48,7 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
     temporal: readTemporalSettings(variables),
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.integer('PORT', { fallback: 8080, min: 0, max: 65_535 }),
+    metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
     shutdownNoticeMs: reader.integer('SHUTDOWN_NOTICE_SECONDS', { fallback: 5, min: 0, max: 300 }) * 1000,
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
     trustedProxies: reader.list('TRUSTED_PROXIES', isProxyRange, 'addresses or CIDR ranges'),

@@ -9,6 +9,8 @@ const DATE_TYPE_ID: number = types.builtins.DATE;
 
 export interface DatabaseOptions {
   readonly connectionString: string;
+  /** What its pool is called in metrics. */
+  readonly name?: string;
   /** Connections at most. */
   readonly poolSize?: number;
   /** How long to wait for a connection before giving up; milliseconds. */
@@ -21,6 +23,33 @@ export interface DatabaseOptions {
 const CONNECT_TIMEOUT_MS = 3_000;
 /** How long one statement may run; milliseconds. */
 const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** How many connections a pool has, how many of them nobody uses, and how many statements wait for one. */
+export interface PoolState {
+  readonly name: string;
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** Those of this process that have a name. */
+const pools = new Map<Pool, string>();
+
+/** Of each pool of this process that has a name; pools of one name together. */
+export function poolStates(): PoolState[] {
+  const states = new Map<string, PoolState>();
+  for (const pool of pools.keys()) if (pool.ended) pools.delete(pool);
+  for (const [{ totalCount, idleCount, waitingCount }, name] of pools) {
+    const { total = 0, idle = 0, waiting = 0 } = states.get(name) ?? {};
+    states.set(name, {
+      name,
+      total: total + totalCount,
+      idle: idle + idleCount,
+      waiting: waiting + waitingCount,
+    });
+  }
+  return [...states.values()];
+}
 
 /** A pool that connects on first use, so that a process starts while Postgres is away. */
 export function openDatabase(options: DatabaseOptions): Kysely<Database> {
@@ -41,5 +70,6 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
     types: parsers,
   });
   pool.on('error', options.onIdleError ?? (() => undefined));
+  if (options.name !== undefined) pools.set(pool, options.name);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -66,8 +66,10 @@ export function openOperations(given: Variables): Operations {
   const environment = () => read((reader) => reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS));
   const database = () =>
     (open.database ??= openPool(
-      read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)),
-      POOL_SIZE,
+      {
+        databaseUrl: read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)),
+        databasePoolSize: POOL_SIZE,
+      },
       log,
     ));
   const temporal = () => {
@@ -81,7 +83,10 @@ export function openOperations(given: Variables): Operations {
     databaseLogins: () =>
       read((reader) =>
         reader.optional('ADMINISTRATOR_DATABASE_URL', (name) => ({
-          administrator: (open.administrator ??= openPool(reader.url(name, DATABASE_PROTOCOLS), 1, log)),
+          administrator: (open.administrator ??= openPool(
+            { databaseUrl: reader.url(name, DATABASE_PROTOCOLS), databasePoolSize: 1 },
+            log,
+          )),
           owner: reader.url('DATABASE_URL', DATABASE_PROTOCOLS),
           application: reader.url('APPLICATION_DATABASE_URL', DATABASE_PROTOCOLS),
         })),

@@ -73,7 +73,8 @@ export async function openServices(
     replaced.fileStore ?? (settings.files && (await openCheckedFileStore(settings.files, log)));
   const connections = openConnections(settings, { log, database: replaced.database });
   const { database, client } = connections;
-  const limitsDatabase = openPool(settings.databaseUrl, LIMITS_POOL_SIZE, log);
+  const { databaseUrl } = settings;
+  const limitsDatabase = openPool({ databaseUrl, databasePoolSize: LIMITS_POOL_SIZE }, log, 'limits');
   const parts: ServiceParts = {
     environment,
     timeLimits,

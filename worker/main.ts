@@ -3,6 +3,8 @@ import { Runtime } from '@temporalio/worker';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { composeWorker } from './compose.ts';
 import { sdkLogging } from './sdk-logging.ts';
+import { processMetrics } from '../services/metrics/process-metrics.ts';
+import { serveMetrics } from '../services/metrics/serve-metrics.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 import { startSweeps } from './sweeps/sweeps.ts';
@@ -11,7 +13,8 @@ keepFilesPrivate();
 const settings = await withSettingsOrExit(() => readWorkerSettings(process.env));
 const { taskQueue, environment } = settings;
 const log = processLog('worker', settings.logLevel);
-Runtime.install(sdkLogging(log, settings.logLevel));
+Runtime.install(sdkLogging(log, settings.logLevel, settings.sdkMetrics));
+const metrics = settings.metrics && (await serveMetrics(processMetrics(), settings.metrics, log));
 
 const worker = await composeWorker(settings, log);
 const stopSweeps = startSweeps(worker.webhooks, settings, log);
@@ -21,6 +24,7 @@ try {
   await worker.run();
 } finally {
   stopSweeps();
+  metrics?.close();
   await worker.close();
 }
 log.info('worker stopped');

@@ -5,11 +5,15 @@ import { SettingsReader } from '../domain/common/settings.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { ConnectionSettings } from '../services/common/connections.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
+import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 
 export interface WorkerSettings extends CommonSettings, ConnectionSettings {
   /** With which secrets in the database are encrypted. */
   readonly encryption: EncryptionKeys;
+  /** Where Prometheus reads metrics of the process, and those of Temporal's SDK; nowhere without. */
+  readonly metrics: MetricsAddress | undefined;
+  readonly sdkMetrics: MetricsAddress | undefined;
   /** Undefined where partners are told nothing by mail. */
   readonly mail: MailSettings | undefined;
 }
@@ -26,6 +30,8 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     temporal: readTemporalSettings(variables),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 20, min: 1, max: 200 }),
     encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
+    metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
+    sdkMetrics: reader.optional('SDK_METRICS_ADDRESS', (name) => reader.address(name)),
     mail: ['SMTP_URL', 'MAIL_FROM'].some((name) => variables[name] !== undefined)
       ? { smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']), from: reader.mailbox('MAIL_FROM') }
       : undefined,

@@ -31,7 +31,7 @@ export function openConnections(
   { databaseUrl, databasePoolSize, temporal }: ConnectionSettings,
   { log, database: given }: ConnectionParts,
 ): Connections {
-  const database = given ?? openPool(databaseUrl, databasePoolSize, log);
+  const database = given ?? openPool({ databaseUrl, databasePoolSize }, log);
   const client = connectLazily(temporal.connectionOptions, temporal.namespace);
   return {
     database,
@@ -43,11 +43,16 @@ export function openConnections(
   };
 }
 
-/** A pool whose broken connections are logged. */
-export function openPool(connectionString: string, poolSize: number, log: Logger): Kysely<Database> {
+/** A pool whose broken connections are logged. @param name of it in metrics. */
+export function openPool(
+  { databaseUrl, databasePoolSize }: Pick<ConnectionSettings, 'databaseUrl' | 'databasePoolSize'>,
+  log: Logger,
+  name: 'main' | 'limits' = 'main',
+): Kysely<Database> {
   return openDatabase({
-    connectionString,
-    poolSize,
+    name,
+    connectionString: databaseUrl,
+    poolSize: databasePoolSize,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
 }

@@ -142,6 +142,8 @@ function settingsOf(
     host: '127.0.0.1',
     port: 0,
     shutdownNoticeMs: 0,
+    metrics: undefined,
+    sdkMetrics: undefined,
     logLevel: 'info',
     databaseUrl: testDatabase === undefined ? applicationUrl : connectionString,
     databasePoolSize: 10,

@@ -1,0 +1,87 @@
+/** What Prometheus reads of an API and a worker, on addresses of their own. */
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { ApiCaller } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { startApi, startWorker } from '../support/engine/processes.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const { engine, given } = useOwnEngine({ worker: false });
+const partner = prepared(given.partner());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+/** The value of a metric with these labels; undefined where there is none. */
+function valueOf(
+  text: string,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): number | undefined {
+  const line = text.split('\n').find((one) => {
+    const isNamed = one.startsWith(`${name}{`) || one.startsWith(`${name} `);
+    return isNamed && Object.entries(labels).every(([key, value]) => one.includes(`${key}="${value}"`));
+  });
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+const ofEngine = () => ({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
+
+test('an API tells how long calls took by operation and status, what was refused, and how full its pools are', async () => {
+  const port = await freePort();
+  const api = await startApi({ ...ofEngine(), env: { METRICS_ADDRESS: `127.0.0.1:${port}` } });
+  try {
+    const caller = new ApiCaller(api.origin, partner.key, partner.partnerId);
+    const missing = '/requests/req_76gspab7nxvn9q76t2zm58yfnd';
+    for (const path of ['/requests?limit=1', '/requests?limit=1', missing]) await caller.call('GET', path);
+    await fetch(`${api.origin}/Ada-Obi`);
+    const text = await read(port);
+    const calls = 'http_server_request_duration_seconds_count';
+    expect(valueOf(text, calls, { route: 'GET /requests', status: '200' })).toBe(2);
+    expect(valueOf(text, calls, { route: 'GET /requests/:request_id', status: '404' })).toBe(1);
+    expect(valueOf(text, calls, { route: 'none', status: '404' })).toBe(1);
+    expect(valueOf(text, 'fulfilment_refusals_total', { code: 'request_not_found' })).toBe(1);
+    expect(valueOf(text, 'fulfilment_database_connections_open', { pool: 'main' })).toBeGreaterThan(0);
+    expect(valueOf(text, 'fulfilment_database_connections_awaited', { pool: 'limits' })).toBe(0);
+    expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    // Nothing that a caller sends is in it.
+    expect(text).not.toMatch(/Ada|req_|par_/);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    expect((await fetch(`${api.origin}/metrics`)).status).toBe(404);
+  } finally {
+    await api.stop();
+  }
+}, 120_000);
+
+test("a worker tells the same of its process, and what Temporal's SDK counts", async () => {
+  const [own, sdk] = [await freePort(), await freePort()];
+  const worker = await startWorker({
+    ...ofEngine(),
+    env: { METRICS_ADDRESS: `127.0.0.1:${own}`, SDK_METRICS_ADDRESS: `127.0.0.1:${sdk}` },
+  });
+  try {
+    const { request_id } = await given.order().by(partner).playing('happy');
+    await partner.readUntil(request_id, 'delivered', 60_000);
+    expect(
+      valueOf(await read(own), 'fulfilment_database_connections_open', { pool: 'main' }),
+    ).toBeGreaterThan(0);
+    const completed = async () => valueOf(await read(sdk), 'temporal_workflow_completed_total') ?? 0;
+    await eventually(async () => (await completed()) > 0, {
+      deadlineMs: 30_000,
+      describe: 'the SDK to count the workflow',
+    });
+  } finally {
+    await worker.stop();
+  }
+}, 180_000);

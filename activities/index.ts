@@ -14,7 +14,7 @@ import { sendNewPlant } from './plants/send-new-plant.ts';
 import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play-pharmacy.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
 import { makeMailNotice } from './webhooks/notices/mail-notice.ts';
-import type { MailSettings } from './webhooks/notices/mailer.ts';
+import type { MailSettings } from '../services/mail/mailer.ts';
 import { makePingWebhook } from './webhooks/ping.ts';
 import { makeProbeWebhook } from './webhooks/probe.ts';
 import { makeSendWebhook } from './webhooks/send.ts';

@@ -7,6 +7,7 @@ import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { ServiceSettings } from '../services/compose.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
+import { readMailTarget, type MailTarget } from '../services/mail/mail-settings.ts';
 import { isProxyRange } from './http/authentication/client-address.ts';
 
 export interface ApiSettings extends ServiceSettings {
@@ -29,7 +30,11 @@ export interface PortalSettings {
   readonly secret: string;
   /** Where the portal's pages come from. */
   readonly origin: string;
+  /** How invitations and new passwords are mailed; undefined where they are not. */
+  readonly mail: MailTarget | undefined;
 }
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 const SECONDS_PER_WEEK = 604_800;
 
@@ -38,7 +43,7 @@ const SECONDS_PER_WEEK = 604_800;
  *
  * @throws SettingsError naming every variable that is missing or wrong.
  */
-export function readApiSettings(variables: Readonly<Record<string, string | undefined>>): ApiSettings {
+export function readApiSettings(variables: Variables): ApiSettings {
   const reader = new SettingsReader(variables);
   const limit = (name: string, milliseconds: number) =>
     reader.integer(name, { fallback: milliseconds / 1000, min: 1, max: SECONDS_PER_WEEK }) * 1000;
@@ -70,7 +75,9 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
       keys: readEncryptionKeys(reader, 'PRESCRIPTION_KEYS'),
     })),
     clamd: reader.optional('CLAMD_ADDRESS', (name) => reader.address(name)),
-    portal: reader.optional('PORTAL_SECRET', (name) => readPortalSettings(reader, name, common)),
+    portal: reader.optional('PORTAL_SECRET', (name) =>
+      readPortalSettings(reader, name, { ...common, variables }),
+    ),
   });
 }
 
@@ -78,8 +85,12 @@ export function readApiSettings(variables: Readonly<Record<string, string | unde
 function readPortalSettings(
   reader: SettingsReader,
   secretName: string,
-  { environment }: CommonSettings,
+  { environment, variables }: Pick<CommonSettings, 'environment'> & { readonly variables: Variables },
 ): PortalSettings {
   const protocols = environment === 'production' ? ['https:'] : ['https:', 'http:'];
-  return { secret: reader.token(secretName), origin: reader.origin('PORTAL_ORIGIN', protocols) };
+  return {
+    secret: reader.token(secretName),
+    origin: reader.origin('PORTAL_ORIGIN', protocols),
+    mail: readMailTarget(reader, variables),
+  };
 }

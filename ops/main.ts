@@ -7,7 +7,7 @@ import { pharmacyCommands } from './pharmacies/pharmacies.ts';
 import { prescriptionCommands } from './prescriptions/prescriptions.ts';
 import { requestCommands } from './requests/requests.ts';
 import { setupCommand } from './setup.ts';
-import { userCommands } from './partners/users.ts';
+import { memberCommands } from './portal/members.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
 import { keepFilesPrivate } from '../services/common/process.ts';
 import { OperatorError } from './operator-error.ts';
@@ -32,7 +32,7 @@ for (const command of [
   requestCommands(operations),
   partnerCommands(operations),
   keyCommands(operations),
-  userCommands(operations),
+  memberCommands(operations),
   pharmacyCommands(operations),
   pharmacyKeyCommands(operations),
   webhookCommands(operations),

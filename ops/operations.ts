@@ -19,7 +19,7 @@ import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 import { createPharmacyRegistry, type PharmacyRegistry } from '../services/pharmacies/registry/registry.ts';
 import { createKeys, type Keys } from '../services/partners/keys/keys.ts';
 import { createPartnerRegistry, type PartnerRegistry } from '../services/partners/registry/registry.ts';
-import { createPortalUsers, type PortalUsers } from '../services/portal/users/users.ts';
+import { createPortalUsers, type PortalUsers } from '../services/portal/users.ts';
 import { WebhookClient } from '../services/webhooks/webhook-client.ts';
 import { createWebhooks, type Webhooks } from '../services/webhooks/webhooks.ts';
 import { OperatorError } from './operator-error.ts';
@@ -38,6 +38,8 @@ export interface Operations {
   partnerRegistry(): PartnerRegistry;
   pharmacyRegistry(): PharmacyRegistry;
   portalUsers(): PortalUsers;
+  /** Where the portal's pages are. */
+  portalOrigin(): string;
   webhooks(): Webhooks;
   /** Writes a line for the operator. */
   print(line: string): void;
@@ -96,7 +98,8 @@ export function openOperations(given: Variables): Operations {
       openCheckedStorage(read((reader) => readStorageSettings(reader, 'PRESCRIPTION_STORAGE'))),
     keys: () => createKeys({ database: database(), environment: environment(), clock }),
     partnerRegistry: () => createPartnerRegistry({ database: database(), environment: environment() }),
-    portalUsers: () => createPortalUsers({ database: database() }),
+    portalUsers: () => createPortalUsers({ database: database(), clock }),
+    portalOrigin: () => read((reader) => reader.origin('PORTAL_ORIGIN', ['https:', 'http:'])),
     pharmacyRegistry: () =>
       createPharmacyRegistry({
         database: database(),
@@ -142,5 +145,6 @@ function localStack(): Variables {
     TEMPORAL_ADDRESS: stack['temporal_address'],
     ENCRYPTION_KEYS: stack['encryption_keys'],
     WEBHOOK_LOOPBACK: 'allowed',
+    PORTAL_ORIGIN: stack['portal_origin'],
   };
 }

@@ -8,7 +8,7 @@ import { createCalls, type Calls } from './partners/calls/calls.ts';
 import { createKeys, type Keys } from './partners/keys/keys.ts';
 import { createPartners, type Partners } from './partners/partners.ts';
 import { createPartnerRegistry, type PartnerRegistry } from './partners/registry/registry.ts';
-import { createPortalUsers, type PortalUsers } from './portal/users/users.ts';
+import { createPortalUsers, type PortalUsers } from './portal/users.ts';
 import { createPrescriptions, type Prescriptions } from './prescriptions/prescriptions.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';

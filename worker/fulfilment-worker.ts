@@ -2,7 +2,7 @@
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { createActivities } from '../activities/index.ts';
-import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
+import type { MailSettings } from '../services/mail/mailer.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import type { Database } from '../db/schema.ts';

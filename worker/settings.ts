@@ -1,5 +1,6 @@
 /** The settings of the worker process. */
-import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
+import { readMailSettings } from '../services/mail/mail-settings.ts';
+import type { MailSettings } from '../services/mail/mailer.ts';
 import { readCommonSettings, type CommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
@@ -32,8 +33,6 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
     metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
     sdkMetrics: reader.optional('SDK_METRICS_ADDRESS', (name) => reader.address(name)),
-    mail: ['SMTP_URL', 'MAIL_FROM'].some((name) => variables[name] !== undefined)
-      ? { smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']), from: reader.mailbox('MAIL_FROM') }
-      : undefined,
+    mail: readMailSettings(reader, variables),
   });
 }

@@ -10,7 +10,7 @@ import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../activities/webhooks/http/sender.ts';
 import { Leases } from '../activities/webhooks/leases.ts';
 import { Relay } from '../activities/webhooks/relay.ts';
-import type { MailSettings } from '../activities/webhooks/notices/mailer.ts';
+import type { MailSettings } from '../services/mail/mailer.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';

@@ -25,6 +25,8 @@ export interface Call<Body = undefined, Query = undefined, Holder = Caller> {
   readonly cookie: string;
   /** Where it comes from. */
   readonly clientAddress: string;
+  /** Its header `User-Agent`; empty when it carries none. */
+  readonly userAgent: string;
 }
 
 /** What a handler answers; the envelope is put around `data`. */

@@ -28,6 +28,8 @@ export type PharmacyTag = keyof typeof PHARMACY_TAGS;
 /** Of what only the portal has. */
 export const PORTAL_TAGS = {
   Session: 'Sign in and out, and who is signed in.',
+  Account: 'Your password, second factor, passkeys and sessions.',
+  Members: 'Who the members of your organisation are.',
   Keys: 'The API keys of your partner.',
   Webhooks: 'The webhook endpoints of your partner that need somebody, and how each did over time.',
   Calls: 'What was called with your keys and by your members.',

@@ -25,6 +25,8 @@ import { uploadReceiver } from './bodies/streamed-body.ts';
 import { compileCheck } from './validation.ts';
 
 const NOT_MODIFIED = 304;
+/** Characters that are kept of what a browser says of itself. */
+const MAX_USER_AGENT = 300;
 
 /** What stands before a call of an endpoint: who calls, how often, and whether they may. */
 export type Admission = (endpoint: Endpoint) => Middleware[];
@@ -99,6 +101,7 @@ function answered(
       idempotencyKey: method === 'POST' ? idempotencyKeyOf(ctx) : undefined,
       cookie: ctx.get('cookie'),
       clientAddress: clientAddress(ctx.req),
+      userAgent: ctx.get('user-agent').slice(0, MAX_USER_AGENT),
     };
     const { caller, parameters, idempotencyKey } = sent;
     // What is long is read to its end first, so that nothing is done for a call that breaks off.

@@ -1,6 +1,15 @@
 /** Every endpoint that only the portal has, in the order of its document. */
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { askForReset } from './account/ask-for-reset.ts';
+import { changePassword } from './account/change-password.ts';
+import { confirmSecondFactor } from './account/confirm-second-factor.ts';
+import { endSession } from './account/end-session.ts';
+import { listSessions } from './account/list-sessions.ts';
+import { prepareSecondFactor } from './account/prepare-second-factor.ts';
+import { removeSecondFactor } from './account/remove-second-factor.ts';
+import { renewRecoveryCodes } from './account/renew-recovery-codes.ts';
+import { resetPassword } from './account/reset-password.ts';
 import { listChanges } from './audit/list-changes.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { readCallSeries } from './calls/read-call-series.ts';
@@ -8,9 +17,17 @@ import { createKey } from './keys/create-key.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
+import { acceptInvitation } from './members/accept-invitation.ts';
+import { changeRole } from './members/change-role.ts';
+import { invite } from './members/invite.ts';
+import { listMembers } from './members/list-members.ts';
+import { readInvitation } from './members/read-invitation.ts';
+import { removeMember } from './members/remove-member.ts';
+import { withdrawInvitation } from './members/withdraw-invitation.ts';
 import { countOrders } from './orders/count-orders.ts';
 import type { Portal } from './portal.ts';
 import { chooseOrganisation } from './session/choose-organisation.ts';
+import { finishSignIn } from './session/finish-sign-in.ts';
 import { readSession } from './session/read-session.ts';
 import { signIn } from './session/sign-in.ts';
 import { signOut } from './session/sign-out.ts';
@@ -27,6 +44,23 @@ export function portalEndpoints(
     readSession(dependencies),
     chooseOrganisation(dependencies, portal),
     signOut(portal),
+    finishSignIn(dependencies, portal),
+    listSessions(portal),
+    endSession(portal),
+    changePassword(portal),
+    askForReset(portal),
+    resetPassword(services, portal),
+    prepareSecondFactor(portal),
+    confirmSecondFactor(portal),
+    removeSecondFactor(portal),
+    renewRecoveryCodes(portal),
+    listMembers(portal),
+    changeRole(portal),
+    removeMember(portal),
+    invite(portal),
+    withdrawInvitation(portal),
+    readInvitation(portal),
+    acceptInvitation(dependencies, portal),
     listKeys(services),
     createKey(services),
     rotateKey(services),

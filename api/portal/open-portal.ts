@@ -1,16 +1,33 @@
-/** Opens the portal's sessions where the portal is turned on. */
+/** Opens the portal where it is turned on. */
+import { ConcurrencyLimit } from '../../services/common/concurrency-limit.ts';
+import { openMail } from '../../services/mail/mail-settings.ts';
 import type { ServiceParts } from '../../services/parts.ts';
+import { createAccount } from '../../services/portal/account/account.ts';
+import { createInvitations } from '../../services/portal/invitations/invitations.ts';
+import { createMembers } from '../../services/portal/members.ts';
 import type { PortalSettings } from '../settings.ts';
 import type { Portal } from './portal.ts';
 
-/** What sessions are kept in, and what they log to. */
-export type PortalParts = Pick<ServiceParts, 'database' | 'log'>;
+/** What is kept where, and what is logged to. */
+export type PortalParts = Pick<ServiceParts, 'database' | 'log' | 'clock'>;
+
+/** Hashes of passwords at a time. */
+const AT_ONCE = 2;
 
 /** The library is imported only here: it takes a quarter of a second and 11 MB. */
 export async function openPortal(
-  { secret, origin }: PortalSettings,
-  { database, log }: PortalParts,
+  { secret, origin, mail }: PortalSettings,
+  { database, log, clock }: PortalParts,
 ): Promise<Portal> {
   const { openSessions } = await import('../../services/portal/sessions/open-sessions.ts');
-  return { origin, sessions: openSessions({ database, secret, origin, log }) };
+  const sendMail = mail && openMail(mail);
+  const parts = { database, log, clock, origin, sendMail };
+  return {
+    origin,
+    sessions: openSessions({ database, secret, origin, log }),
+    account: createAccount(parts),
+    invitations: createInvitations(parts),
+    members: createMembers(parts),
+    hashing: new ConcurrencyLimit(AT_ONCE),
+  };
 }

@@ -1,8 +1,17 @@
 /** What the portal's internal API works with beside the use cases. */
+import type { ConcurrencyLimit } from '../../services/common/concurrency-limit.ts';
+import type { Account } from '../../services/portal/account/account.ts';
+import type { Invitations } from '../../services/portal/invitations/invitations.ts';
+import type { Members } from '../../services/portal/members.ts';
 import type { PortalSessions } from '../../services/portal/sessions/portal-sessions.ts';
 
 export interface Portal {
   readonly sessions: PortalSessions;
+  readonly account: Account;
+  readonly invitations: Invitations;
+  readonly members: Members;
+  /** What checks or makes a hash of a password: some 100 ms of a core and 32 MB, beside the calls of partners. */
+  readonly hashing: ConcurrencyLimit;
   /** Where the portal's pages come from: `https://portal.example.com`. */
   readonly origin: string;
 }

@@ -1,5 +1,5 @@
 /** Whose members the users of the portal are. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OrganisationKind, Role } from '../../domain/portal/roles.ts';
 import type { Database } from '../schema.ts';
 
@@ -20,7 +20,13 @@ export interface Membership {
 /** A member as the others are shown it. */
 export interface MemberRow extends Membership {
   readonly email: string;
+  readonly second_factor: boolean;
   readonly created_at: Date;
+}
+
+export interface MemberChoice {
+  readonly organisation_id: string;
+  readonly user_id: string;
 }
 
 /** Makes a user a member; nothing where it is one of this organisation already. */
@@ -48,7 +54,11 @@ export async function listMemberships(database: Kysely<Database>, userId: string
 export async function listMembers(database: Kysely<Database>, organisationId?: string): Promise<MemberRow[]> {
   return memberships(database)
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
-    .select(['portal_user.email', 'portal_membership.created_at'])
+    .select([
+      'portal_user.email',
+      'portal_user.two_factor_enabled as second_factor',
+      'portal_membership.created_at',
+    ])
     .$if(organisationId !== undefined, (members) =>
       members.where('portal_membership.organisation_id', '=', organisationId ?? ''),
     )
@@ -57,18 +67,84 @@ export async function listMembers(database: Kysely<Database>, organisationId?: s
     .execute();
 }
 
+/** What may be done to a member. */
+export type MemberChange = { readonly role: Role } | 'remove';
+
+/**
+ * Changes or removes a member, and the user with its last membership. The owners of the organisation are locked, so that of two who
+ * remove each other one stays.
+ */
+export async function changeMember(
+  database: Kysely<Database>,
+  { organisation_id, user_id }: MemberChoice,
+  change: MemberChange,
+): Promise<'changed' | 'not_found' | 'last_owner'> {
+  return database.transaction().execute(async (transaction) => {
+    const owners = await transaction
+      .selectFrom('portal_membership')
+      .where('organisation_id', '=', organisation_id)
+      .where('role', '=', 'owner')
+      .orderBy('user_id')
+      .select('user_id')
+      .forUpdate()
+      .execute();
+    const isLastOwner = owners.length === 1 && owners[0]?.user_id === user_id;
+    if (isLastOwner && (change === 'remove' || change.role !== 'owner')) return 'last_owner';
+    const changed = await apply(transaction, { organisation_id, user_id }, change);
+    return changed ? 'changed' : 'not_found';
+  });
+}
+
+async function apply(
+  transaction: Transaction<Database>,
+  { organisation_id, user_id }: MemberChoice,
+  change: MemberChange,
+): Promise<boolean> {
+  if (change !== 'remove') {
+    const { numUpdatedRows } = await transaction
+      .updateTable('portal_membership')
+      .set({ role: change.role })
+      .where('organisation_id', '=', organisation_id)
+      .where('user_id', '=', user_id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+  const { numDeletedRows } = await transaction
+    .deleteFrom('portal_membership')
+    .where('organisation_id', '=', organisation_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  await transaction
+    .deleteFrom('portal_user')
+    .where('id', '=', user_id)
+    .where((user) =>
+      user.not(
+        user.exists(
+          user
+            .selectFrom('portal_membership')
+            .whereRef('portal_membership.user_id', '=', 'portal_user.id')
+            .select('user_id'),
+        ),
+      ),
+    )
+    .execute();
+  return numDeletedRows > 0n;
+}
+
 function memberships(database: Kysely<Database>) {
   return database
     .selectFrom('portal_membership')
     .leftJoin('partner', 'partner.partner_id', 'portal_membership.partner_id')
     .leftJoin('pharmacy', 'pharmacy.pharmacy_id', 'portal_membership.pharmacy_id')
-    .select([
-      'portal_membership.user_id',
-      'portal_membership.organisation_id',
-      'portal_membership.role',
-      sql<OrganisationKind>`case when portal_membership.partner_id is null then 'pharmacy' else 'partner' end`.as(
-        'kind',
-      ),
-      sql<string>`coalesce(partner.name, pharmacy.name)`.as('organisation_name'),
-    ]);
+    .select(['portal_membership.user_id', 'portal_membership.organisation_id', 'portal_membership.role'])
+    .select([kindOf('portal_membership'), ORGANISATION_NAME]);
 }
+
+/** Which kind the organisation of a membership or an invitation is. */
+export const kindOf = (table: 'portal_membership' | 'portal_invitation') =>
+  sql<OrganisationKind>`case when ${sql.ref(`${table}.partner_id`)} is null then 'pharmacy' else 'partner' end`.as(
+    'kind',
+  );
+
+/** Of the partner or the pharmacy that is joined. */
+export const ORGANISATION_NAME = sql<string>`coalesce(partner.name, pharmacy.name)`.as('organisation_name');

@@ -5,6 +5,11 @@ import type { Role } from '../../domain/portal/roles.ts';
 export interface PortalTables {
   portal_user: PortalUserTable;
   portal_membership: PortalMembershipTable;
+  portal_invitation: PortalInvitationTable;
+  portal_password_reset: PortalPasswordResetTable;
+  portal_passkey: PortalPasskeyTable;
+  portal_two_factor: PortalTwoFactorTable;
+  portal_verification: PortalVerificationTable;
   portal_account: PortalAccountTable;
   portal_session: PortalSessionTable;
   sign_in_attempts: SignInAttemptsTable;
@@ -17,6 +22,7 @@ export interface PortalUserTable {
   /** In small letters. */
   email: string;
   email_verified: boolean;
+  two_factor_enabled: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
@@ -29,6 +35,61 @@ export interface PortalMembershipTable {
   organisation_id: GeneratedAlways<string>;
   role: Role;
   created_at: Generated<Date>;
+}
+
+/** Somebody who is to become a member. */
+export interface PortalInvitationTable {
+  invitation_id: string;
+  partner_id: string | null;
+  pharmacy_id: string | null;
+  organisation_id: GeneratedAlways<string>;
+  /** In small letters. */
+  email: string;
+  role: Role;
+  /** Of what the link carries. */
+  token_sha256: Buffer;
+  /** The id of a user, or `ops`. */
+  invited_by: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** A link by which a user sets a new password. */
+export interface PortalPasswordResetTable {
+  token_sha256: Buffer;
+  user_id: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface PortalPasskeyTable {
+  passkey_id: string;
+  user_id: string;
+  name: string;
+  /** As browsers name it, in base 64 for URLs. */
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+}
+
+/** Of the library. */
+export interface PortalTwoFactorTable {
+  id: string;
+  user_id: string;
+  verified: boolean;
+  failed_verification_count: number;
+  locked_until: Date | null;
+}
+
+/** What is under way for some minutes. The library has rows in it too. */
+export interface PortalVerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Date;
 }
 
 /** How a user signs in. */
@@ -47,6 +108,9 @@ export interface PortalSessionTable {
   id: string;
   user_id: string;
   organisation_id: string;
+  /** What the browser said of itself when it signed in. */
+  user_agent: string | null;
+  created_at: Generated<Date>;
   expires_at: Date;
 }
 

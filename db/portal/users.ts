@@ -1,8 +1,9 @@
 /** People who sign in to the portal. */
-import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
 import { addMembership, type NewMembership } from './memberships.ts';
+import { endSessions } from './sessions.ts';
 import type { PortalUserTable } from './schema.ts';
 
 export type PortalUser = Pick<Selectable<PortalUserTable>, 'id' | 'email' | 'created_at'>;
@@ -22,21 +23,86 @@ export async function createPortalUser(
   database: Kysely<Database>,
   { membership, email, password_hash }: NewPortalUser,
 ): Promise<PortalUser | undefined> {
+  return database
+    .transaction()
+    .execute((transaction) => insertPortalUser(transaction, { membership, email, password_hash }));
+}
+
+/** The same, as part of more. */
+export async function insertPortalUser(
+  transaction: Transaction<Database>,
+  { membership, email, password_hash }: NewPortalUser,
+): Promise<PortalUser | undefined> {
   const id = newId('user');
-  return database.transaction().execute(async (transaction) => {
-    const user = await transaction
-      .insertInto('portal_user')
-      .values({ id, name: email, email: email.toLowerCase(), email_verified: true })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning(SHOWN_COLUMNS)
-      .executeTakeFirst();
-    if (user === undefined) return undefined;
+  const user = await transaction
+    .insertInto('portal_user')
+    .values({ id, name: email, email: email.toLowerCase(), email_verified: true })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(SHOWN_COLUMNS)
+    .executeTakeFirst();
+  if (user === undefined) return undefined;
+  await transaction
+    .insertInto('portal_account')
+    .values({ id, user_id: id, provider_id: 'credential', account_id: id, password: password_hash })
+    .execute();
+  await addMembership(transaction, { user_id: id, ...membership });
+  return user;
+}
+
+/** The id of the user with this address. */
+export async function findUserId(database: Kysely<Database>, email: string): Promise<string | undefined> {
+  const user = await database
+    .selectFrom('portal_user')
+    .where('email', '=', email.toLowerCase())
+    .select('id')
+    .executeTakeFirst();
+  return user?.id;
+}
+
+/** The address of a user. */
+export async function findUserEmail(database: Kysely<Database>, userId: string): Promise<string | undefined> {
+  const user = await database
+    .selectFrom('portal_user')
+    .where('id', '=', userId)
+    .select('email')
+    .executeTakeFirst();
+  return user?.email;
+}
+
+/** Of a user's password. */
+export async function findPasswordHash(
+  database: Kysely<Database>,
+  userId: string,
+): Promise<string | undefined> {
+  const account = await database
+    .selectFrom('portal_account')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .select('password')
+    .executeTakeFirst();
+  return account?.password;
+}
+
+/** Gives a user another password, and ends its sessions but one, where that is named. */
+export async function setPassword(
+  database: Kysely<Database>,
+  { user_id, password_hash }: { readonly user_id: string; readonly password_hash: string },
+  keptSessionId?: string,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
     await transaction
-      .insertInto('portal_account')
-      .values({ id, user_id: id, provider_id: 'credential', account_id: id, password: password_hash })
+      .updateTable('portal_account')
+      .set({ password: password_hash })
+      .where('user_id', '=', user_id)
+      .where('provider_id', '=', 'credential')
       .execute();
-    await addMembership(transaction, { user_id: id, ...membership });
-    return user;
+    await transaction.deleteFrom('portal_password_reset').where('user_id', '=', user_id).execute();
+    await transaction
+      .updateTable('portal_two_factor')
+      .set({ failed_verification_count: 0, locked_until: null })
+      .where('user_id', '=', user_id)
+      .execute();
+    await endSessions(transaction, user_id, keptSessionId);
   });
 }
 
@@ -47,31 +113,4 @@ export async function removePortalUser(database: Kysely<Database>, email: string
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/** Ends a session at once, on every process: nothing else remembers it. */
-export async function endPortalSession(database: Kysely<Database>, sessionId: string): Promise<void> {
-  await database.deleteFrom('portal_session').where('id', '=', sessionId).execute();
-}
-
-/** Has a session act for another organisation of its user; false when it has ended. */
-export async function moveSession(
-  database: Kysely<Database>,
-  sessionId: string,
-  organisation_id: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('portal_session')
-    .set({ organisation_id })
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Forgets the sessions that have ended. */
-export async function deleteEndedSessions(database: Kysely<Database>): Promise<void> {
-  await database
-    .deleteFrom('portal_session')
-    .where(sql<boolean>`expires_at < now()`)
-    .execute();
 }

@@ -6,6 +6,8 @@ export const ID_PREFIXES = {
   pharmacy: 'ph',
   key: 'key',
   user: 'usr',
+  invitation: 'inv',
+  passkey: 'pky',
   webhook: 'whk',
   notice: 'evt',
   prescription: 'rx',

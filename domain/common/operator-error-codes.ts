@@ -10,11 +10,6 @@ export const OPERATOR_ERROR_CODES = {
     meaning: 'Nobody signs in to the portal with this address.',
     message: 'There is no user with this address.',
   },
-  user_exists: {
-    status: 409,
-    meaning: 'Somebody signs in to the portal with this address already.',
-    message: 'There is a user with this address already.',
-  },
   pharmacy_exists: {
     status: 409,
     meaning: 'There is such a pharmacy already.',

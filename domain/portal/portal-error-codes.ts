@@ -1,6 +1,11 @@
 /** The errors that only the portal's internal API answers, beside those of the APIs of partners and pharmacies. */
 export const PORTAL_ERROR_CODES = {
   invalid_credentials: { status: 401, meaning: 'Nobody has this address and password.' },
+  invalid_code: {
+    status: 401,
+    meaning: 'The code is wrong, used, or too old.',
+    message: 'The code is wrong, was used before, or is too old. Take the next one.',
+  },
   session_required: {
     status: 401,
     meaning: 'There is no session, or it has ended: sign in.',
@@ -20,10 +25,51 @@ export const PORTAL_ERROR_CODES = {
     message: 'You are not a member of such an organisation. Choose one of those that GET /session lists.',
   },
   key_not_found: { status: 404, meaning: 'Your partner has no such key.' },
+  member_not_found: {
+    status: 404,
+    meaning: 'Your organisation has no such member.',
+    message: 'Your organisation has no member with this user_id. List the members.',
+  },
+  invitation_not_found: {
+    status: 404,
+    meaning: 'Your organisation has no such invitation: it is withdrawn, accepted or expired.',
+    message: 'There is no such invitation any more. List the members for those that are open.',
+  },
+  session_not_found: {
+    status: 404,
+    meaning: 'You have no such session: it has ended.',
+    message: 'You have no such session: it has ended. List your sessions.',
+  },
+  link_not_found: {
+    status: 404,
+    meaning: 'The link was used, withdrawn, replaced or is too old.',
+    message: 'This link was used before, withdrawn, or is too old. Ask for another one.',
+  },
+  member_exists: {
+    status: 409,
+    meaning: 'Whoever has this address is a member already.',
+    message: 'Whoever has this address is a member already. Change the role of the member instead.',
+  },
+  last_owner: {
+    status: 409,
+    meaning: 'The organisation would have no owner.',
+    message: 'Your organisation would have no owner. Make somebody else an owner first.',
+  },
   key_not_active: {
     status: 409,
     meaning: 'The key is revoked or expired; only an active one can be rotated.',
   },
+  second_factor_exists: {
+    status: 409,
+    meaning: 'There is a second factor already.',
+    message: 'You have a second factor already. Turn it off before you set up another one.',
+  },
+  second_factor_missing: {
+    status: 409,
+    meaning: 'There is no second factor.',
+    message: 'You have no second factor. Set one up first.',
+  },
+  mail_not_sent: { status: 503, meaning: 'A mail could not be sent, or none are sent here.' },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;
 
 export type PortalErrorCode = keyof typeof PORTAL_ERROR_CODES;

@@ -9,7 +9,8 @@ import { createPartnerRegistry } from '../../services/partners/registry/registry
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
 
-const PARTNER = { partner_id: 'partner_local', name: 'Local developer' } as const;
+/** The partner of the key. */
+export const PARTNER = { partner_id: 'partner_local', name: 'Local developer' } as const;
 
 /** Only its hash is in the database, so the key itself is kept here; readable only by whoever runs the stack. */
 const FILE = path.join(LOCAL, 'sandbox-key');

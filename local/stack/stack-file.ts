@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '../files.ts';
 import { LOCAL } from '../project.ts';
+import type { WaysIn } from './portal.ts';
 
 export const STACK_FILE = path.join(LOCAL, 'stack.json');
 
@@ -21,6 +22,10 @@ export interface StackDescription {
   readonly encryption_keys: string;
   /** The bearer of the plant-store sample. */
   readonly plant_store_token: string;
+  /** Where the pages of the portal and the console are: `PORTAL_ORIGIN`. */
+  readonly portal_origin: string;
+  /** Their addresses, and a link for a first owner of each. */
+  readonly ways_in: WaysIn;
   /** Process ids by role; `temporal` is null for a server that was not started here. */
   readonly pids: Readonly<Record<'postgres' | 'worker' | 'api', number>> & {
     readonly temporal: number | null;

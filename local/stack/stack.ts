@@ -16,6 +16,7 @@ import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } fro
 import { LOGS } from '../project.ts';
 import { plantStoreToken } from './plant-store-token.ts';
 import { prescriptionVariables } from './prescription-files.ts';
+import { portalVariables, waysIn, type WaysIn } from './portal.ts';
 import { sandboxKey } from './sandbox-key.ts';
 import type { StackDescription } from './stack-file.ts';
 import { prepareTemporal } from '../temporal/temporal-of-stack.ts';
@@ -55,7 +56,8 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     );
   }
   const logins = await makeLogins(postgres.urlOf(DATABASE_NAME));
-  const key = await prepareDatabase(logins.owner, say);
+  const portal = await portalVariables(ports.api);
+  const { key, ways_in } = await prepareDatabase(logins.owner, portal.PORTAL_ORIGIN, say);
   signal.throwIfAborted();
   const origin = `http://127.0.0.1:${ports.api}`;
   const plant_store_token = await plantStoreToken();
@@ -77,6 +79,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     OFFER_SECRETS: process.env['OFFER_SECRETS'] ?? randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: encryption_keys,
     ...(await prescriptionVariables()),
+    ...portal,
   };
   say(`Worker and API: starting, the API on port ${ports.api}.`);
   let description: StackDescription = {
@@ -87,6 +90,8 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     api_key: key,
     encryption_keys,
     plant_store_token,
+    portal_origin: portal.PORTAL_ORIGIN,
+    ways_in,
     pids: { postgres: postgres.process.pid, temporal: temporal.process?.pid ?? null, worker: 0, api: 0 },
   };
   const launch = async (role: EngineRole) => {
@@ -142,14 +147,18 @@ async function makeLogins(administratorUrl: string): Promise<Logins> {
   return logins;
 }
 
-/** The newest schema, the reference data, a partner with a key; the key is returned. */
-async function prepareDatabase(databaseUrl: string, say: (line: string) => void): Promise<string> {
+/** Brings the database to the schema, with its data, a key, and ways into the portal whose pages are at an origin. */
+async function prepareDatabase(
+  databaseUrl: string,
+  portalOrigin: string,
+  say: (line: string) => void,
+): Promise<{ readonly key: string; readonly ways_in: WaysIn }> {
   const database = openDatabase({ connectionString: databaseUrl, poolSize: 4 });
   try {
     const applied = await migrateToLatest(database);
     say(`Database: ${applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`}.`);
     await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
-    return await sandboxKey(database);
+    return { key: await sandboxKey(database), ways_in: await waysIn(database, portalOrigin) };
   } finally {
     await database.destroy();
   }

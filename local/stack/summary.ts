@@ -1,4 +1,5 @@
 /** What `npm start` prints when everything is ready. */
+import type { WayIn } from './portal.ts';
 import { SAMPLE_BODY } from './sample-request.ts';
 import type { StackDescription } from './stack-file.ts';
 
@@ -7,15 +8,18 @@ const UI_IS_OPEN = '(for this machine only: it asks nobody to sign in)';
 
 /** The addresses, the key, and a command to try. */
 export function summary(stack: StackDescription): string {
-  const { api_url, api_key, temporal_ui_url, temporal_address } = stack;
+  const { api_url, api_key, temporal_ui_url, temporal_address, ways_in } = stack;
   const temporal = temporal_ui_url === null ? temporal_address : `${temporal_ui_url}  ${UI_IS_OPEN}`;
   return `
 Ready. Stop with Ctrl-C; the next npm start finds everything again.
 
   API          ${api_url}
   Documents    ${api_url}/docs
+  Portal       ${wayIn(ways_in.partner)}
+  Console      ${wayIn(ways_in.pharmacy)}
   Temporal     ${temporal}
   Sandbox key  ${api_key}
+  Mails        .local/mails (readable by you alone; with SMTP_URL they are sent)
   For scripts  .local/stack.json (also the token of the plant-store sample)
 
 Try it:
@@ -25,6 +29,11 @@ Try it:
     -H 'Content-Type: application/json' \\
     -d '${inSingleQuotes(JSON.stringify(SAMPLE_BODY))}'
 `;
+}
+
+/** The link works once: it makes a first owner, who sets a password. */
+function wayIn({ page, welcome_link, email }: WayIn): string {
+  return welcome_link === null ? `${page}  (sign in as ${email})` : `${welcome_link}  (for ${email}, once)`;
 }
 
 /** Text for a shell between single quotes. */

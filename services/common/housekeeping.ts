@@ -4,7 +4,9 @@ import { DAYS_KEPT, deleteDailyCallsBefore } from '../../db/partners/daily-calls
 import { deleteOldCalls } from '../../db/partners/calls/call-log.ts';
 import { deleteHourlyCallsBefore } from '../../db/partners/calls/hourly-calls.ts';
 import { deleteOutdatedKeys } from '../../db/partners/idempotency-keys.ts';
-import { deleteEndedSessions } from '../../db/portal/users.ts';
+import { deleteExpiredInvitations } from '../../db/portal/invitations.ts';
+import { deleteOverdue } from '../../db/portal/password-resets.ts';
+import { deleteEndedSessions } from '../../db/portal/sessions.ts';
 import { deleteForgottenSignIns } from '../../db/portal/sign-in-attempts.ts';
 import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
 import { deleteOldDeliveries } from '../../db/webhooks/deliveries/retention.ts';
@@ -36,6 +38,8 @@ export async function keepHouse(parts: HousekeepingParts): Promise<void> {
     deleteHourlyCallsBefore(database, startsOf('day', clock())[0]),
     deleteOldCalls(database),
     deleteEndedSessions(database),
+    deleteExpiredInvitations(database),
+    deleteOverdue(database),
     deleteForgottenSignIns(database),
     deleteOldDeliveries(database),
     learnPreparationTimes(database, clock()),

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
-import { createAuth } from '../../services/portal/sessions/open-sessions.ts';
+import { createAuth } from '../../services/portal/sessions/auth.ts';
 import { ROLES } from '../../domain/portal/roles.ts';
 import { removePortalUser } from '../../db/portal/users.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -36,6 +36,7 @@ test('a user signs in, is known by the cookie, signs out, and the cookie is wort
   const known = {
     user_id: expect.stringMatching(/^usr_/),
     email: user.email,
+    second_factor: false,
     environment: 'sandbox',
     organisation,
     organisations: [organisation],
@@ -166,7 +167,7 @@ test('passwords and cookies are never in a log line', async () => {
   expect(engine.logs.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
 });
 
-test('the database has the tables that the library wants, but for the one of features that are off', async () => {
+test('the database has the tables that the library wants', async () => {
   const auth = createAuth({
     database: engine.database,
     secret: PORTAL_SECRET,
@@ -174,7 +175,7 @@ test('the database has the tables that the library wants, but for the one of fea
     log: pino({ level: 'silent' }),
   });
   const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
-  expect(toBeCreated.map(({ table }) => table)).toEqual(['verification']);
+  expect(toBeCreated).toEqual([]);
   expect(toBeAdded).toEqual([]);
 });
 
@@ -188,7 +189,7 @@ describe('while Postgres is away', () => {
   const { engine: broken } = useOwnEngine(() => ({
     worker: false,
     testDatabase: { ...engine, close: async () => undefined },
-    portal: ({ log, database }) => withPortal({ log, database: database.withPlugin(away) }),
+    portal: (parts) => withPortal({ ...parts, database: parts.database.withPlugin(away) }),
   }));
 
   test('the portal answers 503, and its sessions live on', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import { findNoticeToMail, markNoticeMailed } from '../../../db/webhooks/notices.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
 import type { MailNoticeRequest } from '../../../domain/webhooks/notices.ts';
-import { makeSendMail, type MailSettings, type SentMail } from './mailer.ts';
+import { makeSendMail, type MailSettings, type SentMail } from '../../../services/mail/mailer.ts';
 import { noticeText } from './notice-text.ts';
 
 export interface NoticeMailOptions {

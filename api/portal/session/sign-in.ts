@@ -4,15 +4,13 @@ import type { SignedIn } from '../../../services/portal/sessions/portal-sessions
 import { refuseFor } from '../../../services/portal/sessions/sign-in.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { SlidingLog } from '../../http/limits/sliding-log.ts';
-import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts';
 import { SESSION_EXAMPLE, SignInAnswer, SignInBody } from '../../schemas/portal/session.ts';
 import { openPortalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
+import { logBegun } from './log-begun.ts';
 import { sessionAnswer } from './session-answer.ts';
 
-/** A password takes some 100 ms of a core and 32 MB to check, beside the calls of partners. */
-const AT_ONCE = 2;
 /** Wrong ones from one network address within the span, in one process. */
 export const FAILURES_ALLOWED = 30;
 const SPAN_MS = 60_000;
@@ -20,13 +18,12 @@ const MAX_ADDRESSES = 10_000;
 
 export function signIn(
   dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  { sessions, origin }: Portal,
+  { sessions, hashing, origin }: Portal,
 ) {
-  const checks = new ConcurrencyLimit(AT_ONCE);
   const failures = new SlidingLog({ limit: FAILURES_ALLOWED, spanMs: SPAN_MS, keys: MAX_ADDRESSES });
 
   const guarded = (clientAddress: string, isKnown: boolean, begin: () => Promise<SignedIn>) =>
-    checks.run(async () => {
+    hashing.run(async () => {
       if (!isKnown) refuseFor(failures.wait(clientAddress));
       try {
         return await begin();
@@ -58,16 +55,17 @@ export function signIn(
       },
       errors: ['invalid_credentials', 'rate_limit_exceeded'],
     },
-    async handle({ clientAddress, cookie, body: { email, password } }) {
+    async handle({ clientAddress, cookie, userAgent, body: { email, password } }) {
       const device = deviceIn(cookie);
-      const signedIn = await guarded(clientAddress, sessions.knows(email, device), () =>
-        sessions.signIn({ email, password, clientAddress, device }),
+      const asked = { email, password, clientAddress, userAgent, device };
+      const { member, cookies, ...begun } = await guarded(clientAddress, sessions.knows(email, device), () =>
+        sessions.signIn(asked),
       );
-      const cookies = signedIn.device === undefined ? [] : [deviceCookie(signedIn.device, origin)];
-      return {
-        cookies: [...signedIn.cookies, ...cookies],
-        data: { outcome: 'signed_in', session: await sessionAnswer(dependencies, signedIn.member) },
-      };
+      if (member === undefined) return { cookies, data: { outcome: 'second_factor_needed' } };
+      await logBegun(dependencies.services, member, clientAddress);
+      const known = begun.device === undefined ? [] : [deviceCookie(begun.device, origin)];
+      const session = await sessionAnswer(dependencies, member);
+      return { cookies: [...cookies, ...known], data: { outcome: 'signed_in', session } };
     },
   });
 }

@@ -20,12 +20,14 @@ export type SignInBody = Static<typeof SignInBody>;
 
 const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.keys(roles) as Role[]))];
 
+export const RoleName = Type.Enum(ROLE_NAMES);
+
 const OwnOrganisation = Type.Object(
   {
     organisation_id: Type.String({ description: 'The `partner_id` or the `pharmacy_id`.' }),
     kind: Type.Enum([...ORGANISATION_KINDS]),
     name: Type.String(),
-    role: Type.Enum(ROLE_NAMES, { description: 'Yours in it.' }),
+    role: RoleName,
   },
   { $id: 'OwnOrganisation' },
 );
@@ -34,6 +36,7 @@ export const SessionAnswer = Type.Object(
   {
     user_id: Type.String(),
     email: Type.String(),
+    second_factor: Type.Boolean({ description: 'Whether a sign-in asks for one.' }),
     environment: Type.Enum([...ENVIRONMENTS], { description: 'What this deployment is.' }),
     organisation: OwnOrganisation,
     organisations: Type.Array(OwnOrganisation, { description: 'All that you are a member of.' }),
@@ -71,6 +74,7 @@ const PARTNER = {
 export const SESSION_EXAMPLE: SessionAnswer = {
   user_id: 'usr_1h2g4f8d4x8b2n6m0q5v9c3k7j',
   email: 'ada@example.com',
+  second_factor: false,
   environment: 'sandbox',
   organisation: PARTNER,
   organisations: [PARTNER],
@@ -78,3 +82,15 @@ export const SESSION_EXAMPLE: SessionAnswer = {
   ends_at: '2026-11-21T20:00:00.000Z',
   webhooks_needing_attention: 0,
 };
+
+export const SecondFactorBody = Type.Object(
+  {
+    kind: Type.Enum(['authenticator', 'recovery'], { description: 'A recovery code works once.' }),
+    code: Type.String({ minLength: 6, maxLength: 32 }),
+  },
+  { additionalProperties: false },
+);
+export type SecondFactorBody = Static<typeof SecondFactorBody>;
+
+/** What signs in without anything to wait for. */
+export const SignedInAnswer = Type.Object({ session: SessionAnswer });

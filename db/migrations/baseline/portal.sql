@@ -6,6 +6,7 @@ create table portal_user (
   name text not null,
   email text not null unique check (email = lower(email)),
   email_verified boolean not null,
+  two_factor_enabled boolean not null default false,
   image text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -25,6 +26,34 @@ create table portal_membership (
       or role in ('owner', 'pharmacist') and pharmacy_id is not null)
 );
 create index portal_membership_organisation on portal_membership (organisation_id);
+
+-- One that is accepted or withdrawn is no row any more. Who has the link is who got the mail: only its hash is kept.
+create table portal_invitation (
+  invitation_id text primary key,
+  partner_id text references partner,
+  pharmacy_id text collate "C" references pharmacy,
+  organisation_id text not null generated always as (coalesce(partner_id, pharmacy_id)) stored,
+  email text not null check (email = lower(email)),
+  role text not null,
+  token_sha256 bytea not null unique,
+  -- A user, or ops.
+  invited_by text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  unique (organisation_id, email),
+  check (num_nonnulls(partner_id, pharmacy_id) = 1),
+  check (role in ('owner', 'developer', 'support') and partner_id is not null
+      or role in ('owner', 'pharmacist') and pharmacy_id is not null)
+);
+
+-- The same for links by which a new password is set.
+create table portal_password_reset (
+  token_sha256 bytea primary key,
+  user_id text not null references portal_user on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index portal_password_reset_user on portal_password_reset (user_id);
 
 create table portal_account (
   id text primary key,
@@ -57,6 +86,42 @@ create table portal_session (
   foreign key (user_id, organisation_id) references portal_membership on delete cascade
 );
 create index portal_session_membership on portal_session (user_id, organisation_id);
+
+-- What is under way for some minutes: a sign-in that lacks its second factor, a challenge for a passkey.
+create table portal_verification (
+  id text primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index portal_verification_identifier on portal_verification (identifier);
+
+-- Secret and recovery codes are encrypted with PORTAL_SECRET by the library.
+create table portal_two_factor (
+  id text primary key,
+  user_id text not null unique references portal_user on delete cascade,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz
+);
+
+create table portal_passkey (
+  passkey_id text primary key,
+  user_id text not null references portal_user on delete cascade,
+  name text not null,
+  -- As browsers name it, in base 64.
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index portal_passkey_user on portal_passkey (user_id);
 
 -- A bucket is a keyed hash of an account, of a user or not, and of who tries it: the table names nobody. What is quiet for a
 -- quarter of an hour no longer counts, and is deleted.

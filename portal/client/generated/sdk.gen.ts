@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, ReadAttemptSeriesData, ReadAttemptSeriesErrors, ReadAttemptSeriesResponses, ReadCallSeriesData, ReadCallSeriesErrors, ReadCallSeriesResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AskForResetData, AskForResetErrors, AskForResetResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeRoleData, ChangeRoleErrors, ChangeRoleResponses, ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, EndSessionData, EndSessionErrors, EndSessionResponses, FinishSignInData, FinishSignInErrors, FinishSignInResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, PrepareSecondFactorData, PrepareSecondFactorErrors, PrepareSecondFactorResponses, ReadAttemptSeriesData, ReadAttemptSeriesErrors, ReadAttemptSeriesResponses, ReadCallSeriesData, ReadCallSeriesErrors, ReadCallSeriesResponses, ReadInvitationData, ReadInvitationErrors, ReadInvitationResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, WithdrawInvitationData, WithdrawInvitationErrors, WithdrawInvitationResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -75,6 +75,318 @@ export const chooseOrganisation = <ThrowOnError extends boolean = false>(options
             type: 'apiKey'
         }],
     url: '/session/organisation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give the second factor
+ *
+ * Within ten minutes of the password. After five wrong codes the password is asked for again, and after ten in a row nobody gets in for 15 minutes, or until a new password is set.
+ *
+ * Needs no session.
+ */
+export const finishSignIn = <ThrowOnError extends boolean = false>(options: Options<FinishSignInData, ThrowOnError>): RequestResult<FinishSignInResponses, FinishSignInErrors, ThrowOnError> => (options.client ?? client).post<FinishSignInResponses, FinishSignInErrors, ThrowOnError>({
+    url: '/session/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List where you are signed in
+ *
+ * Your sessions that have not ended, newest first.
+ *
+ * Any member may.
+ */
+export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/sessions',
+    ...options
+});
+
+/**
+ * Sign out elsewhere
+ *
+ * Ends one of your sessions at once, on every process.
+ *
+ * Any member may.
+ */
+export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/sessions/{session_id}',
+    ...options
+});
+
+/**
+ * Change your password
+ *
+ * Your other sessions end.
+ *
+ * Any member may.
+ */
+export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).put<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask for a new password
+ *
+ * If the address has an account, a mail with a link goes there. The answer is the same if it has none.
+ *
+ * Needs no session.
+ */
+export const askForReset = <ThrowOnError extends boolean = false>(options: Options<AskForResetData, ThrowOnError>): RequestResult<AskForResetResponses, AskForResetErrors, ThrowOnError> => (options.client ?? client).post<AskForResetResponses, AskForResetErrors, ThrowOnError>({
+    url: '/password/reset-link',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set a new password with the link of a mail
+ *
+ * All sessions of the user end. A second factor stays: the next sign-in asks for it.
+ *
+ * Needs no session.
+ */
+export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
+    url: '/password/reset',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set up an authenticator
+ *
+ * Nothing is asked for until a code of it is confirmed. Setting it up again replaces what was not confirmed.
+ *
+ * Any member may.
+ */
+export const prepareSecondFactor = <ThrowOnError extends boolean = false>(options: Options<PrepareSecondFactorData, ThrowOnError>): RequestResult<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn the second factor on
+ *
+ * With a code of the authenticator that was set up. From now on each sign-in asks for one.
+ *
+ * Any member may.
+ */
+export const confirmSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ConfirmSecondFactorData, ThrowOnError>): RequestResult<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError> => (options.client ?? client).put<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn the second factor off
+ *
+ * Its recovery codes are worth nothing any more.
+ *
+ * Any member may.
+ */
+export const removeSecondFactor = <ThrowOnError extends boolean = false>(options: Options<RemoveSecondFactorData, ThrowOnError>): RequestResult<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/second-factor/remove',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get new recovery codes
+ *
+ * Those before are worth nothing any more.
+ *
+ * Any member may.
+ */
+export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/recovery-codes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the members and the open invitations
+ *
+ * Of the organisation that you act for.
+ *
+ * Needs a role that allows `members:read`.
+ */
+export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/members',
+    ...options
+});
+
+/**
+ * Remove a member
+ *
+ * Its sessions end at once; keys that it made stay. One owner has to stay.
+ *
+ * Needs a role that allows `members:manage`.
+ */
+export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>): RequestResult<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/members/{user_id}',
+    ...options
+});
+
+/**
+ * Give a member another role
+ *
+ * From the next call of the member on. One owner has to stay.
+ *
+ * Needs a role that allows `members:manage`.
+ */
+export const changeRole = <ThrowOnError extends boolean = false>(options: Options<ChangeRoleData, ThrowOnError>): RequestResult<ChangeRoleResponses, ChangeRoleErrors, ThrowOnError> => (options.client ?? client).put<ChangeRoleResponses, ChangeRoleErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/members/{user_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Invite somebody
+ *
+ * By a mail with a link, which works once and for a week. Inviting an address again sends another link; the one before is worth nothing then.
+ *
+ * Needs a role that allows `members:manage`.
+ */
+export const inviteMember = <ThrowOnError extends boolean = false>(options: Options<InviteMemberData, ThrowOnError>): RequestResult<InviteMemberResponses, InviteMemberErrors, ThrowOnError> => (options.client ?? client).post<InviteMemberResponses, InviteMemberErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Withdraw an invitation
+ *
+ * Its link is worth nothing from then on.
+ *
+ * Needs a role that allows `members:manage`.
+ */
+export const withdrawInvitation = <ThrowOnError extends boolean = false>(options: Options<WithdrawInvitationData, ThrowOnError>): RequestResult<WithdrawInvitationResponses, WithdrawInvitationErrors, ThrowOnError> => (options.client ?? client).delete<WithdrawInvitationResponses, WithdrawInvitationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/invitations/{invitation_id}',
+    ...options
+});
+
+/**
+ * See what an invitation is for
+ *
+ * Changes nothing.
+ *
+ * Needs no session.
+ */
+export const readInvitation = <ThrowOnError extends boolean = false>(options: Options<ReadInvitationData, ThrowOnError>): RequestResult<ReadInvitationResponses, ReadInvitationErrors, ThrowOnError> => (options.client ?? client).post<ReadInvitationResponses, ReadInvitationErrors, ThrowOnError>({
+    url: '/invitations/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Accept an invitation
+ *
+ * Whoever has no account yet gives a `password`, and is signed in. An account that there is keeps its password, and its user signs in as always.
+ *
+ * Needs no session.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    url: '/invitations/accept',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -5,6 +5,13 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/internal` | (string & {});
 };
 
+export type AcceptOutcome = {
+    outcome: 'signed_in';
+    session: Session;
+} | {
+    outcome: 'sign_in_needed';
+};
+
 export type AccountChange = {
     /**
      * RFC 3339, UTC.
@@ -128,10 +135,14 @@ export type ChangeList = {
     next_cursor: string | null;
 };
 
+export type Done = {
+    done: true;
+};
+
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'order_not_found' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'organisation_not_found' | 'key_not_found' | 'key_not_active';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'order_not_found' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'organisation_not_found' | 'key_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -199,6 +210,39 @@ export type FlaggedWebhook = {
     needs_attention: boolean;
 };
 
+export type Invitation = {
+    invitation_id: string;
+    email: string;
+    role: 'owner' | 'developer' | 'support' | 'pharmacist';
+    /**
+     * The id of a user, or `ops`.
+     */
+    invited_by: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+};
+
+export type InvitationLink = {
+    email: string;
+    role: 'owner' | 'developer' | 'support' | 'pharmacist';
+    organisation_name: string;
+    kind: 'partner' | 'pharmacy';
+    /**
+     * RFC 3339, UTC.
+     */
+    expires_at: string;
+    /**
+     * Whether the address signs in already: then no password is set.
+     */
+    has_account: boolean;
+};
+
 export type Key = {
     key_id: string;
     name: string;
@@ -261,6 +305,20 @@ export type MadeKey = {
     key: string;
 };
 
+export type Member = {
+    user_id: string;
+    email: string;
+    role: 'owner' | 'developer' | 'support' | 'pharmacist';
+    /**
+     * Whether a sign-in asks for one.
+     */
+    second_factor: boolean;
+    /**
+     * RFC 3339, UTC.
+     */
+    since: string;
+};
+
 /**
  * For a price that has changed: what the pharmacy asks now.
  */
@@ -314,10 +372,27 @@ export type OwnOrganisation = {
     organisation_id: string;
     kind: 'partner' | 'pharmacy';
     name: string;
-    /**
-     * Yours in it.
-     */
     role: 'owner' | 'developer' | 'support' | 'pharmacist';
+};
+
+export type OwnSession = {
+    session_id: string;
+    /**
+     * What the browser said of itself.
+     */
+    user_agent: string | null;
+    /**
+     * RFC 3339, UTC.
+     */
+    began_at: string;
+    /**
+     * RFC 3339, UTC.
+     */
+    ends_at: string;
+    /**
+     * Whether it is the one that asks.
+     */
+    is_current: boolean;
 };
 
 export type PartnerAdvanceRequestBody = {
@@ -3034,9 +3109,24 @@ export type PharmacyWithdrawHoldBody = {
     sequence: number;
 };
 
+export type PreparedSecondFactor = {
+    /**
+     * `otpauth://`, to show as a QR code; its `secret` can be typed instead.
+     */
+    uri: string;
+    /**
+     * Each works once, in place of a code of the authenticator: here, and never again.
+     */
+    recovery_codes: Array<string>;
+};
+
 export type Session = {
     user_id: string;
     email: string;
+    /**
+     * Whether a sign-in asks for one.
+     */
+    second_factor: boolean;
     /**
      * What this deployment is.
      */
@@ -3366,6 +3456,1443 @@ export type ChooseOrganisationResponses = {
 };
 
 export type ChooseOrganisationResponse = ChooseOrganisationResponses[keyof ChooseOrganisationResponses];
+
+export type FinishSignInData = {
+    body: {
+        /**
+         * A recovery code works once.
+         */
+        kind: 'authenticator' | 'recovery';
+        code: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session/second-factor';
+};
+
+export type FinishSignInErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_code`: The code is wrong, used, or too old.
+     *
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `second_factor_missing`: There is no second factor.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type FinishSignInError = FinishSignInErrors[keyof FinishSignInErrors];
+
+export type FinishSignInResponses = {
+    /**
+     * You are signed in.
+     */
+    200: {
+        success: true;
+        data: {
+            session: Session;
+        };
+    };
+};
+
+export type FinishSignInResponse = FinishSignInResponses[keyof FinishSignInResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * The sessions.
+     */
+    200: {
+        success: true;
+        data: {
+            /**
+             * Newest first.
+             */
+            sessions: Array<OwnSession>;
+        };
+    };
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /account/sessions`.
+         */
+        session_id: string;
+    };
+    query?: never;
+    url: '/account/sessions/{session_id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `session_not_found`: You have no such session: it has ended.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * It has ended.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type ChangePasswordData = {
+    body: {
+        current: string;
+        password: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_credentials`: Nobody has this address and password.
+     *
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * It is changed.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type AskForResetData = {
+    body: {
+        email: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/password/reset-link';
+};
+
+export type AskForResetErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type AskForResetError = AskForResetErrors[keyof AskForResetErrors];
+
+export type AskForResetResponses = {
+    /**
+     * A mail goes out if there is such an account.
+     */
+    202: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type AskForResetResponse = AskForResetResponses[keyof AskForResetResponses];
+
+export type ResetPasswordData = {
+    body: {
+        /**
+         * What the link of the mail carries behind `#token=`.
+         */
+        token: string;
+        password: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/password/reset';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `link_not_found`: The link was used, withdrawn, replaced or is too old.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * It is set: sign in.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type PrepareSecondFactorData = {
+    body: {
+        password: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/second-factor';
+};
+
+export type PrepareSecondFactorErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_credentials`: Nobody has this address and password.
+     *
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `second_factor_exists`: There is a second factor already.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PrepareSecondFactorError = PrepareSecondFactorErrors[keyof PrepareSecondFactorErrors];
+
+export type PrepareSecondFactorResponses = {
+    /**
+     * What to show, once.
+     */
+    200: {
+        success: true;
+        data: PreparedSecondFactor;
+    };
+};
+
+export type PrepareSecondFactorResponse = PrepareSecondFactorResponses[keyof PrepareSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: {
+        /**
+         * Of the authenticator, right now.
+         */
+        code: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/second-factor';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_code`: The code is wrong, used, or too old.
+     *
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `second_factor_missing`: There is no second factor.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * It is on.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
+
+export type RemoveSecondFactorData = {
+    body: {
+        password: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/second-factor/remove';
+};
+
+export type RemoveSecondFactorErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_credentials`: Nobody has this address and password.
+     *
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type RemoveSecondFactorError = RemoveSecondFactorErrors[keyof RemoveSecondFactorErrors];
+
+export type RemoveSecondFactorResponses = {
+    /**
+     * It is off.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof RemoveSecondFactorResponses];
+
+export type RenewRecoveryCodesData = {
+    body: {
+        password: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/recovery-codes';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_credentials`: Nobody has this address and password.
+     *
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `second_factor_missing`: There is no second factor.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * The codes: here, and never again.
+     */
+    200: {
+        success: true;
+        data: {
+            /**
+             * Each works once, in place of a code of the authenticator: here, and never again.
+             */
+            recovery_codes: Array<string>;
+        };
+    };
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
+export type ListMembersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * The members.
+     */
+    200: {
+        success: true;
+        data: {
+            /**
+             * Oldest first.
+             */
+            members: Array<Member>;
+            /**
+             * Those that are open, oldest first.
+             */
+            invitations: Array<Invitation>;
+        };
+    };
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type RemoveMemberData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /members`.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/members/{user_id}';
+};
+
+export type RemoveMemberErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `member_not_found`: Your organisation has no such member.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `last_owner`: The organisation would have no owner.
+     */
+    409: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
+
+export type RemoveMemberResponses = {
+    /**
+     * Who it was.
+     */
+    200: {
+        success: true;
+        data: Member;
+    };
+};
+
+export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
+
+export type ChangeRoleData = {
+    body: {
+        role: 'owner' | 'developer' | 'support' | 'pharmacist';
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /members`.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/members/{user_id}';
+};
+
+export type ChangeRoleErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `member_not_found`: Your organisation has no such member.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `last_owner`: The organisation would have no owner.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ChangeRoleError = ChangeRoleErrors[keyof ChangeRoleErrors];
+
+export type ChangeRoleResponses = {
+    /**
+     * The member.
+     */
+    200: {
+        success: true;
+        data: Member;
+    };
+};
+
+export type ChangeRoleResponse = ChangeRoleResponses[keyof ChangeRoleResponses];
+
+export type InviteMemberData = {
+    body: {
+        email: string;
+        role: 'owner' | 'developer' | 'support' | 'pharmacist';
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/invitations';
+};
+
+export type InviteMemberErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `member_exists`: Whoever has this address is a member already.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     *
+     * `mail_not_sent`: A mail could not be sent, or none are sent here.
+     */
+    503: Failure;
+};
+
+export type InviteMemberError = InviteMemberErrors[keyof InviteMemberErrors];
+
+export type InviteMemberResponses = {
+    /**
+     * The invitation.
+     */
+    201: {
+        success: true;
+        data: Invitation;
+    };
+};
+
+export type InviteMemberResponse = InviteMemberResponses[keyof InviteMemberResponses];
+
+export type WithdrawInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * From `GET /members`.
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/invitations/{invitation_id}';
+};
+
+export type WithdrawInvitationErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `invitation_not_found`: Your organisation has no such invitation: it is withdrawn, accepted or expired.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type WithdrawInvitationError = WithdrawInvitationErrors[keyof WithdrawInvitationErrors];
+
+export type WithdrawInvitationResponses = {
+    /**
+     * It is withdrawn.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof WithdrawInvitationResponses];
+
+export type ReadInvitationData = {
+    body: {
+        /**
+         * What the link of the mail carries behind `#token=`.
+         */
+        token: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/invitations/read';
+};
+
+export type ReadInvitationErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `link_not_found`: The link was used, withdrawn, replaced or is too old.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadInvitationError = ReadInvitationErrors[keyof ReadInvitationErrors];
+
+export type ReadInvitationResponses = {
+    /**
+     * The invitation.
+     */
+    200: {
+        success: true;
+        data: InvitationLink;
+    };
+};
+
+export type ReadInvitationResponse = ReadInvitationResponses[keyof ReadInvitationResponses];
+
+export type AcceptInvitationData = {
+    body: {
+        /**
+         * What the link of the mail carries behind `#token=`.
+         */
+        token: string;
+        password?: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/invitations/accept';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `link_not_found`: The link was used, withdrawn, replaced or is too old.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * You are a member.
+     */
+    200: {
+        success: true;
+        data: AcceptOutcome;
+    };
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
 
 export type ListKeysData = {
     body?: never;

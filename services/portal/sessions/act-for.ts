@@ -1,7 +1,7 @@
 /** Has a session act for another of its user's organisations. */
 import type { Kysely } from 'kysely';
 import { listMemberships } from '../../../db/portal/memberships.ts';
-import { moveSession } from '../../../db/portal/users.ts';
+import { moveSession } from '../../../db/portal/sessions.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { memberOf, type Member } from '../member.ts';
@@ -12,9 +12,10 @@ export async function actFor(
   current: Member,
   organisation_id: string,
 ): Promise<Member> {
-  const { session_id, user_id, email, ends_at } = current;
+  const { session_id, user_id, email, second_factor, ends_at } = current;
   const memberships = await listMemberships(database, user_id);
-  const member = memberOf({ session_id, user_id, email, ends_at, organisation_id }, memberships);
+  const session = { session_id, user_id, email, second_factor, ends_at, organisation_id };
+  const member = memberOf(session, memberships);
   if (member === undefined) throw new ServiceError('organisation_not_found');
   if (!(await moveSession(database, session_id, organisation_id))) throw new ServiceError('session_required');
   return member;

@@ -46,7 +46,9 @@ export async function signIn(
     throw new ServiceError('invalid_credentials', 'The email address or the password is wrong.');
   }
   await forgetSignIns(database, tried);
-  return { ...begun, device: device === undefined ? devices.issue(email) : undefined };
+  // A password alone does not make a device known where more is asked for.
+  const isOver = begun.member !== undefined;
+  return { ...begun, device: device === undefined && isOver ? devices.issue(email) : undefined };
 }
 
 /** @throws ServiceError `rate_limit_exceeded` when there is a time to wait. */

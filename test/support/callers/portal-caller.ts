@@ -1,6 +1,7 @@
 /** Calls the portal's internal API as a browser on its pages does. */
 import { hashPassword } from 'better-auth/crypto';
-import { openSessions } from '../../../services/portal/sessions/open-sessions.ts';
+import { openPortal } from '../../../api/portal/open-portal.ts';
+import type { PortalSettings } from '../../../api/settings.ts';
 import { clientAddressBehind } from '../../../api/http/authentication/client-address.ts';
 import { createPortalUser } from '../../../db/portal/users.ts';
 import { currentPortalDocument } from '../../../api/portal/document.ts';
@@ -18,14 +19,15 @@ export const PORTAL_SECRET = 'a-secret-of-the-tests-of-more-than-32-characters';
 export const BEHIND_PROXY = clientAddressBehind(['127.0.0.1']);
 
 /** Turns the portal of a test engine on. */
-export const withPortal = openPortalAt(PORTAL_ORIGIN);
+export const withPortal: NonNullable<TestEngineOptions['portal']> = withPortalThat({});
 
 /** The same, with pages that come from elsewhere. */
-export function openPortalAt(origin: string): NonNullable<TestEngineOptions['portal']> {
-  return async ({ database, log }) => ({
-    origin,
-    sessions: openSessions({ database, secret: PORTAL_SECRET, origin, log }),
-  });
+export const openPortalAt = (origin: string) => withPortalThat({ origin });
+
+/** The same with other settings. */
+export function withPortalThat(settings: Partial<PortalSettings>): NonNullable<TestEngineOptions['portal']> {
+  return (parts) =>
+    openPortal({ secret: PORTAL_SECRET, origin: PORTAL_ORIGIN, mail: undefined, ...settings }, parts);
 }
 
 /** What the document of the portal promises. */

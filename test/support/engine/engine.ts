@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import type { MailSettings } from '../../../activities/webhooks/notices/mailer.ts';
+import type { MailSettings } from '../../../services/mail/mailer.ts';
 import { composeApi, type ReplacedApiParts } from '../../../api/compose.ts';
 import type { ApiSettings } from '../../../api/settings.ts';
 import type { ChangeFeed } from '../../../db/change-feed.ts';

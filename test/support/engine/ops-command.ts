@@ -36,6 +36,7 @@ export function runOpsOf(
     FULFILMENT_ENVIRONMENT: 'sandbox',
     DATABASE_URL: connectionString,
     ENCRYPTION_KEYS,
+    PORTAL_ORIGIN: 'https://portal.example.com',
     FULFILMENT_TASK_QUEUE: taskQueue,
     ...variables,
   };

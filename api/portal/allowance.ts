@@ -1,0 +1,21 @@
+/** What somebody without a session, or with one, may do some times a minute in each process. */
+import { ServiceError } from '../../services/common/errors.ts';
+import { retryAfter } from '../../services/common/retry-after.ts';
+import { SlidingLog } from '../http/limits/sliding-log.ts';
+
+const SPAN_MS = 60_000;
+const MAX_KEYS = 10_000;
+
+/** Counts a time of somebody, or refuses it. @returns the function that does. */
+export function allowance(limit: number): (who: string) => void {
+  const times = new SlidingLog({ limit, spanMs: SPAN_MS, keys: MAX_KEYS });
+  return (who) => {
+    const wait = times.wait(who);
+    if (wait > 0) {
+      throw new ServiceError('rate_limit_exceeded', 'Too often. Try again after the time in Retry-After.', {
+        headers: retryAfter(wait),
+      });
+    }
+    times.note(who);
+  };
+}

@@ -1,0 +1,30 @@
+/** `DELETE /internal/members/{user_id}`: removes a member, whose sessions for the organisation end with that. */
+import { parameter } from '../../http/endpoint.ts';
+import { MEMBER_EXAMPLE, MemberAnswer, toMember } from '../../schemas/portal/members.ts';
+import { portalEndpoint } from '../portal-endpoint.ts';
+import type { Portal } from '../portal.ts';
+import { MEMBER_PARAMETERS } from './parameters.ts';
+
+export function removeMember({ members }: Portal) {
+  return portalEndpoint({
+    method: 'DELETE',
+    path: '/members/:user_id',
+    scope: 'members:manage',
+    change: 'member.removed',
+    operation: {
+      id: 'removeMember',
+      tag: 'Members',
+      summary: 'Remove a member',
+      description: 'Its sessions end at once; keys that it made stay. One owner has to stay.',
+      parameters: MEMBER_PARAMETERS,
+      answers: { 200: { description: 'Who it was.', data: MemberAnswer, example: MEMBER_EXAMPLE } },
+      errors: ['member_not_found', 'last_owner'],
+    },
+    async handle(call) {
+      const { organisation_id } = call.caller.organisation;
+      return {
+        data: toMember(await members.remove({ organisation_id, user_id: parameter(call, 'user_id') })),
+      };
+    },
+  });
+}

@@ -1,0 +1,48 @@
+/** Links by which a user sets a new password; only their hashes are kept. */
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+
+/** How many links of one user may be open. */
+export const MAX_OPEN_RESETS = 3;
+
+export interface NewPasswordReset {
+  readonly token_sha256: Buffer;
+  readonly user_id: string;
+  readonly expires_at: Date;
+}
+
+/** Stores one; false where the user has as many as may be open. */
+export async function storeReset(database: Kysely<Database>, reset: NewPasswordReset): Promise<boolean> {
+  const { rows } = await sql`
+    insert into portal_password_reset (token_sha256, user_id, expires_at)
+    select ${reset.token_sha256}, ${reset.user_id}, ${reset.expires_at}
+    where (select count(*) from portal_password_reset
+            where user_id = ${reset.user_id} and expires_at > now()) < ${MAX_OPEN_RESETS}
+    returning user_id`.execute(database);
+  return rows.length > 0;
+}
+
+/** Whose link it is while it is open. */
+export async function findReset(
+  database: Kysely<Database>,
+  tokenSha256: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const reset = await database
+    .selectFrom('portal_password_reset')
+    .where('token_sha256', '=', tokenSha256)
+    .where('expires_at', '>', now)
+    .select('user_id')
+    .executeTakeFirst();
+  return reset?.user_id;
+}
+
+/** Forgets what is over: links, and what was under way. */
+export async function deleteOverdue(database: Kysely<Database>): Promise<void> {
+  for (const table of ['portal_password_reset', 'portal_verification'] as const) {
+    await database
+      .deleteFrom(table)
+      .where(sql<boolean>`expires_at < now()`)
+      .execute();
+  }
+}

@@ -1,0 +1,86 @@
+/** The portal and the console of the local stack: their secret, and a link for a first owner of each. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { PAGES, welcomeLink } from '../../services/portal/links.ts';
+import { createPortalUsers, type PortalUsers } from '../../services/portal/users.ts';
+import { readIfPresent, writeAtomically } from '../files.ts';
+import { LOCAL } from '../project.ts';
+import { SAMPLE_BODY } from './sample-request.ts';
+import { PARTNER } from './sandbox-key.ts';
+
+/** Mails that nothing sends are kept here, readable only by whoever runs the stack. */
+export const MAILS = path.join(LOCAL, 'mails');
+const SECRET_FILE = path.join(LOCAL, 'portal-secret');
+const SECRET_BYTES = 32;
+
+/** Of the sample partner and of the pharmacy of the sample request. */
+const OWNERS = [
+  { kind: 'partner', organisation: { partner_id: PARTNER.partner_id }, email: 'owner@partner.example' },
+  {
+    kind: 'pharmacy',
+    organisation: { pharmacy_id: SAMPLE_BODY.pharmacy_id },
+    email: 'owner@pharmacy.example',
+  },
+] as const;
+
+/** How somebody gets in: with a link that works once, or with the password that was set with it. */
+export interface WayIn {
+  readonly page: string;
+  /** Null once there is an owner. */
+  readonly welcome_link: string | null;
+  /** Of whom the link makes an owner, or who is one. */
+  readonly email: string;
+}
+
+export type WaysIn = Readonly<Record<'partner' | 'pharmacy', WayIn>>;
+
+/** Browsers take passkeys for names, not for addresses such as 127.0.0.1. */
+export const portalOriginOn = (port: number) => `http://localhost:${port}`;
+
+export interface PortalVariables {
+  readonly PORTAL_SECRET: string;
+  readonly PORTAL_ORIGIN: string;
+  readonly MAIL_FOLDER?: string;
+}
+
+/** The settings of the API: what the environment says, else those of the last start, else new ones. */
+export async function portalVariables(port: number): Promise<PortalVariables> {
+  const { PORTAL_SECRET, PORTAL_ORIGIN, SMTP_URL } = process.env;
+  return {
+    PORTAL_SECRET: PORTAL_SECRET ?? (await keptSecret()),
+    PORTAL_ORIGIN: PORTAL_ORIGIN ?? portalOriginOn(port),
+    ...(SMTP_URL === undefined ? { MAIL_FOLDER: MAILS } : {}),
+  };
+}
+
+async function keptSecret(): Promise<string> {
+  const kept = (await readIfPresent(SECRET_FILE))?.trim();
+  if (kept !== undefined) return kept;
+  const secret = randomBytes(SECRET_BYTES).toString('hex');
+  await writeAtomically(SECRET_FILE, `${secret}\n`);
+  return secret;
+}
+
+/** A new link for each organisation that has no members yet. */
+export async function waysIn(database: Kysely<Database>, origin: string): Promise<WaysIn> {
+  const users = createPortalUsers({ database, clock: () => new Date() });
+  const [partner, pharmacy] = await Promise.all(OWNERS.map((owner) => wayIn(users, origin, owner)));
+  if (partner === undefined || pharmacy === undefined) throw new TypeError('There is an owner of each kind');
+  return { partner, pharmacy };
+}
+
+async function wayIn(
+  users: PortalUsers,
+  origin: string,
+  { kind, organisation, email }: (typeof OWNERS)[number],
+): Promise<WayIn> {
+  const organisationId = 'partner_id' in organisation ? organisation.partner_id : organisation.pharmacy_id;
+  const page = `${origin}${PAGES[kind]}/`;
+  const members = await users.list(organisationId);
+  const owner = members.find(({ role }) => role === 'owner');
+  if (owner !== undefined) return { page, welcome_link: null, email: owner.email };
+  const { token } = await users.invite({ organisation, email, role: 'owner' });
+  return { page, welcome_link: welcomeLink(origin, kind, token), email };
+}

@@ -1,0 +1,51 @@
+/** What users do with their own account: the password, and where they are signed in. */
+import { endOwnSession, listSessions, type SessionRow } from '../../../db/portal/sessions.ts';
+import { findPasswordHash, setPassword } from '../../../db/portal/users.ts';
+import { ServiceError } from '../../common/errors.ts';
+import type { Member } from '../member.ts';
+import type { AccountParts } from './parts.ts';
+import { hashNewPassword, isPassword } from '../passwords.ts';
+import { askForReset, resetPassword, type ResetPassword } from './reset.ts';
+
+export interface NewPassword {
+  readonly current: string;
+  readonly password: string;
+}
+
+export interface Account {
+  /** All of the user that have not ended, newest first. */
+  listSessions(member: Member): Promise<SessionRow[]>;
+  /** @throws ServiceError `session_not_found`. */
+  endSession(member: Member, sessionId: string): Promise<void>;
+  /** The other sessions end. @throws ServiceError `invalid_credentials`, `validation_error`. */
+  changePassword(member: Member, change: NewPassword): Promise<void>;
+  /** Sends a link where the address has an account; nobody is told whether. */
+  askForReset(email: string): void;
+  /** All sessions end. Returns whose password it is. @throws ServiceError `link_not_found`, `validation_error`. */
+  resetPassword(token: string, password: string): Promise<ResetPassword>;
+}
+
+export function createAccount(parts: AccountParts): Account {
+  const { database, log } = parts;
+  return {
+    listSessions: ({ user_id }) => listSessions(database, user_id),
+    async endSession({ user_id }, sessionId) {
+      if (!(await endOwnSession(database, user_id, sessionId))) throw new ServiceError('session_not_found');
+    },
+    async changePassword({ user_id, email, session_id }, { current, password }) {
+      const known = await findPasswordHash(database, user_id);
+      if (known === undefined || !(await isPassword(current, known))) {
+        throw new ServiceError('invalid_credentials', 'The current password is wrong.');
+      }
+      const password_hash = await hashNewPassword(password, email);
+      await setPassword(database, { user_id, password_hash }, session_id);
+    },
+    askForReset(email) {
+      // Nobody waits for it: how long it takes would tell whether there is such an account.
+      askForReset(parts, email).catch((error: unknown) =>
+        log.error({ err: error }, 'could not send a link for a new password'),
+      );
+    },
+    resetPassword: (token, password) => resetPassword(parts, token, password),
+  };
+}

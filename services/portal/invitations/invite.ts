@@ -1,0 +1,82 @@
+/** Invites somebody to become a member. */
+import type { Kysely } from 'kysely';
+import { storeInvitation } from '../../../db/portal/invitations.ts';
+import { listMembers, type OrganisationChoice } from '../../../db/portal/memberships.ts';
+import { partnerExists } from '../../../db/partners/partners.ts';
+import { findPharmacy } from '../../../db/pharmacies/find-pharmacy.ts';
+import type { Database } from '../../../db/schema.ts';
+import { rolesOf, type OrganisationKind, type Role } from '../../../domain/portal/roles.ts';
+import { ServiceError, validationError } from '../../common/errors.ts';
+import { requirePharmacy } from '../../pharmacies/registry/refusals.ts';
+import { newToken } from '../tokens.ts';
+
+/** A week. */
+const OPEN_MS = 604_800_000;
+
+export interface InviteParts {
+  readonly database: Kysely<Database>;
+  readonly clock: () => Date;
+}
+
+export interface AskedInvitation {
+  readonly organisation: OrganisationChoice;
+  readonly email: string;
+  readonly role: Role;
+  /** The id of a user, or `ops`. */
+  readonly invited_by: string;
+}
+
+export interface MadeInvitation {
+  readonly invitation_id: string;
+  readonly kind: OrganisationKind;
+  /** What the link carries: here, and never again. */
+  readonly token: string;
+  readonly expires_at: Date;
+}
+
+/**
+ * An invitation of the same address before is worth nothing any more.
+ *
+ * @throws ServiceError `validation_error`, `partner_not_found`, `pharmacy_not_found`, `member_exists`.
+ */
+export async function invite(
+  { database, clock }: InviteParts,
+  { organisation, email: asked, role, invited_by }: AskedInvitation,
+): Promise<MadeInvitation> {
+  const email = asked.toLowerCase();
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) throw notAnAddress();
+  const now = clock();
+  const kind = await requireOrganisation(database, organisation, now);
+  if (!rolesOf(kind).includes(role)) throw noSuchRole(kind);
+  const organisationId = 'partner_id' in organisation ? organisation.partner_id : organisation.pharmacy_id;
+  const members = await listMembers(database, organisationId);
+  if (members.some((member) => member.email === email)) throw new ServiceError('member_exists');
+  const { token, sha256 } = newToken();
+  const expires_at = new Date(now.getTime() + OPEN_MS);
+  const invitation = { ...organisation, email, role, invited_by, token_sha256: sha256, expires_at };
+  return { invitation_id: await storeInvitation(database, invitation), kind, token, expires_at };
+}
+
+async function requireOrganisation(
+  database: Kysely<Database>,
+  organisation: OrganisationChoice,
+  now: Date,
+): Promise<OrganisationKind> {
+  if ('pharmacy_id' in organisation) {
+    requirePharmacy(await findPharmacy(database, organisation.pharmacy_id, now));
+    return 'pharmacy';
+  }
+  if (!(await partnerExists(database, organisation.partner_id))) throw new ServiceError('partner_not_found');
+  return 'partner';
+}
+
+function notAnAddress(): ServiceError {
+  const message = 'is not an email address such as ada@example.com';
+  return validationError([{ path: 'email', code: 'email', message }]);
+}
+
+/** The refusal for a role of the other kind of organisation. */
+export function noSuchRole(kind: OrganisationKind): ServiceError {
+  const message = `must be one of ${rolesOf(kind).join(', ')}`;
+  return validationError([{ path: 'role', code: 'enum', message }]);
+}

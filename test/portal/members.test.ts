@@ -1,0 +1,242 @@
+/** Members: invited by mail, with a role, changed and removed; an organisation never without an owner. */
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import {
+  BEHIND_PROXY,
+  PASSWORD,
+  PORTAL_ORIGIN,
+  PortalCaller,
+  portalUser,
+  signedInPharmacist,
+  signedInUser,
+  withPortalThat,
+} from '../support/callers/portal-caller.ts';
+import { MailFolder } from '../support/servers/mail-folder.ts';
+import { prepared, preparedEach } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const mails = prepared(
+  () => MailFolder.make(),
+  (folder) => folder.remove(),
+);
+const { engine, given } = useOwnEngine(() => ({
+  worker: false,
+  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  clientAddress: BEHIND_PROXY,
+}));
+const owner = preparedEach(() => signedInUser(engine));
+
+interface Listed {
+  members: { user_id: string; email: string; role: string }[];
+  invitations: { invitation_id: string; email: string }[];
+}
+
+const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
+const listed = async (caller: PortalCaller) => (await caller.call<Listed>('GET', '/members')).data;
+const stranger = (email: string) => new PortalCaller(engine.origin, email, '');
+
+let invited = 0;
+const someAddress = () => `invited${(invited += 1)}@example.com`;
+
+async function invite(email: string, role = 'support', by = owner): Promise<string> {
+  const before = (await mails.to(email)).length;
+  const { status, data } = await by.call<{ email: string }>('POST', '/invitations', { email, role });
+  expect([status, data.email]).toEqual([201, email]);
+  return mails.tokenTo(email, before + 1);
+}
+
+const accept = (caller: PortalCaller, token: string, password: string | undefined = PASSWORD) =>
+  caller.call<{ outcome: string }>('POST', '/invitations/accept', {
+    token,
+    ...(password === undefined ? {} : { password }),
+  });
+
+test('somebody is invited, sets a password, is signed in, and has the role', async () => {
+  const email = someAddress();
+  const token = await invite(email);
+  const caller = stranger(email);
+  const shown = await caller.call('POST', '/invitations/read', { token });
+  expect(shown.data).toMatchObject({ email, role: 'support', kind: 'partner', has_account: false });
+  expect((await accept(caller, token)).data.outcome).toBe('signed_in');
+  expect((await caller.call('GET', '/partner/requests')).status).toBe(200);
+  expect(codeOf(await caller.call('GET', '/keys'))).toEqual([403, 'insufficient_role']);
+  expect((await listed(owner)).members).toContainEqual(expect.objectContaining({ email, role: 'support' }));
+  expect((await listed(owner)).invitations).toEqual([]);
+  expect(codeOf(await accept(stranger(email), token))).toEqual([404, 'link_not_found']);
+});
+
+test('a link is for its page, is taken by one of two at once, and is in no log and not in the database', async () => {
+  const email = someAddress();
+  const token = await invite(email);
+  expect((await mails.to(email))[0]).toContain(`${PORTAL_ORIGIN}/portal/welcome#token=${token}`);
+  const both = await Promise.all([accept(stranger(email), token), accept(stranger(email), token)]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
+  const { rows } = await sql<{ text: string }>`
+    select t::text as text from portal_invitation t union all select t::text from portal_user t`.execute(
+    engine.database,
+  );
+  const seen = [...engine.logs, ...rows.map(({ text }) => text)];
+  expect(seen.filter((text) => text.includes(token))).toEqual([]);
+});
+
+test('mails that nothing sends are for the eyes of the user of this machine alone', async () => {
+  await invite(someAddress());
+  const [name = ''] = await readdir(mails.folder);
+  expect((await stat(path.join(mails.folder, name))).mode & 0o777).toBe(0o600);
+  expect((await stat(mails.folder)).mode & 0o777).toBe(0o700);
+});
+
+test('who has an account already keeps the password, and is a member of both', async () => {
+  const elsewhere = await signedInUser(engine);
+  const token = await invite(elsewhere.email, 'developer');
+  expect((await accept(stranger(elsewhere.email), token, 'another password of theirs')).data).toEqual({
+    outcome: 'sign_in_needed',
+  });
+  expect((await elsewhere.signIn()).status).toBe(200);
+  const { data } = await elsewhere.call<{ organisations: { role: string }[] }>('GET', '/session');
+  expect(data.organisations.map(({ role }) => role)).toEqual(['owner', 'developer']);
+});
+
+test.each([
+  ['used by nobody', async () => 'x'.repeat(43)],
+  [
+    'withdrawn',
+    async (email: string) => {
+      const token = await invite(email);
+      const [{ invitation_id } = { invitation_id: '' }] = (await listed(owner)).invitations;
+      expect((await owner.call('DELETE', `/invitations/${invitation_id}`)).status).toBe(200);
+      expect(codeOf(await owner.call('DELETE', `/invitations/${invitation_id}`))).toEqual([
+        404,
+        'invitation_not_found',
+      ]);
+      return token;
+    },
+  ],
+  [
+    'replaced',
+    async (email: string) => {
+      const token = await invite(email);
+      await invite(email);
+      return token;
+    },
+  ],
+  [
+    'a week old',
+    async (email: string) => {
+      const token = await invite(email);
+      await sql`update portal_invitation set expires_at = now() where email = ${email}`.execute(
+        engine.database,
+      );
+      return token;
+    },
+  ],
+])('a link that is %s is worth nothing', async (_, make) => {
+  const email = someAddress();
+  const token = await make(email);
+  expect(codeOf(await stranger(email).call('POST', '/invitations/read', { token }))).toEqual([
+    404,
+    'link_not_found',
+  ]);
+  expect(codeOf(await accept(stranger(email), token))).toEqual([404, 'link_not_found']);
+});
+
+test.each([
+  ['none', undefined],
+  ['one that is short', 'short-pass1'],
+  ['one character again and again', 'aaaaaaaaaaaaaaa'],
+])('a new account with %s as its password is refused, and the link stays good', async (_, password) => {
+  const email = someAddress();
+  const token = await invite(email);
+  const caller = stranger(email);
+  const refused = await caller.call('POST', '/invitations/accept', { token, ...(password && { password }) });
+  expect(codeOf(refused)).toEqual([400, 'validation_error']);
+  expect((await accept(caller, token)).status).toBe(200);
+});
+
+test.each([
+  ['a role of pharmacies', { email: 'a@example.com', role: 'pharmacist' }],
+  ['what is no address', { email: 'nobody at all', role: 'support' }],
+])('%s can not be invited', async (_, body) => {
+  expect(codeOf(await owner.call('POST', '/invitations', body))).toEqual([400, 'validation_error']);
+});
+
+test('a member is not invited again', async () => {
+  const refused = await owner.call('POST', '/invitations', { email: owner.email, role: 'support' });
+  expect(codeOf(refused)).toEqual([409, 'member_exists']);
+});
+
+describe('an owner', () => {
+  test('gives a member another role, which counts from the next call on, and removes it', async () => {
+    const member = await signedInUser(engine, owner.partnerId, 'support');
+    const id = (await listed(owner)).members.find(({ email }) => email === member.email)?.user_id ?? '';
+    expect((await owner.call('PUT', `/members/${id}`, { role: 'developer' })).data).toMatchObject({
+      role: 'developer',
+    });
+    expect((await member.call('GET', '/keys')).status).toBe(200);
+    expect(codeOf(await owner.call('PUT', `/members/${id}`, { role: 'pharmacist' }))).toEqual([
+      400,
+      'validation_error',
+    ]);
+    expect((await owner.call('DELETE', `/members/${id}`)).status).toBe(200);
+    expect(codeOf(await member.call('GET', '/session'))).toEqual([401, 'session_required']);
+    expect(codeOf(await member.signIn())).toEqual([401, 'invalid_credentials']);
+  });
+
+  test('who is the last one stays, also when two remove each other at once', async () => {
+    const [own] = (await listed(owner)).members;
+    const path_ = `/members/${own?.user_id}`;
+    expect(codeOf(await owner.call('PUT', path_, { role: 'support' }))).toEqual([409, 'last_owner']);
+    expect(codeOf(await owner.call('DELETE', path_))).toEqual([409, 'last_owner']);
+    const other = await signedInUser(engine, owner.partnerId, 'owner');
+    const { members } = await listed(owner);
+    const idOf = (email: string) => members.find((member) => member.email === email)?.user_id;
+    await Promise.all([
+      owner.call('DELETE', `/members/${idOf(other.email)}`),
+      other.call('DELETE', `/members/${idOf(owner.email)}`),
+    ]);
+    const { rows } = await sql`select from portal_membership
+      where organisation_id = ${owner.partnerId} and role = 'owner'`.execute(engine.database);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('of a pharmacy invites pharmacists to the console', async () => {
+    const { pharmacyId } = await given.pharmacy();
+    const chief = await signedInPharmacist(engine, pharmacyId, 'owner');
+    const email = someAddress();
+    const token = await invite(email, 'pharmacist', chief);
+    expect((await mails.to(email))[0]).toContain(`${PORTAL_ORIGIN}/console/welcome#token=`);
+    const caller = stranger(email);
+    await accept(caller, token);
+    expect((await caller.call('GET', '/pharmacy/orders')).status).toBe(200);
+  });
+});
+
+test('members who are no owners invite, change and remove nobody', async () => {
+  const developer = await signedInUser(engine, owner.partnerId, 'developer');
+  const support = await portalUser(engine, owner.partnerId, 'support');
+  const id = (await listed(owner)).members.find(({ email }) => email === support.email)?.user_id;
+  for (const [method, path_, body] of [
+    ['POST', '/invitations', { email: 'a@example.com', role: 'owner' }],
+    ['DELETE', '/invitations/inv_00000000000000000000000000', undefined],
+    ['PUT', `/members/${id}`, { role: 'owner' }],
+    ['DELETE', `/members/${id}`, undefined],
+  ] as const) {
+    expect(codeOf(await developer.call(method, path_, body))).toEqual([403, 'insufficient_role']);
+  }
+});
+
+test('members of another organisation are not there', async () => {
+  const other = await signedInUser(engine);
+  const [own] = (await listed(owner)).members;
+  for (const [method, body] of [
+    ['PUT', { role: 'support' }],
+    ['DELETE', undefined],
+  ] as const) {
+    expect(codeOf(await other.call(method, `/members/${own?.user_id}`, body))).toEqual([
+      404,
+      'member_not_found',
+    ]);
+  }
+});

@@ -49,6 +49,8 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     'history.MaxBufferedQueryCount=100',
     // Webhooks of one endpoint that pile up must not keep back those of the others.
     'matching.enableFairness=true',
+    // Workflows whose tasks fail are found by it from the second time on, as in Temporal Cloud.
+    'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=2',
     ...(timeSkipping ? ['frontend.WorkflowTimeSkippingEnabled=true'] : []),
   ];
   const args = [

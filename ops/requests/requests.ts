@@ -33,9 +33,12 @@ export function requestCommands(operations: Operations): Command {
   requests
     .command('stuck')
     .description(
-      'Lists requests whose workflow ended without a final status. "show" says what to do about each.',
+      'Lists requests that nothing brings on: exit code 1 where there is one. "show" says what to do about each.',
     )
-    .action(async () => listStuckRequests(operations));
+    .option('--json', 'as JSON: {"stuck": [...]}')
+    .action(async (options: { json?: boolean }) => {
+      if (!(await listStuckRequests(operations, options))) process.exitCode = 1;
+    });
   requests
     .command('replay')
     .description(

@@ -1,17 +1,35 @@
 /** Lists the requests that nothing brings on any more. */
-import { findStuckRequests } from '../../services/requests/stuck-requests.ts';
+import { findStuckRequests, STUCK_BECAUSE } from '../../services/requests/stuck-requests.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 
 /** At most so many are shown; where there are more, something is wrong that is no matter of one request. */
 const MOST_SHOWN = 100;
 
-/** Prints ids, statuses and how the workflows ended. */
-export async function listStuckRequests(operations: Operations): Promise<void> {
+/** Prints ids, statuses and why. @returns whether there is none. */
+export async function listStuckRequests(
+  operations: Operations,
+  { json = false }: { readonly json?: boolean },
+): Promise<boolean> {
   const parts = { database: operations.database(), client: operations.temporal() };
-  const stuck = await findStuckRequests(parts, { most: MOST_SHOWN });
-  if (stuck.length === 0) return operations.print('No request is stuck, as far as Temporal remembers.');
-  const rows = stuck.map(({ request_id, status, ended_as }) => [request_id, status, ended_as]);
-  for (const line of tableLines(['REQUEST', 'STATUS', 'WORKFLOW'], rows)) operations.print(line);
-  operations.print('"ops requests show <request_id>" says what to do about one.');
+  const stuck = await findStuckRequests(parts, { most: MOST_SHOWN, now: new Date() });
+  if (json) operations.print(JSON.stringify({ stuck }));
+  else if (stuck.length === 0) operations.print('No request is stuck, as far as Temporal remembers.');
+  else for (const line of linesOf(stuck)) operations.print(line);
+  return stuck.length === 0;
+}
+
+function linesOf(stuck: Awaited<ReturnType<typeof findStuckRequests>>): string[] {
+  const rows = stuck.map(({ request_id, status, because, workflow }) => [
+    request_id,
+    status,
+    workflow,
+    because,
+  ]);
+  const reasons = [...new Set(stuck.map(({ because }) => because))];
+  return [
+    ...tableLines(['REQUEST', 'STATUS', 'WORKFLOW', 'BECAUSE'], rows),
+    ...reasons.map((reason) => `${reason}: ${STUCK_BECAUSE[reason]}.`),
+    '"ops requests show <request_id>" says what to do about one.',
+  ];
 }

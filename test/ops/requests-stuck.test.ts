@@ -48,7 +48,7 @@ test('ops requests show says that a terminated request is stuck, and the command
     deadlineMs: 30_000,
     describe: 'the request to be listed as stuck',
   });
-  expect(await listed()).toMatch(new RegExp(`${request_id} +pending +TERMINATED`));
+  expect(await listed()).toMatch(new RegExp(`${request_id} +pending +TERMINATED +workflow_ended`));
 
   const program = await findTemporal(() => undefined, undefined);
   const address = ['--address', testAddresses().temporalAddress];
@@ -59,6 +59,28 @@ test('ops requests show says that a terminated request is stuck, and the command
   expect(status).toBe(200);
   await engine.client.workflow.getHandle(request_id).result();
   expect(await show(request_id)).toMatch(/status +cancelled \(final\)/);
+});
+
+test('ops requests stuck finds what waits past all its limits, and its exit code and JSON are for scripts', async () => {
+  const { request_id } = await given.order().by(partner).confirmed();
+  const stuck = async () => {
+    const { output, exitCode } = await runOps(engine.connectionString, 'requests', 'stuck', '--json');
+    const { stuck: all } = JSON.parse(output) as { stuck: { request_id: string }[] };
+    expect(exitCode).toBe(all.length === 0 ? 0 : 1);
+    return all.find((one) => one.request_id === request_id);
+  };
+  expect(await stuck()).toBeUndefined();
+  await engine.database
+    .updateTable('request')
+    .set({ updated_at: new Date('2020-01-01') })
+    .where('request_id', '=', request_id)
+    .execute();
+  expect(await stuck()).toEqual({
+    request_id,
+    status: 'confirmed',
+    because: 'overdue',
+    workflow: 'RUNNING',
+  });
 });
 
 test('ops requests show says that an open request without a workflow can only be sent again', async () => {

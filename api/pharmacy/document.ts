@@ -64,7 +64,7 @@ export const PHARMACY_API: DocumentedApi = {
 export const PHARMACY_DOCS: DocsSite = {
   title: PHARMACY_API.title,
   folder: 'pharmacies',
-  guides: ['keys', 'orders', 'webhooks', 'prescriptions', 'http-orders', 'stock', 'errors'],
+  guides: ['console', 'keys', 'orders', 'webhooks', 'prescriptions', 'http-orders', 'stock', 'errors'],
 };
 
 /** The document without a server: for the file that is made from it. */

@@ -7,7 +7,8 @@ const heading = (fontSize: string) => ({ fontSize, lineHeight: '1.25' });
 export const theme = createTheme({
   colors: COLOURS,
   primaryColor: 'leaf',
-  primaryShade: { light: 7, dark: 4 },
+  // The words on a button are chosen once for both schemes.
+  primaryShade: 7,
   autoContrast: true,
   black: '#1b1f1d',
   fontFamily: FONT,

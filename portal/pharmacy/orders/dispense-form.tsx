@@ -1,5 +1,5 @@
 /** What is dispensed of each line, and from which package. */
-import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyDispenseOrder as dispenseOrder,
@@ -50,6 +50,9 @@ export function DispenseForm({ order, onDone }: StepProps) {
             }
           />
         ))}
+        {order.items.some(({ prescription_required }) => prescription_required) ? (
+          <Text size="sm">What needs a prescription is dispensed from a verified one only.</Text>
+        ) : null}
         <SendButton state={submission}>Dispense</SendButton>
       </Stack>
     </form>

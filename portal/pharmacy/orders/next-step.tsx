@@ -8,7 +8,7 @@ import {
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { useSubmission, type OnceHeaders } from '../api/submission.ts';
-import { STEP_WORDS, type StepName } from '../words/orders.ts';
+import { STEP_TITLES, STEP_WORDS, type StepName } from '../words/orders.ts';
 import { DeliverForm } from './deliver-form.tsx';
 import { DispenseForm } from './dispense-form.tsx';
 import { SendButton } from './sending-state.tsx';
@@ -29,7 +29,7 @@ export function NextStep({ order, onDone }: StepProps) {
   return (
     <Card component="section" aria-label="Next step">
       <Title order={2} mb="sm">
-        {STEP_WORDS[chosen]}
+        {STEP_TITLES[chosen]}
       </Title>
       <StepForm step={chosen} order={order} onDone={onDone} />
       {others.length > 0 && (

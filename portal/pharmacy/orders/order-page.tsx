@@ -41,13 +41,17 @@ function OrderView({ order }: { readonly order: Order }) {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
+            {status === 'pending' ? <OrderItems order={order} /> : null}
+            {isToBeVerified(order) ? <OrderPrescriptions order={order} /> : null}
             {hold === null ? (
               <NextStep order={order} onDone={onDone} key={`${request_id} ${status}`} />
             ) : (
               <HoldPanel requestId={request_id} hold={hold} onDone={onDone} />
             )}
-            <OrderItems order={order} />
-            {order.prescription_ids.length === 0 ? null : <OrderPrescriptions order={order} />}
+            {status === 'pending' ? null : <OrderItems order={order} />}
+            {order.prescription_ids.length === 0 || isToBeVerified(order) ? null : (
+              <OrderPrescriptions order={order} />
+            )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -59,5 +63,14 @@ function OrderView({ order }: { readonly order: Order }) {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+/** Whether its prescriptions are what comes next: before it is dispensed. */
+function isToBeVerified({ status, items, prescription_ids }: Order): boolean {
+  return (
+    status === 'confirmed' &&
+    prescription_ids.length > 0 &&
+    items.some(({ prescription_required }) => prescription_required)
   );
 }

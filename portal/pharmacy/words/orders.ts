@@ -39,6 +39,14 @@ export const STEP_WORDS: Words<StepName> = {
   fail: 'Give up',
 };
 
+/** What is asked above the form of a step. */
+export const STEP_TITLES: Words<StepName> = {
+  ...STEP_WORDS,
+  accept: 'Can you supply all of it?',
+  hand_over: 'Ready for the courier?',
+  ready: 'Is it ready?',
+};
+
 export const REJECT_WORDS: Words<RejectOrderBody['reason']> = {
   out_of_stock: 'Out of stock',
   price_changed: 'The price has changed',

@@ -29,8 +29,11 @@ export interface BrowserSuite extends Suite<TestEngine> {
 }
 
 /** For the suites of pages. */
-export function useBrowser(options: TestEngineOptions = {}): BrowserSuite {
-  const suite = useOwnEngine({ ...options, portal: openPortalAt(PAGES_ORIGIN) });
+export function useBrowser(options: TestEngineOptions | (() => TestEngineOptions) = {}): BrowserSuite {
+  const suite = useOwnEngine(() => ({
+    ...(typeof options === 'function' ? options() : options),
+    portal: openPortalAt(PAGES_ORIGIN),
+  }));
   const shared = prepared(
     async () => ({ browser: await open(suite.engine) }),
     ({ browser }) => browser.close(),

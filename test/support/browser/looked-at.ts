@@ -1,0 +1,64 @@
+/** Looks at a page as every reader may meet it: light and dark, wide and narrow. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { PROJECT_ROOT } from '../../../local/project.ts';
+
+/** The narrowest that everything works at; pixels. */
+const NARROWEST = 360;
+const WIDE = { width: 1280, height: 860 };
+const TELEPHONE = { width: 390, height: 844 };
+const GRAVE = ['serious', 'critical'];
+/** Where `SCREENSHOTS=true` puts them. */
+const PICTURES = path.join(PROJECT_ROOT, 'docs', 'portal', 'screenshots');
+
+/**
+ * What is wrong with how a page is shown, a line each; none where all is well.
+ *
+ * @param ready waits until the page shows what it is for.
+ */
+export async function faultsOfShown(page: Page, ready: () => Promise<void>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(WIDE);
+    await ready();
+    faults.push(...(await barriers(page)).map((barrier) => `${colorScheme}: ${barrier}`));
+  }
+  await page.setViewportSize({ width: NARROWEST, height: TELEPHONE.height });
+  await ready();
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  if (Number(width) > NARROWEST) faults.push(`it is ${String(width)} px wide in a window of ${NARROWEST} px`);
+  return faults;
+}
+
+/** What axe calls serious, with where it is. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+}
+
+/** Takes its pictures for the documents, where `SCREENSHOTS=true` asks for them. */
+export async function picture(page: Page, name: string, ready: () => Promise<void>): Promise<void> {
+  if (process.env['SCREENSHOTS'] !== 'true') return;
+  await mkdir(PICTURES, { recursive: true });
+  const shots = [
+    { colorScheme: 'light', viewport: WIDE, suffix: '' },
+    { colorScheme: 'dark', viewport: WIDE, suffix: '-dark' },
+    { colorScheme: 'light', viewport: TELEPHONE, suffix: '-telephone' },
+  ] as const;
+  for (const { colorScheme, viewport, suffix } of shots) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(viewport);
+    await ready();
+    await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+    await page.screenshot({ path: path.join(PICTURES, `${name}${suffix}.png`) });
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Members of the portal who mean it no good, at each operation of its document: without a session, from a page elsewhere, with a
+ * role that does not allow it, and with the ids of another organisation.
+ */
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { permissionsOf, ORGANISATION_KINDS, rolesOf } from '../../domain/portal/roles.ts';
+import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
+import {
+  PORTAL_ORIGIN,
+  signedInPharmacist,
+  signedInUser,
+  withPortalThat,
+  type PortalCaller,
+} from '../support/callers/portal-caller.ts';
+import { callPortal, portalOperations, type PortalOperation } from '../support/hostile/portal-catalogue.ts';
+import { MailFolder } from '../support/servers/mail-folder.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const mails = prepared(
+  () => MailFolder.make(),
+  (folder) => folder.remove(),
+);
+const { engine, given } = useOwnEngine(() => ({
+  portal: withPortalThat({ mail: { folder: mails.folder } }),
+}));
+
+const headersOf = (caller: PortalCaller) => ({
+  Cookie: [...caller.cookies].map((cookie) => cookie.join('=')).join('; '),
+  Origin: PORTAL_ORIGIN,
+});
+
+const operations = portalOperations();
+const named = (some: readonly PortalOperation[]) =>
+  some.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+
+const partner = prepared(given.partner());
+const pharmacy = prepared(given.pharmacy().stocked());
+
+describe('without a session', () => {
+  const visitors = prepared(async () => {
+    const ended = await signedInUser(engine, partner.partnerId);
+    const forged = await signedInUser(engine, partner.partnerId);
+    await sql`update portal_session set expires_at = now() - interval '1 second'
+      where user_id = (select id from portal_user where email = ${ended.email})`.execute(engine.database);
+    const cookie = headersOf(forged).Cookie.replace(/session_token=\w{8}/, 'session_token=aaaaaaaa');
+    return [
+      { Origin: PORTAL_ORIGIN },
+      headersOf(ended),
+      { Origin: PORTAL_ORIGIN, Cookie: cookie },
+      { Origin: PORTAL_ORIGIN, Authorization: `Bearer ${partner.key}` },
+    ];
+  });
+
+  test.each(named(operations.filter(({ isPublic }) => !isPublic)))(
+    'nobody calls %s',
+    async (_, operation) => {
+      for (const headers of visitors) {
+        const { status, code } = await callPortal(engine.origin, operation, { headers });
+        expect([status, code]).toEqual([401, 'session_required']);
+      }
+    },
+  );
+});
+
+describe('from a page elsewhere', () => {
+  const owners = prepared(async () => ({
+    partner: await signedInUser(engine, partner.partnerId),
+    pharmacy: await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner'),
+  }));
+  const origins = ['https://evil.example.com', 'null', `${PORTAL_ORIGIN}.evil.example`, undefined];
+
+  test.each(named(operations.filter(({ method }) => method !== 'GET')))(
+    'nothing is done by %s',
+    async (_, operation) => {
+      const { Cookie } = headersOf(owners[operation.kind ?? 'partner']);
+      for (const Origin of origins) {
+        const headers = Origin === undefined ? { Cookie } : { Cookie, Origin };
+        const { status, code } = await callPortal(engine.origin, operation, { headers });
+        expect([status, code]).toEqual([403, 'origin_not_allowed']);
+      }
+    },
+  );
+});
+
+describe.each(ORGANISATION_KINDS.flatMap((kind) => rolesOf(kind).map((role) => [kind, role] as const)))(
+  'a member of a %s who is %s',
+  (kind, role) => {
+    const member = prepared(() =>
+      kind === 'partner'
+        ? signedInUser(engine, partner.partnerId, role)
+        : signedInPharmacist(engine, pharmacy.pharmacyId, role),
+    );
+    const may = ({ permission, kind: own }: PortalOperation) =>
+      (own === undefined || own === kind) &&
+      (permission === undefined || permissionsOf(kind, role).includes(permission));
+
+    const answered = (operation: PortalOperation) =>
+      callPortal(engine.origin, operation, { headers: headersOf(member), body: { hostile: true } });
+    const forMembers = operations.filter(({ isPublic }) => !isPublic);
+
+    test.each(named(forMembers.filter((operation) => !may(operation))))(
+      'may not %s',
+      async (_, operation) => {
+        const { status, code } = await answered(operation);
+        expect([status, code]).toEqual([403, 'insufficient_role']);
+      },
+    );
+
+    // Refused for its body, or for what it does not name.
+    test.each(named(forMembers.filter(({ kind: own }) => own === kind).filter(may)))(
+      'may %s',
+      async (_, operation) => {
+        const { status, code } = await answered(operation);
+        expect([401, 403]).not.toContain(status);
+        expect(code).not.toBe('insufficient_role');
+      },
+    );
+  },
+);
+
+describe("with another organisation's ids", () => {
+  const fixture = prepared(async () => {
+    const owner = await signedInUser(engine, partner.partnerId);
+    const chief = await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner');
+    const { prescription_id } = await given.prescription().by(partner);
+    const { request_id } = await given
+      .order()
+      .by(partner)
+      .at(pharmacy)
+      .with({ prescription_ids: [prescription_id] });
+    const events = await partner.call<{ events: { data: { event_id: string } }[] }>('GET', '/events');
+    const hook = { url: 'https://example.com/hook' };
+    const own = await partner.call<{ webhook_id: string }>('POST', '/webhooks', hook);
+    const theirs = await pharmacy.call<{ webhook_id: string }>('POST', '/webhooks', hook);
+    const key = await owner.call<MadeKey>('POST', '/keys', { name: 'a', scopes: ['requests:read'] });
+    const invited = { email: 'victim@example.com', role: 'support' };
+    const invitation = await owner.call<{ invitation_id: string }>('POST', '/invitations', invited);
+    const session = await owner.call<{ user_id: string }>('GET', '/session');
+    const sessions = await owner.call<{ sessions: { session_id: string }[] }>('GET', '/account/sessions');
+    const ids = {
+      request_id,
+      prescription_id,
+      event_id: events.data.events[0]?.data.event_id ?? '',
+      key_id: key.data.key_id,
+      invitation_id: invitation.data.invitation_id,
+      user_id: session.data.user_id,
+      session_id: sessions.data.sessions[0]?.session_id ?? '',
+    };
+    const attackers = {
+      partner: await signedInUser(engine),
+      pharmacy: await signedInPharmacist(engine, (await given.pharmacy()).pharmacyId, 'owner'),
+    };
+    return { owner, chief, attackers, ids, hooks: { partner: own.data, pharmacy: theirs.data } };
+  });
+
+  /** Where anybody may ask for what everybody is told, and where the name is no organisation's. */
+  const NOT_OWNED = ['medicine_id', 'token', 'hold_type', 'scenario'];
+  const owned = operations.filter(
+    ({ isPublic, examples }) => !isPublic && Object.keys(examples).some((name) => !NOT_OWNED.includes(name)),
+  );
+
+  test.each(named(owned))('nothing is found by %s', async (_, operation) => {
+    const { attackers, ids, hooks } = fixture;
+    const kind = operation.kind ?? 'partner';
+    const parameters = { ...ids, ...hooks[kind] };
+    const known = Object.keys(operation.examples).filter((name) => !NOT_OWNED.includes(name));
+    expect(Object.keys(parameters)).toEqual(expect.arrayContaining(known));
+    const headers = headersOf(attackers[kind]);
+    const { status, code, text } = await callPortal(engine.origin, operation, { headers, parameters });
+    expect([status, code]).toEqual([404, expect.stringMatching(/_not_found$/)]);
+    for (const secret of [fixture.owner.email, 'victim@example.com', partner.partnerId]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('all of it is still there, unchanged', async () => {
+    const { owner, ids, hooks } = fixture;
+    const statuses = await Promise.all(
+      [
+        `/partner/requests/${ids.request_id}`,
+        `/partner/webhooks/${hooks.partner.webhook_id}`,
+        `/partner/prescriptions/${ids.prescription_id}`,
+      ].map(async (path) => (await owner.call('GET', path)).status),
+    );
+    expect(statuses).toEqual([200, 200, 200]);
+    expect((await owner.call('GET', '/keys')).data).toMatchObject({
+      keys: expect.arrayContaining([expect.objectContaining({ key_id: ids.key_id, state: 'active' })]),
+    });
+    expect((await owner.call('GET', '/members')).data).toMatchObject({
+      members: expect.arrayContaining([expect.objectContaining({ user_id: ids.user_id, role: 'owner' })]),
+      invitations: [{ invitation_id: ids.invitation_id }],
+    });
+  });
+});

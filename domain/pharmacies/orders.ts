@@ -117,7 +117,8 @@ export function legalSteps(status: Status): PharmacyStep[] {
   return reportableTransitions(status).flatMap(({ step }) => (step === 'cancel' ? [] : [step]));
 }
 
-function nextStepBy(
+/** Until when the next step must be taken, holds apart; RFC 3339 UTC, null where there is none. */
+export function nextStepBy(
   status: Status,
   submission: Submission,
   timeline: readonly TimelineEntry[],

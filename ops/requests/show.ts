@@ -1,4 +1,5 @@
 /** Shows one request to an operator. */
+import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import { isTerminal, nextStatuses } from '../../domain/requests/statuses.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
@@ -16,13 +17,14 @@ import { tableLines } from '../table.ts';
  */
 export async function showRequest(operations: Operations, requestId: string): Promise<void> {
   const parts = { database: operations.database(), client: operations.temporal() };
-  const { stored, workflow, difference } = await advised(inspectRequest(parts, requestId), {
+  const { stored, workflow, difference, next_step_by } = await advised(inspectRequest(parts, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
   const lines = [
     `request   ${requestId}`,
     ...workflowLines(requestId, workflow),
     ...(stored === undefined ? [] : recordLines(stored.partner_id, stored.record)),
+    ...(stored === undefined || next_step_by === null ? [] : [waitsLine(stored.record, next_step_by)]),
     ...differenceLines(requestId, { workflow, difference }),
     ...(stored === undefined ? [] : timelineLines(stored.record)),
   ];
@@ -59,6 +61,12 @@ function recordLines(partnerId: string, record: RequestRecord): string[] {
         `before    ${pharmacy_id} until ${until} (${reason ?? 'no reason'})`,
     ),
   ];
+}
+
+function waitsLine({ status }: RequestRecord, until: string): string {
+  return status === 'pending'
+    ? `waits     for its pharmacy, which must accept or reject by ${until}; else it goes on or is rejected (${NO_ANSWER})`
+    : `waits     for its next step, which must be taken by ${until}; else it fails (${NO_PROGRESS})`;
 }
 
 function timelineLines({ timeline }: RequestRecord): string[] {

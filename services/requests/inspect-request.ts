@@ -1,9 +1,10 @@
 /** Looks at a request as operators do: what Postgres and Temporal know of it, and whether they agree. */
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import { readRequest } from '../../db/requests/requests.ts';
+import { selectRequests, toState } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RequestState } from '../../domain/requests/messages.ts';
+import { nextStepBy } from '../../domain/pharmacies/orders.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { requestNotFound } from './read-request.ts';
 import { readWorkflowCondition, type WorkflowCondition } from './workflow-condition.ts';
@@ -14,6 +15,8 @@ export interface InspectedRequest {
   /** Undefined when Temporal has no such workflow: it is past its retention, or of another namespace. */
   readonly workflow: WorkflowCondition | undefined;
   readonly difference: Difference | undefined;
+  /** Until when the pharmacy or the courier must act; RFC 3339 UTC, null where nobody must, or the partner. */
+  readonly next_step_by: string | null;
 }
 
 /** Where Postgres and Temporal differ; that the one only has not caught up yet is no difference. */
@@ -30,9 +33,18 @@ export async function inspectRequest(
 ): Promise<InspectedRequest> {
   // The workflow first: it ends after its last status was written, so an ended one has no newer status to come.
   const workflow = await readWorkflowCondition(client, requestId);
-  const stored = await readRequest(database, requestId);
+  const row = await selectRequests(database).where('request_id', '=', requestId).executeTakeFirst();
+  const stored = row && toState(row);
   if (stored === undefined && workflow === undefined) throw requestNotFound();
-  return { stored, workflow, difference: differenceOf(workflow, stored?.record.status) };
+  return {
+    stored,
+    workflow,
+    difference: differenceOf(workflow, stored?.record.status),
+    next_step_by:
+      row === undefined || stored?.record.hold !== null
+        ? null
+        : nextStepBy(stored.record.status, row.submission, row.timeline),
+  };
 }
 
 function differenceOf(

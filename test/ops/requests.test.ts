@@ -44,6 +44,19 @@ test('ops requests show says what an open request can go to', async () => {
   );
 });
 
+test('ops requests show says who must act, and until when', async () => {
+  const { request_id } = await given.order().by(partner);
+  const shown = async () => (await ops('requests', 'show', request_id)).output;
+  await eventually(
+    async () => /waits +for its pharmacy, which must accept or reject by \d{4}-/.test(await shown()),
+    { deadlineMs: 20_000, describe: 'the pharmacy to be waited for' },
+  );
+  await partner.call('POST', `/sandbox/requests/${request_id}/advance`);
+  expect(await shown()).toMatch(/waits +for its next step, which must be taken by \d{4}-.*no_progress/);
+  const { output } = await ops('requests', 'show', delivered.request_id);
+  expect(output).not.toMatch(/^waits/m);
+});
+
 test('ops requests show says what holds a request, and until when', async () => {
   const { request_id } = await given.order().by(partner);
   const asked = { actor: 'pharmacy', reason: 'address_unclear' } as const;

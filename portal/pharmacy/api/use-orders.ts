@@ -9,6 +9,7 @@ import {
 } from '../../client/generated/index.ts';
 import { answered } from '../../common/data/answered.ts';
 import { connectionLost, errorOfAnswer, isSessionOver } from '../../common/data/api-error.ts';
+import { SESSION_KEY } from '../../common/data/session.ts';
 import { isConnectionLost } from './undecided.ts';
 import { noteServerTime } from './server-time.ts';
 
@@ -106,7 +107,11 @@ async function watch(
     const problem = response === undefined ? connectionLost() : errorOfAnswer(response, error);
     const isLost = isConnectionLost(problem);
     say({ isConnected: !isLost, error: isLost ? undefined : problem });
-    if (isSessionOver(problem)) return;
+    if (isSessionOver(problem)) {
+      // The pages turn to the sign-in, and watch anew after it.
+      void queries.invalidateQueries({ queryKey: SESSION_KEY });
+      return;
+    }
     await pause(stop);
   }
 }

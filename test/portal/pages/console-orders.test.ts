@@ -1,5 +1,6 @@
 /** The pharmacy console: an order from its arrival to the door, and what may be in the way. */
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { signIn, useBrowser } from '../../support/browser/use-browser.ts';
 import { pharmacyUser } from '../../support/callers/portal-caller.ts';
@@ -88,6 +89,17 @@ test('a new order makes a sound, and none when that is turned off', async () => 
   await given.order().by(partner).at(pharmacy);
   await page.getByText('New (2)').waitFor();
   expect(await tones()).toBe(2);
+});
+
+test('a session that ends while nobody touches the page turns it to the sign-in, and back', async () => {
+  const { pharmacy, page } = await atWork();
+  await sql`delete from portal_session`.execute(engine.database);
+  // Ends the poll that is under way.
+  await given.order().by(partner).at(pharmacy);
+  await page.getByText('Your session has ended').waitFor();
+  await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
+  await page.getByText('New (1)').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/');
 });
 
 test('an order is rejected with a reason, which the partner reads', async () => {

@@ -2,7 +2,16 @@
 import type { PageRoute } from '../common/shell/make-router.tsx';
 
 export const PAGES: readonly PageRoute[] = [
-  { path: '/', load: () => import('./keys/keys-page.tsx') },
+  { path: '/', load: () => import('./requests/requests-page.tsx') },
+  { path: '/requests', load: () => import('./requests/requests-page.tsx') },
+  { path: '/requests/$request_id', load: () => import('./requests/request-page.tsx') },
+  { path: '/events', load: () => import('./events/events-page.tsx') },
   { path: '/keys', load: () => import('./keys/keys-page.tsx') },
+  { path: '/webhooks', load: () => import('./webhooks/webhooks-page.tsx') },
+  { path: '/webhooks/$webhook_id', load: () => import('./webhooks/webhook-page.tsx') },
+  { path: '/calls', load: () => import('./calls/calls-page.tsx') },
+  { path: '/usage', load: () => import('./usage/usage-page.tsx') },
+  { path: '/sandbox', load: () => import('./sandbox/sandbox-page.tsx') },
+  { path: '/audit', load: () => import('./changes/changes-page.tsx') },
   { path: '/design', load: () => import('../common/design/page/design-page.tsx') },
 ];

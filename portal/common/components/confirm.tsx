@@ -1,6 +1,7 @@
 /** Asks once more before what cannot be undone. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialogue } from './dialogue.tsx';
 import { Failure } from '../states/failure.tsx';
 
 interface ConfirmProps {
@@ -18,8 +19,9 @@ interface ConfirmProps {
 
 export function Confirm(props: ConfirmProps) {
   const { opened, title, children, action, isUnderWay, error, onConfirm, onClose } = props;
+  if (!opened) return null;
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Dialogue onClose={onClose} title={title}>
       <Stack gap="md">
         <div>{children}</div>
         {error === null ? null : <Failure error={error} />}
@@ -32,6 +34,6 @@ export function Confirm(props: ConfirmProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialogue>
   );
 }

@@ -15,9 +15,15 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: mayHelpToTryAgain },
+      // Without a connection a call fails at once and the page says so, instead of waiting for it in silence.
+      queries: {
+        staleTime: FRESH_MS,
+        retry: mayHelpToTryAgain,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       // What changes something is tried again by whoever asked for it, never by itself.
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;

@@ -1,6 +1,32 @@
 /** The tokens as Mantine's theme. */
-import { Badge, Button, Card, createTheme, Modal, Table, Tooltip } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Card,
+  createTheme,
+  Modal,
+  alpha,
+  Table,
+  Tooltip,
+  type CSSVariablesResolver,
+} from '@mantine/core';
 import { COLOURS, FONT, FONT_OF_CODE, FONT_SIZES, HEADINGS, RADIUS, SPACING } from './tokens.ts';
+
+/** On dark, a tint that is seen, with words that are read: Mantine's own is nearly the background. */
+export const tints: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {},
+  dark: Object.fromEntries(
+    Object.keys(COLOURS).flatMap((name) => [
+      [`--mantine-color-${name}-light`, alpha(colors[name]?.[5] ?? '', TINT)],
+      [`--mantine-color-${name}-light-hover`, alpha(colors[name]?.[5] ?? '', TINT_BELOW_A_POINTER)],
+      [`--mantine-color-${name}-light-color`, colors[name]?.[name === 'dark' ? 0 : 2] ?? ''],
+    ]),
+  ),
+});
+
+const TINT = 0.2;
+const TINT_BELOW_A_POINTER = 0.28;
 
 const heading = (fontSize: string) => ({ fontSize, lineHeight: '1.25' });
 

@@ -7,12 +7,17 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { PAGE_NONCE } from './page-nonce.ts';
-import { theme } from './theme.ts';
+import { theme, tints } from './theme.ts';
 
 /** Light or dark as the reader's system says, until they choose. */
 export function WithDesign({ children }: { readonly children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => PAGE_NONCE}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      cssVariablesResolver={tints}
+      getStyleNonce={() => PAGE_NONCE}
+    >
       <Notifications position="bottom-right" />
       {children}
     </MantineProvider>

@@ -26,9 +26,26 @@ const dayOnly = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 });
+const hourOnly = new Intl.DateTimeFormat('en-GB', {
+  timeZone: LAGOS,
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayOfMonth = new Intl.DateTimeFormat('en-GB', { timeZone: LAGOS, day: 'numeric', month: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const FORMATS = { minute: dayAndTime, second: toTheSecond, day: dayOnly };
+
+/** `Sat 08:00`, for the axis of a chart. */
+export function hourInLagos(at: string): string {
+  return hourOnly.format(new Date(at));
+}
+
+/** `21 Nov`, for the axis of a chart. */
+export function dayInLagos(at: string): string {
+  return dayOfMonth.format(new Date(at));
+}
 
 interface TimeProps {
   /** RFC 3339. */

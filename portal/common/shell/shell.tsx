@@ -8,6 +8,7 @@ import { useSession, type Permission, type Session } from '../data/session.ts';
 import { ENVIRONMENT } from '../design/environment.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { ColourSchemeButton } from './colour-scheme-button.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 
@@ -50,6 +51,7 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
       header={{ height: HEADER_PX }}
       navbar={{ width: 236, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'lg' }}
+      transitionDuration={0}
     >
       <AppShell.Header>
         <a className="skip-link" href="#main">
@@ -78,6 +80,7 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} style={{ outline: 'none' }}>
+        <ConnectionNotice />
         {children}
       </AppShell.Main>
     </AppShell>

@@ -1,6 +1,7 @@
 /** Makes a key, and shows its value once. */
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { Dialogue } from '../../common/components/dialogue.tsx';
 import { SecretOnce } from '../../common/components/secret-once.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { SCOPES, useCreateKey, type Scope } from './keys.ts';
@@ -17,8 +18,7 @@ export function CreateKeyDialogue({ onClose }: { readonly onClose: () => void })
   const create = useCreateKey();
   const made = create.data;
   return (
-    <Modal
-      opened
+    <Dialogue
       onClose={onClose}
       title={made === undefined ? 'Create a key' : `The key “${made.name}”`}
       // A click beside it must not lose the only sight of the value.
@@ -35,7 +35,7 @@ export function CreateKeyDialogue({ onClose }: { readonly onClose: () => void })
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialogue>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Makes a key in the place of another one; both work until the old one is revoked. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dialogue } from '../../common/components/dialogue.tsx';
 import { SecretOnce } from '../../common/components/secret-once.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { useRotateKey, type Key } from './keys.ts';
@@ -12,8 +13,7 @@ interface RotateKeyDialogueProps {
 export function RotateKeyDialogue({ apiKey, onClose }: RotateKeyDialogueProps) {
   const { data: made, mutate, isPending, error } = useRotateKey();
   return (
-    <Modal
-      opened
+    <Dialogue
       onClose={onClose}
       title={`Rotate “${apiKey.name}”`}
       closeOnClickOutside={made === undefined}
@@ -44,6 +44,6 @@ export function RotateKeyDialogue({ apiKey, onClose }: RotateKeyDialogueProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialogue>
   );
 }

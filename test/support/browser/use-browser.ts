@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { buildPages } from '../../../local/pages/build-pages.ts';
+import type { Role } from '../../../domain/portal/roles.ts';
 import type { TestEngine, TestEngineOptions } from '../engine/engine.ts';
 import { openPortalAt, PASSWORD, portalUser, type PortalCaller } from '../callers/portal-caller.ts';
 import { prepared } from '../suite/prepared.ts';
@@ -21,11 +22,17 @@ export const PAGES_ORIGIN = 'http://portal.localhost';
 /** Of everything that a page is waited for. */
 const PAGE_MS = 15_000;
 
+/** Who has signed in: an owner of a partner of their own, unless it says otherwise. */
+export interface SignedInOptions extends BrowserContextOptions {
+  readonly partnerId?: string;
+  readonly role?: Role;
+}
+
 export interface BrowserSuite extends Suite<TestEngine> {
   /** A fresh profile with a tab in it; closed after the test, which fails for an error that the page logged. */
   tab(options?: BrowserContextOptions): Promise<Page>;
   /** The same, where somebody of a partner has signed in. */
-  signedIn(path: string, options?: BrowserContextOptions & { readonly partnerId?: string }): Promise<Page>;
+  signedIn(path: string, options?: SignedInOptions): Promise<Page>;
 }
 
 /** For the suites of pages. */
@@ -57,15 +64,25 @@ export function useBrowser(options: TestEngineOptions | (() => TestEngineOptions
   return {
     ...suite,
     tab,
-    async signedIn(path, { partnerId, ...contextOptions } = {}) {
-      const user = await portalUser(suite.engine, partnerId);
+    async signedIn(path, { partnerId, role, ...contextOptions } = {}) {
+      const user = await portalUser(suite.engine, partnerId, role);
+      await user.call(
+        'POST',
+        '/session',
+        { email: user.email, password: PASSWORD },
+        { Origin: PAGES_ORIGIN },
+      );
       const page = await tab(contextOptions);
+      await page.context().addCookies(cookiesOf(user));
       await page.goto(path);
-      await signIn(page, user);
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
       return page;
     },
   };
 }
+
+const cookiesOf = ({ cookies }: PortalCaller) =>
+  [...cookies].map(([name, value]) => ({ name, value, url: `${PAGES_ORIGIN}/internal` }));
 
 /** Fills in the sign-in and waits for the page behind it. */
 export async function signIn(page: Page, { email }: Pick<PortalCaller, 'email'>): Promise<void> {

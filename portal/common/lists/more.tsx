@@ -1,0 +1,29 @@
+/** The end of a list: more of it, or that this was all. */
+import { Button, Center, Text } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Failure } from '../states/failure.tsx';
+
+interface MoreProps {
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error'
+  >;
+}
+
+export function More({ query }: MoreProps) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
+  if (isFetchNextPageError) return <Failure error={error} onRetry={() => void fetchNextPage()} />;
+  return (
+    <Center p="md">
+      {hasNextPage ? (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          That is all.
+        </Text>
+      )}
+    </Center>
+  );
+}

@@ -1,0 +1,17 @@
+/** Says that there is no connection, for as long as there is none. */
+import { Alert, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { WifiOff } from 'lucide-react';
+
+export function ConnectionNotice() {
+  const { online } = useNetwork();
+  return (
+    <div aria-live="polite">
+      {online ? null : (
+        <Alert color="amber" icon={<WifiOff size={18} />} title="You are offline" mb="md">
+          <Text size="sm">What you see may be old. It is read again as soon as the connection is back.</Text>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+/** Which calls came, and what was answered. */
+import { Button, Card, Group, Select, Table, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText, Search } from 'lucide-react';
+import { useState, type SyntheticEvent } from 'react';
+import { Page } from '../../common/components/page.tsx';
+import { ToneBadge } from '../../common/components/tone-badge.tsx';
+import { Time } from '../../common/format/time.tsx';
+import { More } from '../../common/lists/more.tsx';
+import { WideTable } from '../../common/lists/wide-table.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { Empty } from '../../common/states/empty.tsx';
+import { callsQuery, classOf, TONE_OF_CLASS, type Call, type CallFilter, type StatusClass } from './calls.ts';
+
+export default function CallsPage() {
+  const [filter, setFilter] = useState<CallFilter>({});
+  const query = useInfiniteQuery(callsQuery(filter));
+  return (
+    <Page title="API log" lead="The calls of the last 30 days. What was sent and answered is not kept.">
+      <CallSearch filter={filter} onFilter={setFilter} />
+      <Card padding={0}>
+        <Answered query={query}>
+          {({ pages }) => {
+            const calls = pages.flatMap((page) => page.calls);
+            if (calls.length === 0) {
+              return (
+                <Empty icon={ScrollText} title="No such calls">
+                  Calls appear here within a few seconds.
+                </Empty>
+              );
+            }
+            return (
+              <>
+                <WideTable
+                  label="Calls"
+                  columns={['When', 'Call', 'Answer', 'Took', 'By', 'X-Request-Id']}
+                  minWidth={860}
+                >
+                  {calls.map((call) => (
+                    <CallRow key={`${call.x_request_id} ${call.called_at}`} call={call} />
+                  ))}
+                </WideTable>
+                <More query={query} />
+              </>
+            );
+          }}
+        </Answered>
+      </Card>
+    </Page>
+  );
+}
+
+interface CallSearchProps {
+  readonly filter: CallFilter;
+  readonly onFilter: (filter: CallFilter) => void;
+}
+
+function CallSearch({ filter, onFilter }: CallSearchProps) {
+  const [id, setId] = useState('');
+  const search = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const { x_request_id: _, ...others } = filter;
+    onFilter(id.trim() === '' ? others : { ...others, x_request_id: id.trim() });
+  };
+  const chooseClass = (chosen: string | null) => {
+    const { status_class: _, ...others } = filter;
+    onFilter(chosen === null ? others : { ...others, status_class: chosen as StatusClass });
+  };
+  return (
+    <form onSubmit={search} role="search">
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="X-Request-Id"
+          placeholder="Of one call"
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+          flex="1 1 12rem"
+          maw={360}
+        />
+        <Button type="submit" variant="default" leftSection={<Search size={16} />}>
+          Search
+        </Button>
+        <Select
+          label="Answer"
+          placeholder="Every answer"
+          data={Object.keys(TONE_OF_CLASS)}
+          value={filter.status_class ?? null}
+          onChange={chooseClass}
+          clearable
+          w={150}
+        />
+      </Group>
+    </form>
+  );
+}
+
+function CallRow({ call }: { readonly call: Call }) {
+  const { called_at, calls, method, path, status, error_code, duration_ms, caller_id, x_request_id } = call;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Time at={called_at} to="second" />
+      </Table.Td>
+      <Table.Td>
+        <span className="id">
+          <strong>{method}</strong> {path}
+        </span>
+        {calls > 1 ? (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            {calls} times
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        <ToneBadge tone={TONE_OF_CLASS[classOf(status)]}>{String(status)}</ToneBadge>
+        {error_code === null ? null : (
+          <Text size="xs" c="dimmed" className="id">
+            {error_code}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{duration_ms} ms</Table.Td>
+      <Table.Td className="id">{caller_id}</Table.Td>
+      <Table.Td className="id">{x_request_id}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,47 @@
+/** The log of calls that the partner's systems made. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listCalls, readCallSeries, type ApiCall } from '../../client/generated/index.ts';
+import { answered } from '../../common/data/answered.ts';
+import type { Tone } from '../../common/design/tokens.ts';
+
+export type Call = ApiCall;
+export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx';
+
+export const TONE_OF_CLASS: Readonly<Record<StatusClass, Tone>> = {
+  '2xx': 'good',
+  '3xx': 'neutral',
+  '4xx': 'waiting',
+  '5xx': 'bad',
+};
+
+/** 404 is a `4xx`. */
+export const classOf = (status: number) => `${Math.floor(status / 100)}xx` as StatusClass;
+
+export interface CallFilter {
+  readonly status_class?: StatusClass;
+  readonly x_request_id?: string;
+}
+
+const CALLS_A_PAGE = 50;
+const WATCH_MS = 10_000;
+
+export const callsQuery = (filter: CallFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['calls', filter],
+    queryFn: ({ signal, pageParam }) =>
+      answered(
+        listCalls({
+          query: { limit: CALLS_A_PAGE, ...filter, ...(pageParam && { cursor: pageParam }) },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchInterval: WATCH_MS,
+  });
+
+export const callSeriesQuery = (unit: 'hour' | 'day') =>
+  queryOptions({
+    queryKey: ['calls', 'series', unit],
+    queryFn: async ({ signal }) => (await answered(readCallSeries({ query: { unit }, signal }))).points,
+  });

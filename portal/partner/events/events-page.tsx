@@ -1,0 +1,87 @@
+/** The feed of events, as the partner's systems read it. */
+import { Card, Table } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Rss } from 'lucide-react';
+import {
+  partnerListEvents,
+  type PartnerEndpointEvent,
+  type PartnerEvent,
+} from '../../client/generated/index.ts';
+import { PageLink } from '../../common/components/page-link.tsx';
+import { Page } from '../../common/components/page.tsx';
+import { answered } from '../../common/data/answered.ts';
+import { Time } from '../../common/format/time.tsx';
+import { More } from '../../common/lists/more.tsx';
+import { WideTable } from '../../common/lists/wide-table.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { Empty } from '../../common/states/empty.tsx';
+import { StatusBadge } from '../requests/status-badge.tsx';
+
+/** The generator makes nothing of a union whose members have several types each. */
+type FeedEvent = PartnerEvent | PartnerEndpointEvent;
+
+const EVENTS_A_PAGE = 50;
+
+const eventsQuery = infiniteQueryOptions({
+  queryKey: ['events'],
+  queryFn: ({ signal, pageParam }) =>
+    answered(
+      partnerListEvents({ query: { limit: EVENTS_A_PAGE, ...(pageParam && { after: pageParam }) }, signal }),
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ has_more, next_cursor }) => (has_more ? next_cursor : undefined),
+});
+
+export default function EventsPage() {
+  const query = useInfiniteQuery(eventsQuery);
+  return (
+    <Page
+      title="Events"
+      lead="Everything that happened, in order, as GET /events tells your systems: nothing is left out and nothing is told twice."
+    >
+      <Card padding={0}>
+        <Answered query={query}>
+          {({ pages }) => {
+            const events = pages.flatMap((page) => page.events as readonly FeedEvent[]);
+            if (events.length === 0) return <Empty icon={Rss} title="No events yet" />;
+            return (
+              <>
+                <WideTable label="Events" columns={['When', 'Event', 'Of', 'Status', 'Event id']}>
+                  {events.map((event) => (
+                    <EventRow key={event.data.event_id} event={event} />
+                  ))}
+                </WideTable>
+                <More query={query} />
+              </>
+            );
+          }}
+        </Answered>
+      </Card>
+    </Page>
+  );
+}
+
+function EventRow({ event }: { readonly event: FeedEvent }) {
+  const { type, timestamp, data } = event;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Time at={timestamp} to="second" />
+      </Table.Td>
+      <Table.Td className="id">{type}</Table.Td>
+      <Table.Td>
+        {'request_id' in data ? (
+          <PageLink to={`/requests/${data.request_id}`} size="sm" className="id">
+            {data.external_id ?? data.request_id}
+          </PageLink>
+        ) : (
+          <PageLink to={`/webhooks/${data.webhook_id}`} size="sm" className="id">
+            {data.webhook_id}
+          </PageLink>
+        )}
+      </Table.Td>
+      <Table.Td>{'request_id' in data ? <StatusBadge status={data.status} /> : data.status}</Table.Td>
+      <Table.Td className="id">{data.event_id}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,58 @@
+/** Cancels a request, with a reason. */
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import type { PartnerCancelRequestBody } from '../../client/generated/index.ts';
+import { Confirm } from '../../common/components/confirm.tsx';
+import { useMay } from '../../common/data/session.ts';
+import { useCancelRequest, type FulfilmentRequest } from './requests.ts';
+import { inWords } from './status-badge.tsx';
+
+type Reason = NonNullable<PartnerCancelRequestBody['reason']>;
+
+const REASONS = [
+  'duplicate_request',
+  'enrollee_declined',
+  'wrong_medicine',
+  'wrong_address',
+  'wrong_pharmacy',
+  'price_too_high',
+  'prescription_withdrawn',
+  'authorization_declined',
+  'taking_too_long',
+  'other',
+] as const satisfies readonly Reason[];
+
+export function CancelButton({ request }: { readonly request: FulfilmentRequest }) {
+  const [isAsking, asking] = useDisclosure(false);
+  const [reason, setReason] = useState<Reason>('enrollee_declined');
+  const { mutate, isPending, error } = useCancelRequest(request.request_id);
+  if (!useMay('requests:cancel')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={asking.open}>
+        Cancel the request
+      </Button>
+      <Confirm
+        opened={isAsking}
+        title="Cancel this request?"
+        action="Cancel the request"
+        isUnderWay={isPending}
+        error={error}
+        onConfirm={() => mutate({ reason }, { onSuccess: asking.close })}
+        onClose={asking.close}
+      >
+        <Stack>
+          <Text size="sm">The pharmacy is told at once. It cannot be undone: you would place a new one.</Text>
+          <Select
+            label="Why"
+            data={REASONS.map((value) => ({ value, label: inWords(value) }))}
+            value={reason}
+            allowDeselect={false}
+            onChange={(chosen) => setReason(chosen ?? 'other')}
+          />
+        </Stack>
+      </Confirm>
+    </>
+  );
+}

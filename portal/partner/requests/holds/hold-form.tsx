@@ -1,0 +1,87 @@
+/** Asks for what an answer to a hold needs. */
+import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { Dialogue } from '../../../common/components/dialogue.tsx';
+import type { FulfilmentRequest } from '../requests.ts';
+import { ACTIONS, type HoldAction, type HoldAnswer, type useAnswerHold } from './holds.ts';
+
+interface HoldFormProps {
+  readonly request: FulfilmentRequest;
+  readonly action: HoldAction;
+  readonly answer: ReturnType<typeof useAnswerHold>;
+  readonly onClose: () => void;
+}
+
+/** The fields of each action, and their words. */
+const FIELDS: Readonly<Partial<Record<HoldAction, Readonly<Record<string, string>>>>> = {
+  authorize: { code: 'Authorization code' },
+  correct_address: { street: 'Street', city: 'City', state: 'State', instructions: 'Instructions' },
+  correct_recipient: { name: 'Name', phone: 'Phone' },
+};
+const OPTIONAL = ['instructions'];
+
+export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
+  const [values, setValues] = useState(() => knownValues(request, action));
+  const [ids, setIds] = useState<string[]>([]);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    answer.mutate(toAnswer(action, values, ids), { onSettled: onClose });
+  };
+  return (
+    <Dialogue onClose={onClose} title={ACTIONS[action]}>
+      <form onSubmit={submit} autoComplete="off">
+        <Stack>
+          {Object.entries(FIELDS[action] ?? {}).map(([name, label]) => (
+            <TextInput
+              key={name}
+              label={label}
+              required={!OPTIONAL.includes(name)}
+              value={values[name] ?? ''}
+              onChange={({ currentTarget: { value } }) => setValues((known) => ({ ...known, [name]: value }))}
+            />
+          ))}
+          {action === 'attach_prescriptions' ? (
+            <TagsInput
+              label="Prescription ids"
+              description="Of prescriptions that you sent us."
+              value={ids}
+              onChange={setIds}
+              required
+            />
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={answer.isPending}>
+              {ACTIONS[action]}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialogue>
+  );
+}
+
+function knownValues(request: FulfilmentRequest, action: HoldAction): Record<string, string> {
+  if (action === 'correct_address') return { ...request.delivery_address };
+  if (action === 'correct_recipient') return { ...request.recipient };
+  return {};
+}
+
+function toAnswer(action: HoldAction, values: Readonly<Record<string, string>>, ids: string[]): HoldAnswer {
+  const { code = '', street = '', city = '', state = '', instructions = '', name = '', phone = '' } = values;
+  switch (action) {
+    case 'approve':
+    case 'decline':
+      return { action };
+    case 'authorize':
+      return { action, code };
+    case 'attach_prescriptions':
+      return { action, prescription_ids: ids };
+    case 'correct_address':
+      return { action, delivery_address: { street, city, state, ...(instructions && { instructions }) } };
+    case 'correct_recipient':
+      return { action, recipient: { name, phone } };
+  }
+}

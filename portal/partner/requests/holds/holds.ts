@@ -1,0 +1,69 @@
+/** What is answered to a hold. */
+import {
+  partnerApproveHold,
+  partnerAttachPrescriptionsToHold,
+  partnerAuthorizeHold,
+  partnerCorrectAddressOfHold,
+  partnerCorrectRecipientOfHold,
+  partnerDeclineHold,
+  type PartnerDeliveryAddress,
+  type PartnerRecipient,
+} from '../../../client/generated/index.ts';
+import { answered, onceOnly } from '../../../common/data/answered.ts';
+import { useRequestChange, type FulfilmentRequest, type Hold } from '../requests.ts';
+
+export type HoldAction = Hold['actions'][number];
+
+/** With what each action needs. */
+export type HoldAnswer =
+  | { readonly action: 'approve' | 'decline' }
+  | { readonly action: 'authorize'; readonly code: string }
+  | { readonly action: 'attach_prescriptions'; readonly prescription_ids: string[] }
+  | { readonly action: 'correct_address'; readonly delivery_address: PartnerDeliveryAddress }
+  | { readonly action: 'correct_recipient'; readonly recipient: PartnerRecipient };
+
+export const ACTIONS: Readonly<Record<HoldAction, string>> = {
+  approve: 'Approve',
+  authorize: 'Authorize',
+  attach_prescriptions: 'Attach prescriptions',
+  correct_address: 'Correct the address',
+  correct_recipient: 'Correct the recipient',
+  decline: 'Decline',
+};
+
+export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
+  prescription_required: 'A medicine needs a prescription, and the request has none that was verified.',
+  prescription_unclear: 'The pharmacist cannot read the prescription, or doubts it.',
+  substitution_proposed: 'The pharmacy proposes another medicine for a line.',
+  partial_stock: 'The pharmacy can supply less than was asked.',
+  price_changed: 'The pharmacy asks another price.',
+  authorization_required: 'You must authorize it. Without an answer within the hour it is released.',
+  address_unclear: 'The address cannot be found.',
+  recipient_unreachable: 'Nobody answers at the door or on the phone.',
+};
+
+export function useAnswerHold({ request_id }: FulfilmentRequest, { sequence }: Hold) {
+  return useRequestChange(request_id, (answer: HoldAnswer) => {
+    const to = { path: { request_id }, headers: onceOnly() };
+    switch (answer.action) {
+      case 'approve':
+        return answered(partnerApproveHold({ ...to, body: { sequence } }));
+      case 'decline':
+        return answered(partnerDeclineHold({ ...to, body: { sequence } }));
+      case 'authorize':
+        return answered(partnerAuthorizeHold({ ...to, body: { sequence, code: answer.code } }));
+      case 'attach_prescriptions': {
+        const body = { sequence, prescription_ids: answer.prescription_ids };
+        return answered(partnerAttachPrescriptionsToHold({ ...to, body }));
+      }
+      case 'correct_address': {
+        const body = { sequence, delivery_address: answer.delivery_address };
+        return answered(partnerCorrectAddressOfHold({ ...to, body }));
+      }
+      case 'correct_recipient':
+        return answered(
+          partnerCorrectRecipientOfHold({ ...to, body: { sequence, recipient: answer.recipient } }),
+        );
+    }
+  });
+}

@@ -1,0 +1,29 @@
+/** How the delivery was proven. */
+import { Card, Image, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Facts } from '../../common/components/facts.tsx';
+import { Time } from '../../common/format/time.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { inWords } from './status-badge.tsx';
+import { proofQuery } from './requests.ts';
+
+export function ProofCard({ requestId }: { readonly requestId: string }) {
+  const query = useQuery(proofQuery(requestId));
+  return (
+    <Card component="section">
+      <Stack gap="md">
+        <Title order={2}>Proof of delivery</Title>
+        <Answered query={query}>
+          {({ type, name, at, image }) => (
+            <>
+              <Facts facts={{ Kind: inWords(type), 'Handed to': name, When: <Time at={at} to="second" /> }} />
+              {image === null ? null : (
+                <Image src={image.link.path} alt={`The ${type}`} maw={360} radius="md" bg="white" />
+              )}
+            </>
+          )}
+        </Answered>
+      </Stack>
+    </Card>
+  );
+}

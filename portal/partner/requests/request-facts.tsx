@@ -1,0 +1,31 @@
+/** Who, where, how much, by when. */
+import { Facts } from '../../common/components/facts.tsx';
+import { inNaira } from '../../common/format/money.ts';
+import { Time } from '../../common/format/time.tsx';
+import { hasEnded, type FulfilmentRequest } from './requests.ts';
+import { inWords } from './status-badge.tsx';
+
+export function RequestFacts({ request }: { readonly request: FulfilmentRequest }) {
+  const { status_reason, external_id, enrollee_id, pharmacy, recipient, delivery_address, total_ngn } =
+    request;
+  const { street, city, state } = delivery_address;
+  return (
+    <Facts
+      facts={{
+        Why: status_reason === null ? undefined : inWords(status_reason),
+        'Your own id': external_id,
+        Enrollee: enrollee_id,
+        Pharmacy: `${pharmacy.name}, ${pharmacy.address}`,
+        Recipient: recipient === null ? undefined : `${recipient.name}, ${recipient.phone}`,
+        'Delivered to': [street, city, state].filter((part) => part !== '').join(', '),
+        Total: inNaira(total_ngn),
+        'Expected by': hasEnded(request) ? undefined : <Time at={request.estimated_delivery_at} />,
+        Delivered: request.delivered_at && <Time at={request.delivered_at} />,
+        'Delivery PIN':
+          request.delivery_pin === null ? undefined : <span className="id">{request.delivery_pin}</span>,
+        Placed: <Time at={request.created_at} />,
+        'Authorization code': request.authorization_code,
+      }}
+    />
+  );
+}

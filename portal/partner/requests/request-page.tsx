@@ -1,0 +1,73 @@
+/** Everything about one request, as it happens. */
+import { Card, Grid, Stack, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { Page } from '../../common/components/page.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { HoldCard } from './holds/hold-card.tsx';
+import { ItemTable } from './item-table.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { ProofCard } from './proof-card.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { Timeline } from './timeline.tsx';
+import { useLiveRequest } from './use-live-request.ts';
+import type { FulfilmentRequest } from './requests.ts';
+
+export default function RequestPage() {
+  const { request_id = '' } = useParams({ strict: false }) as { readonly request_id?: string };
+  const query = useLiveRequest(request_id);
+  const request = query.data?.request;
+  return (
+    <Page
+      title="Request"
+      lead={<span className="id">{request_id}</span>}
+      action={
+        request?.allowed_actions.includes('cancel') === true ? <CancelButton request={request} /> : null
+      }
+    >
+      <Answered query={query}>{({ request }) => <RequestParts request={request} />}</Answered>
+    </Page>
+  );
+}
+
+function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Stack gap="lg">
+          <StatusCard request={request} />
+          {request.hold === null ? null : <HoldCard request={request} hold={request.hold} />}
+          <Card component="section" padding={0}>
+            <Title order={2} p="md">
+              Items
+            </Title>
+            <ItemTable request={request} />
+          </Card>
+          {request.status === 'delivered' ? <ProofCard requestId={request.request_id} /> : null}
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        <Card component="section">
+          <Title order={2} mb="md">
+            Timeline
+          </Title>
+          <Timeline request={request} />
+        </Card>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function StatusCard({ request }: { readonly request: FulfilmentRequest }) {
+  return (
+    <Card component="section" aria-label="Status">
+      <Stack gap="md">
+        {/* Screen readers are told when it changes by itself. */}
+        <Text component="div" aria-live="polite">
+          <StatusBadge status={request.status} />
+        </Text>
+        <RequestFacts request={request} />
+      </Stack>
+    </Card>
+  );
+}

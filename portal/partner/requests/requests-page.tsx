@@ -1,0 +1,47 @@
+/** Finding requests. */
+import { Card } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Package, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Page } from '../../common/components/page.tsx';
+import { More } from '../../common/lists/more.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { Empty } from '../../common/states/empty.tsx';
+import { RequestSearch } from './request-search.tsx';
+import { RequestTable } from './request-table.tsx';
+import { requestsQuery, type RequestFilter } from './requests.ts';
+
+export default function RequestsPage() {
+  const [filter, setFilter] = useState<RequestFilter>({});
+  const query = useInfiniteQuery(requestsQuery(filter));
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Page title="Requests" lead="What your systems ordered, newest first, and what became of it.">
+      <RequestSearch filter={filter} onFilter={setFilter} />
+      <Card padding={0}>
+        <Answered query={query}>
+          {({ pages }) => {
+            const requests = pages.flatMap((page) => page.requests);
+            if (requests.length > 0) {
+              return (
+                <>
+                  <RequestTable requests={requests} />
+                  <More query={query} />
+                </>
+              );
+            }
+            return isFiltered ? (
+              <Empty icon={SearchX} title="Nothing was found">
+                Look for the whole id, as it was sent: parts of one are not found.
+              </Empty>
+            ) : (
+              <Empty icon={Package} title="No requests yet">
+                Those that your systems place appear here.
+              </Empty>
+            );
+          }}
+        </Answered>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+/** The fulfilment requests of the partner. */
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  partnerCancelRequest,
+  partnerListRequests,
+  partnerReadProof,
+  partnerReadRequest,
+  type PartnerCancelRequestBody,
+  type PartnerFulfilmentRequest,
+  type PartnerStatus,
+} from '../../client/generated/index.ts';
+import { answered, onceOnly } from '../../common/data/answered.ts';
+import type { Tone } from '../../common/design/tokens.ts';
+
+export type FulfilmentRequest = PartnerFulfilmentRequest;
+export type Status = PartnerStatus;
+export type Hold = NonNullable<FulfilmentRequest['hold']>;
+
+const REQUESTS_A_PAGE = 20;
+
+/** Each status, in the order of a request's life, with the tone of what it means. */
+export const STATUSES: Readonly<Record<Status, Tone>> = {
+  pending: 'waiting',
+  confirmed: 'underway',
+  dispensing: 'underway',
+  ready: 'underway',
+  in_transit: 'underway',
+  delivered: 'good',
+  cancelled: 'neutral',
+  rejected: 'bad',
+  failed: 'bad',
+  returned: 'bad',
+};
+
+const ENDS: readonly Status[] = ['delivered', 'cancelled', 'rejected', 'failed', 'returned'];
+export const hasEnded = ({ status }: Pick<FulfilmentRequest, 'status'>) => ENDS.includes(status);
+
+/** What is searched for; an enrollee stays in memory, and in no address. */
+export interface RequestFilter {
+  readonly status?: Status;
+  readonly external_id?: string;
+  readonly enrollee_id?: string;
+}
+
+export const requestsQuery = (filter: RequestFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      answered(
+        partnerListRequests({
+          query: { limit: REQUESTS_A_PAGE, ...filter, ...(pageParam && { cursor: pageParam }) },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+
+/** A request and the tag of this state of it. */
+export interface TaggedRequest {
+  readonly request: FulfilmentRequest;
+  readonly etag: string;
+}
+
+export const requestKey = (request_id: string) => ['requests', request_id] as const;
+
+export const requestQuery = (request_id: string) =>
+  queryOptions({
+    queryKey: requestKey(request_id),
+    queryFn: async ({ signal }): Promise<TaggedRequest> => {
+      const call = await partnerReadRequest({ path: { request_id }, signal });
+      return {
+        request: await answered(Promise.resolve(call)),
+        etag: call.response?.headers.get('etag') ?? '',
+      };
+    },
+  });
+
+export const proofQuery = (request_id: string) =>
+  queryOptions({
+    queryKey: [...requestKey(request_id), 'proof'],
+    queryFn: ({ signal }) => answered(partnerReadProof({ path: { request_id }, signal })),
+  });
+
+/** A step of the partner's, after which the request is read anew. */
+export function useRequestChange<Asked>(
+  request_id: string,
+  change: (asked: Asked) => Promise<FulfilmentRequest>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['requests'] }),
+    // Perhaps it went on meanwhile, and cannot be done any more.
+    onError: () => client.invalidateQueries({ queryKey: requestKey(request_id) }),
+  });
+}
+
+export const useCancelRequest = (request_id: string) =>
+  useRequestChange(request_id, (body: PartnerCancelRequestBody) =>
+    answered(partnerCancelRequest({ path: { request_id }, body, headers: onceOnly() })),
+  );

@@ -1,0 +1,64 @@
+/** What happened to a request, newest first, and whether the partner's endpoints know of it. */
+import { Group, Stack, Text, Timeline as Line } from '@mantine/core';
+import { ToneBadge } from '../../common/components/tone-badge.tsx';
+import { TONES } from '../../common/design/tokens.ts';
+import { Time } from '../../common/format/time.tsx';
+import { STATUSES, type FulfilmentRequest } from './requests.ts';
+import { inWords, titleOf } from './status-badge.tsx';
+import { useDeliveriesOfRequest, type DeliveryOfEndpoint } from './deliveries-of-request.ts';
+import { DeliveryBadge } from '../webhooks/webhook-state.tsx';
+import { PageLink } from '../../common/components/page-link.tsx';
+
+type Entry = FulfilmentRequest['timeline'][number];
+
+export function Timeline({ request }: { readonly request: FulfilmentRequest }) {
+  const deliveries = useDeliveriesOfRequest(request);
+  const entries = request.timeline.toReversed();
+  return (
+    <Line bulletSize={14} lineWidth={2} active={entries.length}>
+      {entries.map((entry) => (
+        <Line.Item
+          key={entry.sequence}
+          title={titleOf(entry.event ?? entry.status)}
+          color={TONES[entry.event === undefined ? STATUSES[entry.status] : 'waiting']}
+        >
+          <EntryBody entry={entry} />
+          <Deliveries
+            deliveries={deliveries.filter(({ delivery }) => delivery.sequence === entry.sequence)}
+          />
+        </Line.Item>
+      ))}
+    </Line>
+  );
+}
+
+function EntryBody({ entry: { at, actor, reason, note, proof } }: { readonly entry: Entry }) {
+  return (
+    <Stack gap={2}>
+      <Text size="sm" c="dimmed">
+        <Time at={at} to="second" /> by the {actor}
+      </Text>
+      {reason === undefined ? null : <Text size="sm">{inWords(reason)}</Text>}
+      {note === undefined ? null : <Text size="sm">“{note}”</Text>}
+      {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? proof.type}</Text>}
+    </Stack>
+  );
+}
+
+function Deliveries({ deliveries }: { readonly deliveries: readonly DeliveryOfEndpoint[] }) {
+  return (
+    <>
+      {deliveries.map(({ webhook, delivery }) => (
+        <Group key={webhook.webhook_id} gap={6} mt={4}>
+          <PageLink to={`/webhooks/${webhook.webhook_id}`} size="xs">
+            {new URL(webhook.url).host}
+          </PageLink>
+          <DeliveryBadge state={delivery.state} />
+          {delivery.attempt_count > 1 ? (
+            <ToneBadge tone="neutral">{`${delivery.attempt_count} attempts`}</ToneBadge>
+          ) : null}
+        </Group>
+      ))}
+    </>
+  );
+}

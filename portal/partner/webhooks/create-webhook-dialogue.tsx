@@ -1,0 +1,35 @@
+/** Registers an endpoint, and shows its secret once. */
+import { Button, Group, Stack } from '@mantine/core';
+import { Dialogue } from '../../common/components/dialogue.tsx';
+import { SecretOnce } from '../../common/components/secret-once.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { useCreateWebhook } from './webhooks.ts';
+
+export function CreateWebhookDialogue({ onClose }: { readonly onClose: () => void }) {
+  const { data: made, mutate, isPending, error } = useCreateWebhook();
+  return (
+    <Dialogue
+      onClose={onClose}
+      size="lg"
+      title={made === undefined ? 'Add an endpoint' : 'Its signing secret'}
+      closeOnClickOutside={made === undefined}
+    >
+      {made === undefined ? (
+        <EndpointForm
+          action="Add endpoint"
+          isUnderWay={isPending}
+          error={error}
+          onSubmit={(body) => mutate(body)}
+          onClose={onClose}
+        />
+      ) : (
+        <Stack>
+          <SecretOnce value={made.secret} what="secret" />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>I have kept it</Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialogue>
+  );
+}

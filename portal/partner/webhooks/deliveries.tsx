@@ -1,0 +1,69 @@
+/** What an endpoint was sent, newest first. */
+import { Card, Group, Select, Table, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { OpenRow } from '../../common/lists/open-row.tsx';
+import { More } from '../../common/lists/more.tsx';
+import { WideTable } from '../../common/lists/wide-table.tsx';
+import { Ago } from '../../common/format/time.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { Empty } from '../../common/states/empty.tsx';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { DeliveryBadge } from './webhook-state.tsx';
+import { deliveriesQuery, type DeliveryState } from './webhooks.ts';
+
+const STATES: readonly DeliveryState[] = ['pending', 'held', 'acknowledged', 'failed', 'skipped'];
+
+export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+  const [state, setState] = useState<DeliveryState>();
+  const [opened, setOpened] = useState<string>();
+  const query = useInfiniteQuery(deliveriesQuery(webhookId, state));
+  return (
+    <Card component="section" padding={0} aria-label="Deliveries">
+      <Group justify="space-between" p="md">
+        <Title order={2}>Deliveries</Title>
+        <Select
+          aria-label="State of the deliveries"
+          placeholder="Every state"
+          data={[...STATES]}
+          value={state ?? null}
+          onChange={(chosen) => setState(chosen ?? undefined)}
+          clearable
+          w={170}
+        />
+      </Group>
+      <Answered query={query}>
+        {({ pages }) => {
+          const deliveries = pages.flatMap((page) => page.deliveries);
+          if (deliveries.length === 0) return <Empty icon={Inbox} title="Nothing was sent yet" />;
+          return (
+            <>
+              <WideTable label="Deliveries" columns={['Event', 'State', 'Request', 'Attempts', 'Made']}>
+                {deliveries.map(({ event_id, event_type, state, request_id, attempt_count, created_at }) => (
+                  <Table.Tr key={event_id}>
+                    <Table.Td>
+                      <OpenRow onOpen={() => setOpened(event_id)}>{event_type}</OpenRow>
+                    </Table.Td>
+                    <Table.Td>
+                      <DeliveryBadge state={state} />
+                    </Table.Td>
+                    <Table.Td className="id">{request_id}</Table.Td>
+                    <Table.Td>{attempt_count}</Table.Td>
+                    <Table.Td>
+                      <Ago at={created_at} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </WideTable>
+              <More query={query} />
+            </>
+          );
+        }}
+      </Answered>
+      {opened === undefined ? null : (
+        <DeliveryDrawer webhookId={webhookId} eventId={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </Card>
+  );
+}

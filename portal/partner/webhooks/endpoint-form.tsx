@@ -1,0 +1,83 @@
+/** The address of an endpoint, and what it is sent. */
+import { Button, Group, MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { Failure } from '../../common/states/failure.tsx';
+import { ALL, EVENT_TYPES } from './event-types.ts';
+import type { EndpointBody, EventType } from './webhooks.ts';
+
+interface EndpointFormProps {
+  readonly from?: EndpointBody;
+  /** The words on the button. */
+  readonly action: string;
+  readonly isUnderWay: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (body: EndpointBody) => void;
+  readonly onClose: () => void;
+}
+
+const NEW: EndpointBody = { url: '', event_types: [ALL], description: '' };
+
+export function EndpointForm({
+  from = NEW,
+  action,
+  isUnderWay,
+  error,
+  onSubmit,
+  onClose,
+}: EndpointFormProps) {
+  const [url, setUrl] = useState(from.url);
+  const [description, setDescription] = useState(from.description);
+  const [isAll, setAll] = useState(from.event_types.includes(ALL));
+  const [chosen, setChosen] = useState<string[]>(from.event_types.filter((type) => type !== ALL));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSubmit({ url, description, event_types: isAll ? [ALL] : (chosen as EventType[]) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {error === null ? null : <Failure error={error} />}
+        <TextInput
+          label="Address"
+          description="Of your receiver, reachable from the internet."
+          placeholder="https://api.example.com/webhooks"
+          type="url"
+          required
+          data-autofocus
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Description"
+          description="For yourself."
+          maxLength={500}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <Switch
+          label="All events, also those that there will be"
+          checked={isAll}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+        {isAll ? null : (
+          <MultiSelect
+            label="Events"
+            data={[...EVENT_TYPES]}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            required
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={isUnderWay} disabled={!isAll && chosen.length === 0}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+/** What an endpoint may be sent; `*` is all of it. */
+import type { EventType } from './webhooks.ts';
+
+export const ALL: EventType = '*';
+
+/** In the order of a request's life. */
+export const EVENT_TYPES = [
+  'request.pending',
+  'request.confirmed',
+  'request.dispensing',
+  'request.ready',
+  'request.in_transit',
+  'request.delivered',
+  'request.cancelled',
+  'request.rejected',
+  'request.failed',
+  'request.returned',
+  'request.hold_opened',
+  'request.hold_resolved',
+  'request.authorization_overdue',
+  'request.rerouted',
+  'request.prescription_stated',
+] as const satisfies readonly EventType[];

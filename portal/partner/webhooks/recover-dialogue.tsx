@@ -1,0 +1,55 @@
+/** Sends again what an endpoint has not acknowledged since a time. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState, type SyntheticEvent } from 'react';
+import { Dialogue } from '../../common/components/dialogue.tsx';
+import { fromLagos, toLagosInput } from '../../common/format/lagos-input.ts';
+import { Failure } from '../../common/states/failure.tsx';
+import { useRecover } from './webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface RecoverDialogueProps {
+  readonly webhookId: string;
+  readonly onClose: () => void;
+}
+
+export function RecoverDialogue({ webhookId, onClose }: RecoverDialogueProps) {
+  const [since, setSince] = useState(() => toLagosInput(new Date(Date.now() - HOUR_MS)));
+  const { mutate, isPending, error } = useRecover(webhookId);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate(fromLagos(since), {
+      onSuccess({ deliveries }) {
+        notifications.show({ title: 'Sending again', message: `${deliveries} deliveries are on their way.` });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialogue onClose={onClose} title="Send again since a time">
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">Whatever it has not acknowledged since then is sent, in order.</Text>
+          {error === null ? null : <Failure error={error} />}
+          <TextInput
+            type="datetime-local"
+            label="Since"
+            description="Lagos time"
+            required
+            value={since}
+            onChange={(event) => setSince(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Send again
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialogue>
+  );
+}

@@ -1,0 +1,49 @@
+/** Gives an endpoint a new signing secret; the old one signs beside it for a day. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dialogue } from '../../common/components/dialogue.tsx';
+import { SecretOnce } from '../../common/components/secret-once.tsx';
+import { Failure } from '../../common/states/failure.tsx';
+import { useRotateSecret } from './webhooks.ts';
+
+interface RotateSecretDialogueProps {
+  readonly webhookId: string;
+  readonly onClose: () => void;
+}
+
+export function RotateSecretDialogue({ webhookId, onClose }: RotateSecretDialogueProps) {
+  const { data: made, mutate, isPending, error } = useRotateSecret(webhookId);
+  return (
+    <Dialogue
+      onClose={onClose}
+      title="Rotate the signing secret"
+      size="lg"
+      closeOnClickOutside={made === undefined}
+    >
+      <Stack>
+        {made === undefined ? (
+          <Text size="sm">
+            For a day we sign with <strong>both</strong>, so that your receiver may change over without losing
+            an event.
+          </Text>
+        ) : (
+          <SecretOnce value={made.secret} what="secret" />
+        )}
+        {error === null ? null : <Failure error={error} />}
+        <Group justify="flex-end">
+          {made === undefined ? (
+            <>
+              <Button variant="default" onClick={onClose}>
+                Keep the old one
+              </Button>
+              <Button loading={isPending} onClick={() => mutate()}>
+                Make a new secret
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>I have kept it</Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialogue>
+  );
+}

@@ -1,0 +1,126 @@
+/** What can be done with an endpoint. */
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical, History, Pause, Pencil, Play, RefreshCw, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Dialogue } from '../../common/components/dialogue.tsx';
+import { Confirm } from '../../common/components/confirm.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { RecoverDialogue } from './recover-dialogue.tsx';
+import { RotateSecretDialogue } from './rotate-secret-dialogue.tsx';
+import {
+  useDeleteWebhook,
+  usePauseWebhook,
+  useReplaceWebhook,
+  useTestWebhook,
+  type Webhook,
+} from './webhooks.ts';
+
+type Dialogue = 'edit' | 'rotate' | 'recover' | 'delete';
+
+export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+  const [dialogue, setDialogue] = useState<Dialogue>();
+  const pause = usePauseWebhook(webhook.webhook_id);
+  const isOn = webhook.status === 'enabled';
+  const close = () => setDialogue(undefined);
+  return (
+    <Group gap="xs">
+      <TestButton webhook={webhook} />
+      <Button
+        variant="default"
+        leftSection={isOn ? <Pause size={16} /> : <Play size={16} />}
+        loading={pause.isPending}
+        onClick={() => pause.mutate(!isOn)}
+      >
+        {isOn ? 'Pause' : 'Resume'}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More actions">
+            <EllipsisVertical size={17} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Pencil size={15} />} onClick={() => setDialogue('edit')}>
+            Change
+          </Menu.Item>
+          <Menu.Item leftSection={<RefreshCw size={15} />} onClick={() => setDialogue('rotate')}>
+            Rotate the secret
+          </Menu.Item>
+          <Menu.Item leftSection={<History size={15} />} onClick={() => setDialogue('recover')}>
+            Send again since a time
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="brick" leftSection={<Trash2 size={15} />} onClick={() => setDialogue('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialogue === 'edit' ? <EditDialogue webhook={webhook} onClose={close} /> : null}
+      {dialogue === 'rotate' ? <RotateSecretDialogue webhookId={webhook.webhook_id} onClose={close} /> : null}
+      {dialogue === 'recover' ? <RecoverDialogue webhookId={webhook.webhook_id} onClose={close} /> : null}
+      {dialogue === 'delete' ? <DeleteDialogue webhook={webhook} onClose={close} /> : null}
+    </Group>
+  );
+}
+
+interface DialogueProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+function TestButton({ webhook: { webhook_id } }: Pick<DialogueProps, 'webhook'>) {
+  const { mutate, isPending } = useTestWebhook(webhook_id);
+  const test = () =>
+    mutate(undefined, {
+      onSuccess: ({ status, failure, message, duration_ms }) =>
+        notifications.show({
+          color: failure === null ? 'leaf' : 'brick',
+          title: failure === null ? 'It answered' : 'The test failed',
+          message: `${status ?? failure ?? ''} in ${duration_ms} ms. ${message}`,
+        }),
+      onError: ({ message }) => notifications.show({ color: 'brick', title: 'Not tested', message }),
+    });
+  return (
+    <Button variant="default" leftSection={<Send size={16} />} loading={isPending} onClick={test}>
+      Test
+    </Button>
+  );
+}
+
+function EditDialogue({ webhook, onClose }: DialogueProps) {
+  const { mutate, isPending, error } = useReplaceWebhook(webhook.webhook_id);
+  return (
+    <Dialogue onClose={onClose} title="Change the endpoint" size="lg">
+      <EndpointForm
+        from={webhook}
+        action="Save"
+        isUnderWay={isPending}
+        error={error}
+        onSubmit={(body) => mutate(body, { onSuccess: onClose })}
+        onClose={onClose}
+      />
+    </Dialogue>
+  );
+}
+
+function DeleteDialogue({ webhook: { webhook_id, url }, onClose }: DialogueProps) {
+  const { mutate, isPending, error } = useDeleteWebhook(webhook_id);
+  const navigate = useNavigate();
+  return (
+    <Confirm
+      opened
+      title="Delete the endpoint?"
+      action="Delete endpoint"
+      isUnderWay={isPending}
+      error={error}
+      onConfirm={() => mutate(undefined, { onSuccess: () => void navigate({ to: '/webhooks' }) })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Nothing more is sent to <span className="id">{url}</span>, and its deliveries are gone with it.
+      </Text>
+    </Confirm>
+  );
+}

@@ -1,0 +1,36 @@
+/** What is wrong with an endpoint, and what to do. */
+import { Alert, Text } from '@mantine/core';
+import { CirclePause, TriangleAlert } from 'lucide-react';
+import { Ago } from '../../common/format/time.tsx';
+import type { Webhook } from './webhooks.ts';
+
+export function WebhookNotice({ webhook: { status, disabled, health } }: { readonly webhook: Webhook }) {
+  if (status === 'disabled' && disabled?.reason === 'paused') {
+    return (
+      <Alert color="gray" icon={<CirclePause size={18} />} title="Paused">
+        <Text size="sm">Events wait for it. Resume it, and they are sent.</Text>
+      </Alert>
+    );
+  }
+  if (status === 'enabled' && health.state === 'ok') return null;
+  const since = disabled?.at ?? health.since;
+  return (
+    <Alert
+      color="brick"
+      icon={<TriangleAlert size={18} />}
+      title={status === 'disabled' ? 'We turned it off' : 'It does not answer as it should'}
+    >
+      <Text size="sm">
+        {disabled?.reason === 'gone'
+          ? 'It answered 410: nothing more is wanted. '
+          : `${health.consecutive_failures} attempts in a row failed. `}
+        {since === null ? null : (
+          <>
+            Since <Ago at={since} />.{' '}
+          </>
+        )}
+        Mend the receiver, test it here, then send again what it missed.
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,90 @@
+/** One endpoint: how it does, what it was sent, and what can be done about it. */
+import { Card, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { LazyChart } from '../../common/charts/lazy-chart.tsx';
+import { Facts } from '../../common/components/facts.tsx';
+import { Page } from '../../common/components/page.tsx';
+import { hourInLagos, Time } from '../../common/format/time.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { ALL } from './event-types.ts';
+import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookNotice } from './webhook-notice.tsx';
+import { WebhookState } from './webhook-state.tsx';
+import { attemptSeriesQuery, webhookQuery, type Webhook } from './webhooks.ts';
+
+export default function WebhookPage() {
+  const { webhook_id = '' } = useParams({ strict: false }) as { readonly webhook_id?: string };
+  const query = useQuery(webhookQuery(webhook_id));
+  return (
+    <Page
+      title="Webhook endpoint"
+      lead={query.data === undefined ? null : <span className="id">{query.data.url}</span>}
+      action={query.data === undefined ? null : <WebhookActions webhook={query.data} />}
+    >
+      <Answered query={query}>
+        {(webhook) => (
+          <>
+            <WebhookNotice webhook={webhook} />
+            <About webhook={webhook} />
+            <Health webhookId={webhook.webhook_id} />
+            <Deliveries webhookId={webhook.webhook_id} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function About({ webhook }: { readonly webhook: Webhook }) {
+  const { webhook_id, description, event_types, created_at, previous_secret_expires_at, last_ping } = webhook;
+  return (
+    <Card>
+      <Facts
+        facts={{
+          State: <WebhookState webhook={webhook} />,
+          Events: event_types.includes(ALL) ? 'all' : event_types.join(', '),
+          Description: description === '' ? undefined : description,
+          Added: <Time at={created_at} />,
+          'Last test':
+            last_ping === null
+              ? undefined
+              : `${last_ping.status ?? last_ping.failure ?? ''} ${last_ping.message}`,
+          'The old secret signs until': previous_secret_expires_at && (
+            <Time at={previous_secret_expires_at} />
+          ),
+          Id: <span className="id">{webhook_id}</span>,
+        }}
+      />
+    </Card>
+  );
+}
+
+function Health({ webhookId }: { readonly webhookId: string }) {
+  const query = useQuery(attemptSeriesQuery(webhookId));
+  return (
+    <Card component="section">
+      <Stack gap="sm">
+        <Title order={2}>Attempts in each hour</Title>
+        <Answered query={query}>
+          {(points) => (
+            <LazyChart
+              label="Attempts"
+              points={points.map(({ from, succeeded, failed }) => ({
+                at: hourInLagos(from),
+                succeeded,
+                failed,
+              }))}
+              series={[
+                { name: 'succeeded', label: 'succeeded', tone: 'good' },
+                { name: 'failed', label: 'failed', tone: 'bad' },
+              ]}
+              height={170}
+            />
+          )}
+        </Answered>
+      </Stack>
+    </Card>
+  );
+}

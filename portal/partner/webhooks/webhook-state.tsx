@@ -1,0 +1,42 @@
+/** How an endpoint is doing, in one word. */
+import { ToneBadge } from '../../common/components/tone-badge.tsx';
+import type { Tone } from '../../common/design/tokens.ts';
+import type { DeliveryState, Webhook } from './webhooks.ts';
+
+export function WebhookState({
+  webhook,
+}: {
+  readonly webhook: Pick<Webhook, 'status' | 'disabled' | 'health'>;
+}) {
+  const [tone, word] = stateOf(webhook);
+  return <ToneBadge tone={tone}>{word}</ToneBadge>;
+}
+
+function stateOf({
+  status,
+  disabled,
+  health,
+}: Pick<Webhook, 'status' | 'disabled' | 'health'>): [Tone, string] {
+  if (status === 'disabled')
+    return disabled?.reason === 'paused' ? ['neutral', 'paused'] : ['bad', 'turned off'];
+  switch (health.state) {
+    case 'ok':
+      return ['good', 'healthy'];
+    case 'failing':
+      return ['waiting', 'failing'];
+    case 'broken':
+      return ['bad', 'broken'];
+  }
+}
+
+const TONE_OF_DELIVERY: Readonly<Record<DeliveryState, Tone>> = {
+  pending: 'underway',
+  held: 'waiting',
+  acknowledged: 'good',
+  failed: 'bad',
+  skipped: 'neutral',
+};
+
+export function DeliveryBadge({ state }: { readonly state: DeliveryState }) {
+  return <ToneBadge tone={TONE_OF_DELIVERY[state]}>{state}</ToneBadge>;
+}

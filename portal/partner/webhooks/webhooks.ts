@@ -1,0 +1,145 @@
+/** The webhook endpoints of the partner, and their deliveries. */
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import {
+  partnerCreateWebhook,
+  partnerDeleteWebhook,
+  partnerListWebhookDeliveries,
+  partnerListWebhooks,
+  partnerPauseWebhook,
+  partnerReadWebhook,
+  partnerReadWebhookDelivery,
+  partnerRecoverWebhookDeliveries,
+  partnerReplaceWebhook,
+  partnerResumeWebhook,
+  partnerRetryWebhookDelivery,
+  partnerRotateWebhookSecret,
+  partnerTestWebhook,
+  readAttemptSeries,
+  type PartnerWebhook,
+  type PartnerWebhookDelivery,
+} from '../../client/generated/index.ts';
+import { answered, onceOnly } from '../../common/data/answered.ts';
+
+export type Webhook = PartnerWebhook;
+export type Delivery = PartnerWebhookDelivery;
+export type DeliveryState = Delivery['state'];
+export type EventType = Webhook['event_types'][number];
+
+const WEBHOOKS = ['webhooks'] as const;
+const deliveriesOf = (webhook_id: string) => [...WEBHOOKS, webhook_id, 'deliveries'] as const;
+const DELIVERIES_A_PAGE = 20;
+/** While somebody looks at deliveries, new ones and their attempts come in by themselves. */
+const WATCH_MS = 5_000;
+
+export const webhooksQuery = queryOptions({
+  queryKey: WEBHOOKS,
+  queryFn: async ({ signal }) => (await answered(partnerListWebhooks({ signal }))).webhooks,
+});
+
+export const webhookQuery = (webhook_id: string) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, webhook_id],
+    queryFn: ({ signal }) => answered(partnerReadWebhook({ path: { webhook_id }, signal })),
+  });
+
+export const attemptSeriesQuery = (webhook_id: string) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, webhook_id, 'attempts'],
+    queryFn: async ({ signal }) =>
+      (await answered(readAttemptSeries({ path: { webhook_id }, query: { unit: 'hour' }, signal }))).points,
+  });
+
+export const deliveriesQuery = (webhook_id: string, state: DeliveryState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...deliveriesOf(webhook_id), state ?? 'all'],
+    queryFn: ({ signal, pageParam }) =>
+      answered(
+        partnerListWebhookDeliveries({
+          path: { webhook_id },
+          query: {
+            limit: DELIVERIES_A_PAGE,
+            ...(state && { state }),
+            ...(pageParam && { cursor: pageParam }),
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchInterval: WATCH_MS,
+  });
+
+export const deliveryQuery = (webhook_id: string, event_id: string) =>
+  queryOptions({
+    queryKey: [...deliveriesOf(webhook_id), 'one', event_id],
+    queryFn: ({ signal }) => answered(partnerReadWebhookDelivery({ path: { webhook_id, event_id }, signal })),
+    refetchInterval: WATCH_MS,
+  });
+
+/** A change, after which everything about endpoints (or what `stale` names) is read anew. */
+function useChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, stale: QueryKey = WEBHOOKS) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    // An answer may hold a secret: it is dropped with the dialogue that shows it.
+    gcTime: 0,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: stale }),
+        client.invalidateQueries({ queryKey: ['session'] }),
+      ]),
+  });
+}
+
+export interface EndpointBody {
+  readonly url: string;
+  readonly event_types: EventType[];
+  readonly description: string;
+}
+
+export const useCreateWebhook = () =>
+  useChange((body: EndpointBody) => answered(partnerCreateWebhook({ body, headers: onceOnly() })));
+
+export const useReplaceWebhook = (webhook_id: string) =>
+  useChange((body: EndpointBody) => answered(partnerReplaceWebhook({ path: { webhook_id }, body })));
+
+export const useDeleteWebhook = (webhook_id: string) =>
+  useChange(() => answered(partnerDeleteWebhook({ path: { webhook_id } })));
+
+export const useTestWebhook = (webhook_id: string) =>
+  useChange(() => answered(partnerTestWebhook({ path: { webhook_id }, headers: onceOnly() })));
+
+export const usePauseWebhook = (webhook_id: string) =>
+  useChange((on: boolean) =>
+    answered(
+      (on ? partnerResumeWebhook : partnerPauseWebhook)({ path: { webhook_id }, headers: onceOnly() }),
+    ),
+  );
+
+export const useRotateSecret = (webhook_id: string) =>
+  useChange(() =>
+    answered(partnerRotateWebhookSecret({ path: { webhook_id }, body: {}, headers: onceOnly() })),
+  );
+
+export const useRetryDelivery = (webhook_id: string) =>
+  useChange(
+    (event_id: string) =>
+      answered(partnerRetryWebhookDelivery({ path: { webhook_id, event_id }, headers: onceOnly() })),
+    deliveriesOf(webhook_id),
+  );
+
+/** Sends again what was not acknowledged since a time, RFC 3339. */
+export const useRecover = (webhook_id: string) =>
+  useChange(
+    (since: string) =>
+      answered(
+        partnerRecoverWebhookDeliveries({ path: { webhook_id }, body: { since }, headers: onceOnly() }),
+      ),
+    deliveriesOf(webhook_id),
+  );

@@ -1,0 +1,130 @@
+/** Keys, as a partner's developer manages them in the portal. */
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectPage, useBrowser } from '../../support/browser/use-browser.ts';
+import { eventually } from '../../support/engine/eventually.ts';
+
+const suite = useBrowser({ worker: false });
+
+/** What the API answers to a key, as curl would ask. */
+async function statusWith(key: string): Promise<number> {
+  const { status } = await fetch(`${suite.engine.origin}/v1/requests`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  return status;
+}
+
+/** Everything that the page sends and gets from now on. */
+function networkLog(page: Page): Promise<string>[] {
+  const log: Promise<string>[] = [];
+  page.on('request', (request) => log.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`)));
+  page.on('response', (response) => log.push(response.text().catch(() => '')));
+  return log;
+}
+
+/** Makes a key in the page, and answers its value. */
+async function madeKey(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel('Name').fill(name);
+  await dialogue.getByLabel('Reading requests').check();
+  await dialogue.getByRole('button', { name: 'Create key' }).click();
+  return await valueIn(page);
+}
+
+async function valueIn(page: Page): Promise<string> {
+  const value = await page.getByLabel('The key', { exact: true }).textContent();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  return value ?? '';
+}
+
+test('a key is shown once, works at once, and stops within a second of being revoked', async () => {
+  const page = await suite.signedIn('/portal/keys');
+  const log = networkLog(page);
+  const key = await madeKey(page, 'Claims server');
+  expect(await statusWith(key)).toBe(200);
+
+  const row = page.getByRole('row', { name: /Claims server/ });
+  await row.waitFor();
+  await page.reload();
+  await row.getByRole('button', { name: 'Actions for Claims server' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await row.getByText('revoked').waitFor();
+  await eventually(async () => (await statusWith(key)) === 401, {
+    deadlineMs: 1_000,
+    describe: 'the key to stop',
+  });
+
+  const holding = (await Promise.all(log)).filter((text) => text.includes(key));
+  expect(holding).toHaveLength(1);
+  expect(await page.content()).not.toContain(key);
+});
+
+test('a key is rotated, and both work until the old one is revoked', async () => {
+  const page = await suite.signedIn('/portal/keys');
+  const old = await madeKey(page, 'Server');
+  await page.getByRole('button', { name: 'Actions for Server' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  await page.getByRole('button', { name: 'Make the new key' }).click();
+  const replacement = await valueIn(page);
+  expect([await statusWith(old), await statusWith(replacement)]).toEqual([200, 200]);
+});
+
+test('the value goes to the clipboard by its button', async () => {
+  const page = await suite.signedIn('/portal/keys', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill('Copied');
+  await page.getByLabel('Reading requests').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  const value = await page.getByLabel('The key', { exact: true }).textContent();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value);
+});
+
+test('the dialogue of a key is worked by keyboard alone', async () => {
+  const page = await suite.signedIn('/portal/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().focus();
+  await page.keyboard.press('Enter');
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel('Name').waitFor();
+  await page.keyboard.press('Escape');
+  await dialogue.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Create key' }).waitFor();
+  expect(await page.locator('button:focus').count()).toBe(1);
+});
+
+test('who may not manage keys is shown none of it', async () => {
+  const page = await suite.signedIn('/portal/requests', { role: 'support' });
+  await expectPage(page, 'Requests');
+  expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  await page.goto('/portal/keys');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+});
+
+test('a lost connection is told, and what was asked is done when it is back', async () => {
+  const page = await suite.signedIn('/portal/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel('Name').fill('Far away');
+  await dialogue.getByLabel('Reading requests').check();
+  await page.context().setOffline(true);
+  await dialogue.getByRole('button', { name: 'Create key' }).click();
+  await dialogue.getByText('No connection').waitFor();
+  await page.context().setOffline(false);
+  await dialogue.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('row', { name: /Far away/ }).waitFor();
+  expect(await page.getByRole('row', { name: /Far away/ }).count()).toBe(1);
+});
+
+test('every page says while there is no connection', async () => {
+  const page = await suite.signedIn('/portal/keys');
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+});

@@ -47,6 +47,9 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   },
   insufficient_scope: { message: 'The API key lacks the scope requests:create. Use a key that has it.' },
   invalid_credentials: { message: 'The email address or the password is wrong.' },
+  passkey_refused: {
+    message: 'The passkey is not known here, or its answer came too late. Try again.',
+  },
   mail_not_sent: { message: 'The mail could not be sent. Invite again in a while.' },
   insufficient_role: {
     message: 'The role support does not allow keys:manage. Ask an owner of your organisation.',

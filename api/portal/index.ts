@@ -6,6 +6,7 @@ import { changePassword } from './account/change-password.ts';
 import { confirmSecondFactor } from './account/confirm-second-factor.ts';
 import { endSession } from './account/end-session.ts';
 import { listSessions } from './account/list-sessions.ts';
+import { passkeyEndpoints } from './account/passkeys.ts';
 import { prepareSecondFactor } from './account/prepare-second-factor.ts';
 import { removeSecondFactor } from './account/remove-second-factor.ts';
 import { renewRecoveryCodes } from './account/renew-recovery-codes.ts';
@@ -28,6 +29,7 @@ import { countOrders } from './orders/count-orders.ts';
 import type { Portal } from './portal.ts';
 import { chooseOrganisation } from './session/choose-organisation.ts';
 import { finishSignIn } from './session/finish-sign-in.ts';
+import { passkeyChallenge, signInWithPasskey } from './session/passkey-sign-in.ts';
 import { readSession } from './session/read-session.ts';
 import { signIn } from './session/sign-in.ts';
 import { signOut } from './session/sign-out.ts';
@@ -45,6 +47,9 @@ export function portalEndpoints(
     chooseOrganisation(dependencies, portal),
     signOut(portal),
     finishSignIn(dependencies, portal),
+    passkeyChallenge(portal),
+    signInWithPasskey(dependencies, portal),
+    ...passkeyEndpoints(portal),
     listSessions(portal),
     endSession(portal),
     changePassword(portal),

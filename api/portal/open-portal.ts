@@ -14,12 +14,15 @@ export type PortalParts = Pick<ServiceParts, 'database' | 'log' | 'clock'>;
 /** Hashes of passwords at a time. */
 const AT_ONCE = 2;
 
-/** The library is imported only here: it takes a quarter of a second and 11 MB. */
+/** The libraries are imported only here: it takes a quarter of a second and 11 MB. */
 export async function openPortal(
   { secret, origin, mail }: PortalSettings,
   { database, log, clock }: PortalParts,
 ): Promise<Portal> {
-  const { openSessions } = await import('../../services/portal/sessions/open-sessions.ts');
+  const [{ openSessions }, { createPasskeys }] = await Promise.all([
+    import('../../services/portal/sessions/open-sessions.ts'),
+    import('../../services/portal/passkeys/passkeys.ts'),
+  ]);
   const sendMail = mail && openMail(mail);
   const parts = { database, log, clock, origin, sendMail };
   return {
@@ -28,6 +31,7 @@ export async function openPortal(
     account: createAccount(parts),
     invitations: createInvitations(parts),
     members: createMembers(parts),
+    passkeys: createPasskeys(parts),
     hashing: new ConcurrencyLimit(AT_ONCE),
   };
 }

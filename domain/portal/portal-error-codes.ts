@@ -25,6 +25,11 @@ export const PORTAL_ERROR_CODES = {
     message: 'You are not a member of such an organisation. Choose one of those that GET /session lists.',
   },
   key_not_found: { status: 404, meaning: 'Your partner has no such key.' },
+  passkey_not_found: {
+    status: 404,
+    meaning: 'You have no such passkey.',
+    message: 'You have no passkey with this passkey_id. List your passkeys.',
+  },
   member_not_found: {
     status: 404,
     meaning: 'Your organisation has no such member.',
@@ -68,6 +73,10 @@ export const PORTAL_ERROR_CODES = {
     status: 409,
     meaning: 'There is no second factor.',
     message: 'You have no second factor. Set one up first.',
+  },
+  passkey_refused: {
+    status: 422,
+    meaning: 'The passkey is not known here, answers something else, or came too late.',
   },
   mail_not_sent: { status: 503, meaning: 'A mail could not be sent, or none are sent here.' },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { storePasskey } from '../../db/portal/passkeys.ts';
 import { permissionsOf, ORGANISATION_KINDS, rolesOf } from '../../domain/portal/roles.ts';
 import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
 import {
@@ -139,6 +140,14 @@ describe("with another organisation's ids", () => {
     const invitation = await owner.call<{ invitation_id: string }>('POST', '/invitations', invited);
     const session = await owner.call<{ user_id: string }>('GET', '/session');
     const sessions = await owner.call<{ sessions: { session_id: string }[] }>('GET', '/account/sessions');
+    const passkey = await storePasskey(engine.database, {
+      user_id: session.data.user_id,
+      name: 'phone',
+      credential_id: 'a-credential',
+      public_key: Buffer.alloc(1),
+      counter: '0',
+      transports: [],
+    });
     const ids = {
       request_id,
       prescription_id,
@@ -146,6 +155,7 @@ describe("with another organisation's ids", () => {
       key_id: key.data.key_id,
       invitation_id: invitation.data.invitation_id,
       user_id: session.data.user_id,
+      passkey_id: passkey?.passkey_id ?? '',
       session_id: sessions.data.sessions[0]?.session_id ?? '',
     };
     const attackers = {

@@ -12,6 +12,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/calls', load: () => import('./calls/calls-page.tsx') },
   { path: '/usage', load: () => import('./usage/usage-page.tsx') },
   { path: '/sandbox', load: () => import('./sandbox/sandbox-page.tsx') },
+  { path: '/members', load: () => import('../common/members/members-page.tsx') },
   { path: '/audit', load: () => import('./changes/changes-page.tsx') },
   { path: '/design', load: () => import('../common/design/page/design-page.tsx') },
 ];

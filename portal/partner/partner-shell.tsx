@@ -9,6 +9,7 @@ import {
   Package,
   Rss,
   ScrollText,
+  UsersRound,
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -48,7 +49,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: 'Organisation',
-    entries: [{ to: '/audit', label: 'Audit log', icon: History, permission: 'audit:read' }],
+    entries: [
+      { to: '/members', label: 'Members', icon: UsersRound, permission: 'members:read' },
+      { to: '/audit', label: 'Audit log', icon: History, permission: 'audit:read' },
+    ],
   },
 ];
 

@@ -2,12 +2,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   chooseOrganisation,
+  finishSignIn,
   readSession,
   signIn,
   signOut,
   type Session,
 } from '../../client/generated/index.ts';
 import { answered } from './answered.ts';
+import { createContext, useContext } from 'react';
 import { isSessionOver } from './api-error.ts';
 
 export type { Session } from '../../client/generated/index.ts';
@@ -40,11 +42,14 @@ export function useSessionState() {
   return useQuery(sessionQuery);
 }
 
+/** Handed down by the gate, so that a page that is still drawn when the session ends has the one it was drawn for. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
 /** Who is signed in; only for what is inside `SessionGate`. */
 export function useSession(): Session {
-  const { data } = useSessionState();
-  if (data === undefined || typeof data === 'string') throw new Error('Nobody is signed in.');
-  return data;
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('Nobody is signed in.');
+  return session;
 }
 
 /** Whether the one who is signed in may do something. */
@@ -60,6 +65,21 @@ export function useSignIn() {
       if (answer.outcome === 'signed_in') begin(client, answer.session);
     },
   });
+}
+
+/** The second step, where the first said that it is needed. */
+export function useFinishSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { kind: 'authenticator' | 'recovery'; code: string }) => answered(finishSignIn({ body })),
+    onSuccess: ({ session }) => begin(client, session),
+  });
+}
+
+/** Goes on with a session that came otherwise than by signing in. */
+export function useBegin(): (session: Session) => void {
+  const client = useQueryClient();
+  return (session) => begin(client, session);
 }
 
 export function useSignOut() {

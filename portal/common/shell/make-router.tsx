@@ -6,11 +6,14 @@ import {
   lazyRouteComponent,
   Link,
   Outlet,
+  useNavigate,
+  type AnyRootRoute,
+  type AnyRoute,
   type AnyRouter,
 } from '@tanstack/react-router';
 import { Anchor } from '@mantine/core';
 import { Compass } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { SessionGate } from '../sign-in/session-gate.tsx';
 import { Empty } from '../states/empty.tsx';
 import { Failure } from '../states/failure.tsx';
@@ -33,6 +36,12 @@ interface Application {
 
 export function makeRouter({ name, base, pages, shell: Around }: Application): AnyRouter {
   const root = createRootRoute({
+    component: Outlet,
+    errorComponent: ({ error }) => <Failure error={error} onRetry={() => window.location.reload()} />,
+  });
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
     component: () => (
       <SessionGate name={name}>
         <Around>
@@ -40,22 +49,58 @@ export function makeRouter({ name, base, pages, shell: Around }: Application): A
         </Around>
       </SessionGate>
     ),
-    notFoundComponent: () => (
-      <Empty icon={Compass} title="There is no such page">
-        Perhaps the address is mistyped.{' '}
-        <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the start</Anchor>
-      </Empty>
-    ),
-    errorComponent: ({ error }) => <Failure error={error} onRetry={() => window.location.reload()} />,
   });
   const routes = pages.map(({ path, load }) =>
-    createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),
+    createRoute({ getParentRoute: () => signedIn, path, component: lazyRouteComponent(load) }),
   );
   return createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren([
+      ...linkRoutes(root, name),
+      signedIn.addChildren([
+        ...routes,
+        createRoute({ getParentRoute: () => signedIn, path: '$', component: NoSuchPage }),
+      ]),
+    ]),
     basepath: base,
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingPage,
     scrollRestoration: true,
   });
+}
+
+/** Where links of mails lead: to who has no session yet. */
+function linkRoutes(root: AnyRootRoute, name: string): AnyRoute[] {
+  const leadsTo = (path: string, load: () => Promise<{ readonly default: ComponentType<LinkPageProps> }>) => {
+    const LinkPage = lazy(load);
+    return createRoute({
+      getParentRoute: () => root,
+      path,
+      component: function LinkRoute() {
+        const navigate = useNavigate();
+        return (
+          <Suspense fallback={<LoadingPage />}>
+            <LinkPage name={name} onDone={() => void navigate({ to: '/' })} />
+          </Suspense>
+        );
+      },
+    });
+  };
+  return [
+    leadsTo('/welcome', () => import('../sign-in/welcome-page.tsx')),
+    leadsTo('/reset', () => import('../sign-in/reset-page.tsx')),
+  ];
+}
+
+interface LinkPageProps {
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+function NoSuchPage() {
+  return (
+    <Empty icon={Compass} title="There is no such page">
+      Perhaps the address is mistyped.{' '}
+      <Anchor renderRoot={(props: object) => <Link to="/" {...props} />}>Go to the start</Anchor>
+    </Empty>
+  );
 }

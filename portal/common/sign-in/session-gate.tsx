@@ -1,7 +1,7 @@
 /** Lets those in who are signed in. */
 import { Container } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSessionState } from '../data/session.ts';
+import { SessionContext, useSessionState } from '../data/session.ts';
 import { Answered } from '../states/answered.tsx';
 import { LoadingPage } from '../states/loading.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -24,5 +24,5 @@ export function SessionGate({ name, children }: SessionGateProps) {
     );
   }
   if (typeof query.data === 'string') return <SignInPage name={name} hasEnded={query.data === 'ended'} />;
-  return <>{children}</>;
+  return <SessionContext value={query.data}>{children}</SessionContext>;
 }

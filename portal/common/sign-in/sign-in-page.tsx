@@ -1,12 +1,12 @@
 /** Signing in; also in the place of a page whose session has ended, which is there again afterwards. */
-import { Alert, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Clock } from 'lucide-react';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useSignIn } from '../data/session.ts';
-import { ENVIRONMENT } from '../design/environment.ts';
-import { Brand } from '../shell/brand.tsx';
-import { EnvironmentBand } from '../shell/environment-band.tsx';
 import { Failure } from '../states/failure.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+import { ForgottenForm } from './forgotten-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface SignInPageProps {
   /** Of the application. */
@@ -15,33 +15,34 @@ interface SignInPageProps {
 }
 
 export function SignInPage({ name, hasEnded }: SignInPageProps) {
-  useEffect(() => {
-    document.title = `Sign in – ${name}`;
-  }, [name]);
+  const signIn = useSignIn();
+  const [hasForgotten, setForgotten] = useState(false);
+  const notice = hasEnded ? (
+    <Alert color="amber" icon={<Clock size={18} />} title="Your session has ended" role="alert">
+      <Text size="sm">Sign in again, and you are back where you were.</Text>
+    </Alert>
+  ) : null;
   return (
-    <>
-      <EnvironmentBand environment={ENVIRONMENT} />
-      <Center component="main" mih="calc(100dvh - 1.75rem)" p="md">
-        <Stack w="100%" maw={400} gap="lg">
-          <Brand name={name} />
-          {hasEnded ? (
-            <Alert color="amber" icon={<Clock size={18} />} title="Your session has ended" role="alert">
-              <Text size="sm">Sign in again, and you are back where you were.</Text>
-            </Alert>
-          ) : null}
-          <Card>
-            <SignInForm />
-          </Card>
-        </Stack>
-      </Center>
-    </>
+    <EntryFrame name={name} title="Sign in" notice={notice}>
+      {hasForgotten ? (
+        <ForgottenForm onBack={() => setForgotten(false)} />
+      ) : signIn.data?.outcome === 'second_factor_needed' ? (
+        <SecondFactorForm onBack={() => signIn.reset()} />
+      ) : (
+        <SignInForm signIn={signIn} onForgotten={() => setForgotten(true)} />
+      )}
+    </EntryFrame>
   );
 }
 
-function SignInForm() {
+interface SignInFormProps {
+  readonly signIn: ReturnType<typeof useSignIn>;
+  readonly onForgotten: () => void;
+}
+
+function SignInForm({ signIn: { mutate, isPending, error }, onForgotten }: SignInFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { mutate, isPending, error } = useSignIn();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     mutate({ email, password });
@@ -75,6 +76,9 @@ function SignInForm() {
         <Button type="submit" loading={isPending} fullWidth>
           Sign in
         </Button>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={onForgotten}>
+          Forgot your password?
+        </Anchor>
       </Stack>
     </form>
   );

@@ -84,6 +84,7 @@ const PAGES: readonly Shown[] = [
   { name: 'calls', path: () => '/portal/calls', title: 'API log', until: answersWith('POST') },
   { name: 'usage', isMain: true, path: () => '/portal/usage', title: 'Usage', until: answersWith('Today') },
   { name: 'sandbox', path: () => '/portal/sandbox', title: 'Sandbox', until: answersWith('happy') },
+  { name: 'members', path: () => '/portal/members', title: 'Members', until: answersWith('(you)') },
   { name: 'audit', path: () => '/portal/audit', title: 'Audit log', until: answersWith('Webhook created') },
   { name: 'design', path: () => '/portal/design', title: 'Design', until: hasText('Spacing') },
 ];

@@ -38,8 +38,8 @@ export interface BrowserSuite extends Suite<TestEngine> {
 /** For the suites of pages. */
 export function useBrowser(options: TestEngineOptions | (() => TestEngineOptions) = {}): BrowserSuite {
   const suite = useOwnEngine(() => ({
-    ...(typeof options === 'function' ? options() : options),
     portal: openPortalAt(PAGES_ORIGIN),
+    ...(typeof options === 'function' ? options() : options),
   }));
   const shared = prepared(
     async () => ({ browser: await open(suite.engine) }),

@@ -1,0 +1,115 @@
+/** The members with their roles. */
+import { Button, Select, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { Confirm } from '../components/confirm.tsx';
+import { ToneBadge } from '../components/tone-badge.tsx';
+import { useSession } from '../data/session.ts';
+import { Time } from '../format/time.tsx';
+import { WideTable } from '../lists/wide-table.tsx';
+import { ROLES, useChangeRole, useRemoveMember, type Member } from './members.ts';
+
+interface MemberTableProps {
+  readonly members: readonly Member[];
+  readonly mayManage: boolean;
+}
+
+export function MemberTable({ members, mayManage }: MemberTableProps) {
+  const [leaving, setLeaving] = useState<Member>();
+  const remove = useRemoveMember();
+  const close = () => {
+    setLeaving(undefined);
+    remove.reset();
+  };
+  return (
+    <>
+      <WideTable label="Members" columns={['Member', 'Role', 'Second factor', 'Since', '']}>
+        {members.map((member) => (
+          <MemberRow key={member.user_id} member={member} mayManage={mayManage} onRemove={setLeaving} />
+        ))}
+      </WideTable>
+      {leaving === undefined ? null : (
+        <Confirm
+          opened
+          title={`Remove ${leaving.email}?`}
+          action="Remove member"
+          isUnderWay={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(leaving.user_id, { onSuccess: close })}
+          onClose={close}
+        >
+          <Text size="sm">
+            They are signed out at once. Keys that they made go on working: look through those too.
+          </Text>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+interface MemberRowProps {
+  readonly member: Member;
+  readonly mayManage: boolean;
+  readonly onRemove: (member: Member) => void;
+}
+
+function MemberRow({ member, mayManage, onRemove }: MemberRowProps) {
+  const { user_id, organisation } = useSession();
+  const isSelf = member.user_id === user_id;
+  const change = useChangeRole();
+  const choose = (role: Member['role'] | null) => {
+    if (role === null) return;
+    change.mutate(
+      { user_id: member.user_id, role },
+      { onError: ({ message }) => notifications.show({ color: 'brick', title: 'Not changed', message }) },
+    );
+  };
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {member.email}
+        {isSelf ? (
+          <Text span size="sm" c="dimmed">
+            {' '}
+            (you)
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        {mayManage && !isSelf ? (
+          <Select
+            aria-label={`Role of ${member.email}`}
+            data={Object.keys(ROLES[organisation.kind]) as Member['role'][]}
+            value={member.role}
+            allowDeselect={false}
+            onChange={choose}
+            w={150}
+            size="xs"
+          />
+        ) : (
+          member.role
+        )}
+      </Table.Td>
+      <Table.Td>
+        <ToneBadge tone={member.second_factor ? 'good' : 'neutral'}>
+          {member.second_factor ? 'on' : 'off'}
+        </ToneBadge>
+      </Table.Td>
+      <Table.Td>
+        <Time at={member.since} to="day" />
+      </Table.Td>
+      <Table.Td ta="right">
+        {mayManage && !isSelf ? (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onRemove(member)}
+            aria-label={`Remove ${member.email}`}
+          >
+            Remove
+          </Button>
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,49 @@
+/** Who belongs to the organisation, and what each may do. */
+import { Button, Card, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundPlus } from 'lucide-react';
+import { Page } from '../components/page.tsx';
+import { useMay } from '../data/session.ts';
+import { Answered } from '../states/answered.tsx';
+import { InvitationTable } from './invitation-table.tsx';
+import { InviteDialogue } from './invite-dialogue.tsx';
+import { MemberTable } from './member-table.tsx';
+import { membersQuery } from './members.ts';
+
+export default function MembersPage() {
+  const query = useQuery(membersQuery);
+  const mayManage = useMay('members:manage');
+  const [isInviting, inviting] = useDisclosure(false);
+  const invite = mayManage ? (
+    <Button leftSection={<UserRoundPlus size={16} />} onClick={inviting.open}>
+      Invite
+    </Button>
+  ) : null;
+  return (
+    <Page
+      title="Members"
+      lead="Who belongs to your organisation, and what each of them may do."
+      action={invite}
+    >
+      <Answered query={query}>
+        {({ members, invitations }) => (
+          <Stack gap="lg">
+            <Card padding={0}>
+              <MemberTable members={members} mayManage={mayManage} />
+            </Card>
+            {invitations.length === 0 ? null : (
+              <Card padding={0} component="section">
+                <Title order={2} p="md">
+                  Invited
+                </Title>
+                <InvitationTable invitations={invitations} mayManage={mayManage} />
+              </Card>
+            )}
+          </Stack>
+        )}
+      </Answered>
+      {isInviting ? <InviteDialogue onClose={inviting.close} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+/** The members of the organisation, and who is invited. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changeRole,
+  inviteMember,
+  listMembers,
+  removeMember,
+  withdrawInvitation,
+  type Invitation as OpenInvitation,
+  type Member as ListedMember,
+} from '../../client/generated/index.ts';
+import { answered, onceOnly } from '../data/answered.ts';
+import type { Session } from '../data/session.ts';
+
+export type Member = ListedMember;
+export type Invitation = OpenInvitation;
+export type Role = Member['role'];
+type Kind = Session['organisation']['kind'];
+
+/** By kind of organisation, with what each may do. */
+export const ROLES: Readonly<Record<Kind, Readonly<Partial<Record<Role, string>>>>> = {
+  partner: {
+    owner: 'Everything, and who the members are',
+    developer: 'Keys, webhooks, requests, the log of calls',
+    support: 'Finds out what happened to a request, and cancels it',
+  },
+  pharmacy: {
+    owner: 'Everything, and who the members are',
+    pharmacist: 'Works the orders, and keeps stock and prices',
+  },
+};
+
+const MEMBERS = ['members'] as const;
+
+export const membersQuery = queryOptions({
+  queryKey: MEMBERS,
+  queryFn: ({ signal }) => answered(listMembers({ signal })),
+});
+
+function useMemberChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: MEMBERS }),
+  });
+}
+
+export const useInvite = () =>
+  useMemberChange((body: { email: string; role: Role }) =>
+    answered(inviteMember({ body, headers: onceOnly() })),
+  );
+
+export const useChangeRole = () =>
+  useMemberChange(({ user_id, role }: Pick<Member, 'user_id' | 'role'>) =>
+    answered(changeRole({ path: { user_id }, body: { role } })),
+  );
+
+export const useRemoveMember = () =>
+  useMemberChange((user_id: string) => answered(removeMember({ path: { user_id } })));
+
+export const useWithdraw = () =>
+  useMemberChange((invitation_id: string) => answered(withdrawInvitation({ path: { invitation_id } })));

@@ -1,0 +1,48 @@
+/** Asks for a link to set a new password. */
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { askForReset } from '../../client/generated/index.ts';
+import { answered } from '../data/answered.ts';
+import { Failure } from '../states/failure.tsx';
+
+export function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
+  const [email, setEmail] = useState('');
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => answered(askForReset({ body: { email } })),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={1} size="h2">
+          A new password
+        </Title>
+        {isSuccess ? (
+          <Text size="sm" role="status">
+            If somebody has this address here, a mail with a link is on its way.
+          </Text>
+        ) : null}
+        {error === null ? null : <Failure error={error} />}
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isPending} fullWidth>
+          Send the link
+        </Button>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={onBack}>
+          Back to the sign-in
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+/** Where the link for a new password leads. */
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { resetPassword } from '../../client/generated/index.ts';
+import { answered } from '../data/answered.ts';
+import { Failure } from '../states/failure.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+import { useLinkToken } from './link-token.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+interface ResetPageProps {
+  /** Of the application. */
+  readonly name: string;
+  /** Goes to its first page. */
+  readonly onDone: () => void;
+}
+
+export default function ResetPage({ name, onDone }: ResetPageProps) {
+  const token = useLinkToken();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (password: string) => answered(resetPassword({ body: { token, password } })),
+  });
+  return (
+    <EntryFrame name={name} title="A new password">
+      <Stack gap="md">
+        <Title order={1} size="h2">
+          A new password
+        </Title>
+        {error === null ? null : <Failure error={error} />}
+        {isSuccess ? (
+          <>
+            <Text size="sm">It is set. Other sessions of yours have ended.</Text>
+            <Button onClick={onDone}>Sign in</Button>
+          </>
+        ) : (
+          <NewPasswordForm action="Set it" isUnderWay={isPending} onSubmit={(password) => mutate(password)} />
+        )}
+      </Stack>
+    </EntryFrame>
+  );
+}

@@ -3,7 +3,7 @@
  * of all APIs, with what nobody should send. No answer is a 5xx, and no id that is not quite one is found.
  */
 import { expect, test } from '@jest/globals';
-import { BEHIND_PROXY, withPortal } from '../support/callers/portal-caller.ts';
+import { BEHIND_PROXY, withPortalThat } from '../support/callers/portal-caller.ts';
 import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { hostileCallers, PLANT_STORE_TOKEN } from '../support/hostile/callers.ts';
 import {
@@ -18,16 +18,21 @@ import type { HostileOperation } from '../support/hostile/operation.ts';
 import { allOperations } from '../support/hostile/operations.ts';
 import { send, type HostileCall } from '../support/hostile/send.ts';
 import { takingInTurn } from '../support/hostile/share.ts';
+import { MailFolder } from '../support/servers/mail-folder.ts';
 import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-const { engine, given } = useOwnEngine({
-  portal: withPortal,
+const mails = prepared(
+  () => MailFolder.make(),
+  (folder) => folder.remove(),
+);
+const { engine, given } = useOwnEngine(() => ({
+  portal: withPortalThat({ mail: { folder: mails.folder } }),
   plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
   clientAddress: BEHIND_PROXY,
   callWindows: SHORT_WINDOWS,
-});
+}));
 const callers = prepared(() => hostileCallers(engine, given));
 
 /** Values for each place. Once, each place has other ones; the soak has all of them everywhere. */

@@ -94,7 +94,7 @@ test('every example of a pharmacy’s body is accepted as it stands', async () =
 
 test('the pages for pharmacies are served beside their document, and lead to each other', async () => {
   const first = await fetch(`${engine.origin}${PHARMACY_BASE}/docs`);
-  expect([first.status, new URL(first.url).pathname]).toEqual([200, `${PHARMACY_BASE}/docs/keys`]);
+  expect([first.status, new URL(first.url).pathname]).toEqual([200, `${PHARMACY_BASE}/docs/console`]);
   const html = await first.text();
   expect(html).toContain('Medicine Fulfilment Pharmacy API');
   for (const name of ['stock', 'webhooks', 'errors', 'reference', 'assets/reference.js', 'stock.md']) {

@@ -138,7 +138,7 @@ test('the partner answers a hold, and the page goes on by itself', async () => {
   const { hold } = await partner.read(request_id);
   await partner.call('POST', `/requests/${request_id}/hold/approve`, { sequence: hold?.sequence });
   await page.getByRole('button', { name: 'Accept' }).waitFor();
-  await page.getByText('₦2,500.00').first().waitFor();
+  await page.getByText('₦2,500').first().waitFor();
   expect((await partner.read(request_id)).total_ngn).toBe(2500);
 });
 

@@ -45,8 +45,8 @@ describe('the state machine', () => {
     expect(() => transitionOf('undo' as Step)).toThrow('No transition is named undo');
   });
 
-  test('asks the world before a pharmacy confirms or dispenses', () => {
-    expect(STEPS.filter(needsAdmission)).toEqual(['confirm', 'dispense']);
+  test('asks the world before a pharmacy confirms, dispenses or delivers', () => {
+    expect(STEPS.filter(needsAdmission)).toEqual(['confirm', 'dispense', 'deliver']);
   });
 
   test('asks for a reason where a request ends badly, and for a proof where it is handed over', () => {

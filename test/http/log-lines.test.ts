@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
 import { startApi } from '../support/engine/processes.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -33,14 +34,16 @@ test('each line about a request names it: the call that made it, those about it,
   const listed = await caller.call('GET', '/requests?limit=1');
   // Whatever else a caller writes there is not logged.
   const wrong = await caller.call('GET', '/requests/Ada%20Obi');
-  const lines = api
-    .logs()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Line)
-    .filter(({ msg }) => msg === 'call');
-  const logged = [made, read, cancelled, listed, wrong].map(({ headers }) => {
-    const found = lines.find(({ x_request_id }) => x_request_id === headers.get('x-request-id'));
+  const answered = [made, read, cancelled, listed, wrong].map(({ headers }) => headers.get('x-request-id'));
+  const lines = await eventually(
+    () => {
+      const logged = linesOfCalls(api.logs());
+      return answered.every((id) => logged.some(({ x_request_id }) => x_request_id === id)) && logged;
+    },
+    { deadlineMs: 20_000, describe: 'a line of each call' },
+  );
+  const logged = answered.map((id) => {
+    const found = lines.find(({ x_request_id }) => x_request_id === id);
     return [found?.route, found?.status, found?.request_id];
   });
   expect(logged).toEqual([
@@ -51,3 +54,11 @@ test('each line about a request names it: the call that made it, those about it,
     ['GET /requests/:request_id', 404, undefined],
   ]);
 });
+
+function linesOfCalls(logs: string): readonly Line[] {
+  return logs
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ msg }) => msg === 'call');
+}

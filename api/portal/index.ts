@@ -4,11 +4,13 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { askForReset } from './account/ask-for-reset.ts';
 import { changePassword } from './account/change-password.ts';
 import { confirmSecondFactor } from './account/confirm-second-factor.ts';
+import { endOtherSessions } from './account/end-other-sessions.ts';
 import { endSession } from './account/end-session.ts';
 import { listSessions } from './account/list-sessions.ts';
 import { passkeyEndpoints } from './account/passkeys.ts';
 import { prepareSecondFactor } from './account/prepare-second-factor.ts';
 import { removeSecondFactor } from './account/remove-second-factor.ts';
+import { rename } from './account/rename.ts';
 import { renewRecoveryCodes } from './account/renew-recovery-codes.ts';
 import { resetPassword } from './account/reset-password.ts';
 import { listChanges } from './audit/list-changes.ts';
@@ -50,7 +52,9 @@ export function portalEndpoints(
     passkeyChallenge(portal),
     signInWithPasskey(dependencies, portal),
     ...passkeyEndpoints(portal),
+    rename(portal),
     listSessions(portal),
+    endOtherSessions(portal),
     endSession(portal),
     changePassword(portal),
     askForReset(portal),

@@ -20,6 +20,7 @@ export interface Membership {
 /** A member as the others are shown it. */
 export interface MemberRow extends Membership {
   readonly email: string;
+  readonly name: string;
   readonly second_factor: boolean;
   readonly created_at: Date;
 }
@@ -56,6 +57,7 @@ export async function listMembers(database: Kysely<Database>, organisationId?: s
     .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
     .select([
       'portal_user.email',
+      'portal_user.name',
       'portal_user.two_factor_enabled as second_factor',
       'portal_membership.created_at',
     ])

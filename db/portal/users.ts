@@ -69,6 +69,11 @@ export async function findUserEmail(database: Kysely<Database>, userId: string):
   return user?.email;
 }
 
+/** Gives a user another name. */
+export async function renameUser(database: Kysely<Database>, userId: string, name: string): Promise<void> {
+  await database.updateTable('portal_user').set({ name }).where('id', '=', userId).execute();
+}
+
 /** Of a user's password. */
 export async function findPasswordHash(
   database: Kysely<Database>,

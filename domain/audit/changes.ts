@@ -21,6 +21,7 @@ export const CHANGES = {
   'password.changed': 'A member changed their password, or reset it.',
   'second_factor.enabled': 'A member turned their second factor on.',
   'second_factor.disabled': 'A member turned their second factor off.',
+  'recovery_codes.renewed': 'A member got new recovery codes.',
   'passkey.added': 'A member added a passkey.',
   'passkey.removed': 'A member removed a passkey.',
 } as const;

@@ -4,4 +4,4 @@ import { makeRouter } from '../common/shell/make-router.tsx';
 import { PAGES } from './pages.ts';
 import { PartnerShell } from './partner-shell.tsx';
 
-startApplication(makeRouter({ name: 'Partner portal', base: '/portal', pages: PAGES, shell: PartnerShell }));
+startApplication(makeRouter({ name: 'Partner portal', kind: 'partner', pages: PAGES, shell: PartnerShell }));

@@ -14,5 +14,6 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/sandbox', load: () => import('./sandbox/sandbox-page.tsx') },
   { path: '/members', load: () => import('../common/members/members-page.tsx') },
   { path: '/audit', load: () => import('./changes/changes-page.tsx') },
+  { path: '/account', load: () => import('../common/account/account-page.tsx') },
   { path: '/design', load: () => import('../common/design/page/design-page.tsx') },
 ];

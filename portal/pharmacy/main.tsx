@@ -5,5 +5,5 @@ import { PAGES } from './pages.ts';
 import { PharmacyShell } from './pharmacy-shell.tsx';
 
 startApplication(
-  makeRouter({ name: 'Pharmacy console', base: '/console', pages: PAGES, shell: PharmacyShell }),
+  makeRouter({ name: 'Pharmacy console', kind: 'pharmacy', pages: PAGES, shell: PharmacyShell }),
 );

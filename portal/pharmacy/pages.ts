@@ -5,4 +5,6 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/', load: () => import('./orders/orders-page.tsx') },
   { path: '/orders/$request_id', load: () => import('./orders/order-page.tsx') },
   { path: '/stock', load: () => import('./stock/stock-page.tsx') },
+  { path: '/members', load: () => import('../common/members/members-page.tsx') },
+  { path: '/account', load: () => import('../common/account/account-page.tsx') },
 ];

@@ -1,5 +1,5 @@
 /** The navigation of the pharmacy console, and what watches its orders on every page. */
-import { Boxes, Inbox } from 'lucide-react';
+import { Boxes, Inbox, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
 import { OrdersProvider } from './orders/orders-provider.tsx';
@@ -11,6 +11,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/', label: 'Orders', icon: Inbox, permission: 'orders:read' },
       { to: '/stock', label: 'Stock and prices', icon: Boxes, permission: 'stock:write' },
     ],
+  },
+  {
+    label: 'Organisation',
+    entries: [{ to: '/members', label: 'Members', icon: UsersRound, permission: 'members:read' }],
   },
 ];
 

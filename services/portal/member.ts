@@ -22,6 +22,8 @@ export interface Member extends KeyHolder {
   readonly user_id: string;
   readonly session_id: string;
   readonly email: string;
+  /** The address until a name is given. */
+  readonly name: string;
   /** Whether a sign-in asks for a second factor. */
   readonly second_factor: boolean;
   /** The one that it acts for. */
@@ -41,6 +43,7 @@ export interface OpenSession {
   readonly session_id: string;
   readonly user_id: string;
   readonly email: string;
+  readonly name: string;
   readonly second_factor: boolean;
   readonly organisation_id: string;
   readonly ends_at: Date;

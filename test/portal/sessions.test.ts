@@ -36,6 +36,7 @@ test('a user signs in, is known by the cookie, signs out, and the cookie is wort
   const known = {
     user_id: expect.stringMatching(/^usr_/),
     email: user.email,
+    name: user.email,
     second_factor: false,
     environment: 'sandbox',
     organisation,

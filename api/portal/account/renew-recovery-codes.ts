@@ -11,6 +11,7 @@ export function renewRecoveryCodes({ sessions, hashing }: Portal) {
     method: 'POST',
     path: '/account/recovery-codes',
     scope: 'any_member',
+    change: 'recovery_codes.renewed',
     body: PasswordBody,
     operation: {
       id: 'renewRecoveryCodes',

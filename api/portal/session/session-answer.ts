@@ -5,11 +5,12 @@ import type { SessionAnswer } from '../../schemas/portal/session.ts';
 
 export async function sessionAnswer(
   { environment, services }: Pick<Dependencies, 'environment' | 'services'>,
-  { user_id, email, second_factor, organisation, organisations, scopes, ends_at, partner_id }: Member,
+  { user_id, email, name, second_factor, organisation, organisations, scopes, ends_at, partner_id }: Member,
 ): Promise<SessionAnswer> {
   return {
     user_id,
     email,
+    name,
     second_factor,
     environment,
     organisation,

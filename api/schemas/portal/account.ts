@@ -1,6 +1,7 @@
 /** The bodies and answers about the own account. */
 import { Type, type Static } from 'typebox';
 import { nullable, time } from '../common/common.ts';
+import { text } from '../common/texts.ts';
 import { LinkToken, Password } from './members.ts';
 
 const CurrentPassword = Type.String({ minLength: 1, maxLength: 128 });
@@ -37,6 +38,12 @@ export const ResetBody = Type.Object(
   { additionalProperties: false },
 );
 export type ResetBody = Static<typeof ResetBody>;
+
+export const RenameBody = Type.Object(
+  { name: text(100, 'As others call you.') },
+  { additionalProperties: false },
+);
+export type RenameBody = Static<typeof RenameBody>;
 
 export const PasswordBody = Type.Object({ password: CurrentPassword }, { additionalProperties: false });
 export type PasswordBody = Static<typeof PasswordBody>;

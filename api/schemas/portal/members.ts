@@ -22,6 +22,7 @@ export const MemberAnswer = Type.Object(
   {
     user_id: Type.String(),
     email: Type.String(),
+    name: Type.String({ description: 'The address until a name is given.' }),
     role: RoleName,
     second_factor: Type.Boolean({ description: 'Whether a sign-in asks for one.' }),
     since: time(),
@@ -77,8 +78,8 @@ export const AcceptBody = Type.Object(
 );
 export type AcceptBody = Static<typeof AcceptBody>;
 
-export function toMember({ user_id, email, role, second_factor, created_at }: MemberRow): MemberAnswer {
-  return { user_id, email, role, second_factor, since: created_at.toISOString() };
+export function toMember({ user_id, email, name, role, second_factor, created_at }: MemberRow): MemberAnswer {
+  return { user_id, email, name, role, second_factor, since: created_at.toISOString() };
 }
 
 export function toInvitation({
@@ -96,6 +97,7 @@ export function toInvitation({
 export const MEMBER_EXAMPLE: MemberAnswer = {
   user_id: 'usr_1h2g4f8d4x8b2n6m0q5v9c3k7j',
   email: 'ada@example.com',
+  name: 'Ada Obi',
   role: 'owner',
   second_factor: true,
   since: '2026-11-21T08:00:00.000Z',

@@ -1,6 +1,7 @@
 /** The bodies and answers about passkeys. What browsers and devices say to each other is as WebAuthn has it. */
 import { Type, type Static } from 'typebox';
 import { nullable, time } from '../common/common.ts';
+import { text } from '../common/texts.ts';
 
 /** As WebAuthn has it (`...JSON` of its third level): looked at by a library of it. */
 const WebauthnText = Type.String({ minLength: 1, maxLength: 10_000 });
@@ -37,7 +38,7 @@ export const PasskeysAnswer = Type.Object({
 
 export const AddPasskeyBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    name: text(100, 'What tells it from your others.'),
     response: WebauthnResponse({ clientDataJSON: WebauthnText, attestationObject: WebauthnText }),
   },
   { additionalProperties: false },

@@ -36,6 +36,7 @@ export const SessionAnswer = Type.Object(
   {
     user_id: Type.String(),
     email: Type.String(),
+    name: Type.String({ description: 'The address until a name is given.' }),
     second_factor: Type.Boolean({ description: 'Whether a sign-in asks for one.' }),
     environment: Type.Enum([...ENVIRONMENTS], { description: 'What this deployment is.' }),
     organisation: OwnOrganisation,
@@ -74,6 +75,7 @@ const PARTNER = {
 export const SESSION_EXAMPLE: SessionAnswer = {
   user_id: 'usr_1h2g4f8d4x8b2n6m0q5v9c3k7j',
   email: 'ada@example.com',
+  name: 'Ada Obi',
   second_factor: false,
   environment: 'sandbox',
   organisation: PARTNER,

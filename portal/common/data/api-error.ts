@@ -7,7 +7,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** An error of the API, or a lost connection. */
+/** An error of the API, a lost connection, or what the reader's own device refused. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Of the table of error codes; `connection_lost` where no answer came. */
@@ -37,6 +37,11 @@ export function connectionLost(): ApiError {
     requestId: undefined,
     fields: [],
   });
+}
+
+/** For what the browser or a device of the reader refused, before any call. */
+export function refusedHere(code: string, message: string): ApiError {
+  return new ApiError({ code, status: 400, message, requestId: undefined, fields: [] });
 }
 
 /** Whether the session ended, or was none. */

@@ -3,16 +3,20 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient }
 import {
   chooseOrganisation,
   finishSignIn,
+  preparePasskeySignIn,
   readSession,
   signIn,
+  signInWithPasskey,
   signOut,
   type Session,
 } from '../../client/generated/index.ts';
 import { answered } from './answered.ts';
 import { createContext, useContext } from 'react';
 import { isSessionOver } from './api-error.ts';
+import { askPasskey } from './passkey-device.ts';
 
 export type { Session } from '../../client/generated/index.ts';
+export type OwnOrganisation = Session['organisation'];
 export type Permission = Session['permissions'][number];
 
 /** `none` before the first sign-in of this tab, `ended` when there was one. */
@@ -72,6 +76,18 @@ export function useFinishSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { kind: 'authenticator' | 'recovery'; code: string }) => answered(finishSignIn({ body })),
+    onSuccess: ({ session }) => begin(client, session),
+  });
+}
+
+/** In place of the password and all that follows it. */
+export function useSignInWithPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const response = await askPasskey(await answered(preparePasskeySignIn()));
+      return answered(signInWithPasskey({ body: { response } }));
+    },
     onSuccess: ({ session }) => begin(client, session),
   });
 }

@@ -67,6 +67,7 @@ function MemberRow({ member, mayManage, onRemove }: MemberRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
+        {member.name === member.email ? null : <Text fw={600}>{member.name}</Text>}
         {member.email}
         {isSelf ? (
           <Text span size="sm" c="dimmed">

@@ -1,10 +1,12 @@
-/** Who is signed in, for which organisation, and signing out. */
+/** Who is signed in, for which organisation, the other ones, the own account, and signing out. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { LogOut, UserRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { LogOut, Settings, UserRound } from 'lucide-react';
 import { useSession, useSignOut } from '../data/session.ts';
+import { OrganisationItems } from './organisation-items.tsx';
 
 export function AccountMenu() {
-  const { email, organisation } = useSession();
+  const { email, name, organisation } = useSession();
   const signOut = useSignOut();
   return (
     <Menu position="bottom-end" width={260}>
@@ -19,10 +21,22 @@ export function AccountMenu() {
             {organisation.name}
           </Text>
           <Text size="xs" truncate>
-            {email}, {organisation.role}
+            {name}, {organisation.role}
           </Text>
+          {name === email ? null : (
+            <Text size="xs" truncate>
+              {email}
+            </Text>
+          )}
         </Menu.Label>
+        <OrganisationItems />
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<Settings size={15} />}
+          renderRoot={(props: object) => <Link to="/account" {...props} />}
+        >
+          Your account
+        </Menu.Item>
         <Menu.Item leftSection={<LogOut size={15} />} onClick={() => signOut.mutate()}>
           Sign out
         </Menu.Item>

@@ -14,10 +14,12 @@ import {
 import { Anchor } from '@mantine/core';
 import { Compass } from 'lucide-react';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import type { OwnOrganisation } from '../data/session.ts';
 import { SessionGate } from '../sign-in/session-gate.tsx';
 import { Empty } from '../states/empty.tsx';
 import { Failure } from '../states/failure.tsx';
 import { LoadingPage } from '../states/loading.tsx';
+import { BASES } from './bases.ts';
 
 export interface PageRoute {
   /** Under the base, with parameters as `/requests/$request_id`. */
@@ -28,13 +30,13 @@ export interface PageRoute {
 
 interface Application {
   readonly name: string;
-  /** `/portal`. */
-  readonly base: string;
+  /** Whose members its pages are for. */
+  readonly kind: OwnOrganisation['kind'];
   readonly pages: readonly PageRoute[];
   readonly shell: ComponentType<{ readonly children: ReactNode }>;
 }
 
-export function makeRouter({ name, base, pages, shell: Around }: Application): AnyRouter {
+export function makeRouter({ name, kind, pages, shell: Around }: Application): AnyRouter {
   const root = createRootRoute({
     component: Outlet,
     errorComponent: ({ error }) => <Failure error={error} onRetry={() => window.location.reload()} />,
@@ -43,7 +45,7 @@ export function makeRouter({ name, base, pages, shell: Around }: Application): A
     getParentRoute: () => root,
     id: 'signed-in',
     component: () => (
-      <SessionGate name={name}>
+      <SessionGate name={name} kind={kind}>
         <Around>
           <Outlet />
         </Around>
@@ -61,7 +63,7 @@ export function makeRouter({ name, base, pages, shell: Around }: Application): A
         createRoute({ getParentRoute: () => signedIn, path: '$', component: NoSuchPage }),
       ]),
     ]),
-    basepath: base,
+    basepath: BASES[kind],
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingPage,
     scrollRestoration: true,

@@ -2,8 +2,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 
-const SHORTEST = 12;
-const LONGEST = 128;
+/** Characters, as the API wants them. */
+export const SHORTEST_PASSWORD = 12;
+export const LONGEST_PASSWORD = 128;
 
 interface NewPasswordFormProps {
   /** The words on the button. */
@@ -23,10 +24,10 @@ export function NewPasswordForm({ action, isUnderWay, onSubmit }: NewPasswordFor
       <Stack gap="md">
         <PasswordInput
           label="New password"
-          description={`At least ${SHORTEST} characters; a sentence is good.`}
+          description={`At least ${SHORTEST_PASSWORD} characters; a sentence is good.`}
           autoComplete="new-password"
-          minLength={SHORTEST}
-          maxLength={LONGEST}
+          minLength={SHORTEST_PASSWORD}
+          maxLength={LONGEST_PASSWORD}
           required
           withAsterisk={false}
           value={password}

@@ -1,18 +1,21 @@
 /** Lets those in who are signed in. */
 import { Container } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { SessionContext, useSessionState } from '../data/session.ts';
+import { SessionContext, useSessionState, type OwnOrganisation } from '../data/session.ts';
 import { Answered } from '../states/answered.tsx';
 import { LoadingPage } from '../states/loading.tsx';
+import { OtherKindPage } from './other-kind-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 interface SessionGateProps {
   /** Of the application. */
   readonly name: string;
+  /** Whose members its pages are for. */
+  readonly kind: OwnOrganisation['kind'];
   readonly children: ReactNode;
 }
 
-export function SessionGate({ name, children }: SessionGateProps) {
+export function SessionGate({ name, kind, children }: SessionGateProps) {
   const query = useSessionState();
   if (query.data === undefined) {
     return (
@@ -24,5 +27,11 @@ export function SessionGate({ name, children }: SessionGateProps) {
     );
   }
   if (typeof query.data === 'string') return <SignInPage name={name} hasEnded={query.data === 'ended'} />;
-  return <SessionContext value={query.data}>{children}</SessionContext>;
+  const { user_id, organisation } = query.data;
+  return (
+    // Nothing that was drawn for one organisation stays for another.
+    <SessionContext key={`${user_id} ${organisation.organisation_id}`} value={query.data}>
+      {organisation.kind === kind ? children : <OtherKindPage name={name} kind={kind} />}
+    </SessionContext>
+  );
 }

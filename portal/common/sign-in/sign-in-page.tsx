@@ -1,8 +1,9 @@
 /** Signing in; also in the place of a page whose session has ended, which is there again afterwards. */
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { Clock } from 'lucide-react';
+import { Alert, Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { Clock, Fingerprint } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { useSignIn } from '../data/session.ts';
+import { useSignIn, useSignInWithPasskey } from '../data/session.ts';
 import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
@@ -79,7 +80,27 @@ function SignInForm({ signIn: { mutate, isPending, error }, onForgotten }: SignI
         <Anchor component="button" type="button" size="sm" ta="left" onClick={onForgotten}>
           Forgot your password?
         </Anchor>
+        {browserSupportsWebAuthn() ? <PasskeyButton /> : null}
       </Stack>
     </form>
+  );
+}
+
+function PasskeyButton() {
+  const { mutate, isPending, error } = useSignInWithPasskey();
+  return (
+    <>
+      <Divider label="or" />
+      {error === null ? null : <Failure error={error} />}
+      <Button
+        variant="default"
+        leftSection={<Fingerprint size={17} />}
+        loading={isPending}
+        onClick={() => mutate()}
+        fullWidth
+      >
+        Use a passkey
+      </Button>
+    </>
   );
 }

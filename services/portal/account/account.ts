@@ -1,6 +1,6 @@
-/** What users do with their own account: the password, and where they are signed in. */
-import { endOwnSession, listSessions, type SessionRow } from '../../../db/portal/sessions.ts';
-import { findPasswordHash, setPassword } from '../../../db/portal/users.ts';
+/** What users do with their own account: the name, the password, and where they are signed in. */
+import { endOwnSession, endSessions, listSessions, type SessionRow } from '../../../db/portal/sessions.ts';
+import { findPasswordHash, renameUser, setPassword } from '../../../db/portal/users.ts';
 import { ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 import type { AccountParts } from './parts.ts';
@@ -13,10 +13,14 @@ export interface NewPassword {
 }
 
 export interface Account {
+  /** Gives the user another name, which other members are shown. */
+  rename(member: Member, name: string): Promise<void>;
   /** All of the user that have not ended, newest first. */
   listSessions(member: Member): Promise<SessionRow[]>;
   /** @throws ServiceError `session_not_found`. */
   endSession(member: Member, sessionId: string): Promise<void>;
+  /** Ends all of the user's sessions but the one that asks. */
+  endOtherSessions(member: Member): Promise<void>;
   /** The other sessions end. @throws ServiceError `invalid_credentials`, `validation_error`. */
   changePassword(member: Member, change: NewPassword): Promise<void>;
   /** Sends a link where the address has an account; nobody is told whether. */
@@ -28,10 +32,12 @@ export interface Account {
 export function createAccount(parts: AccountParts): Account {
   const { database, log } = parts;
   return {
+    rename: ({ user_id }, name) => renameUser(database, user_id, name.trim()),
     listSessions: ({ user_id }) => listSessions(database, user_id),
     async endSession({ user_id }, sessionId) {
       if (!(await endOwnSession(database, user_id, sessionId))) throw new ServiceError('session_not_found');
     },
+    endOtherSessions: ({ user_id, session_id }) => endSessions(database, user_id, session_id),
     async changePassword({ user_id, email, session_id }, { current, password }) {
       const known = await findPasswordHash(database, user_id);
       if (known === undefined || !(await isPassword(current, known))) {

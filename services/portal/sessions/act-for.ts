@@ -12,9 +12,9 @@ export async function actFor(
   current: Member,
   organisation_id: string,
 ): Promise<Member> {
-  const { session_id, user_id, email, second_factor, ends_at } = current;
+  const { session_id, user_id, email, name, second_factor, ends_at } = current;
   const memberships = await listMemberships(database, user_id);
-  const session = { session_id, user_id, email, second_factor, ends_at, organisation_id };
+  const session = { session_id, user_id, email, name, second_factor, ends_at, organisation_id };
   const member = memberOf(session, memberships);
   if (member === undefined) throw new ServiceError('organisation_not_found');
   if (!(await moveSession(database, session_id, organisation_id))) throw new ServiceError('session_required');

@@ -27,6 +27,7 @@ export function openSessions(options: SessionOptions): PortalSessions {
       session_id: session.id,
       user_id: user.id,
       email: user.email,
+      name: user.name,
       second_factor: user.twoFactorEnabled === true,
       organisation_id: session.organisationId,
       ends_at: session.expiresAt,

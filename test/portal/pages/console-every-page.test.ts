@@ -52,6 +52,7 @@ const PAGES = [
     until: hasText('The partner was asked'),
   },
   { name: 'console-stock', path: () => '/console/stock', until: hasText('Change') },
+  { name: 'console-members', path: () => '/console/members', until: hasText('(you)') },
 ] as const;
 
 test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, path, until }) => {

@@ -1,5 +1,6 @@
 /** Coming in: by an invitation, with a new password, with a second factor. */
 import { expect, test } from '@jest/globals';
+import { faultsOfShown } from '../../support/browser/looked-at.ts';
 import { expectPage, PAGES_ORIGIN, signIn, useBrowser } from '../../support/browser/use-browser.ts';
 import { PASSWORD, portalUser, withPortalThat } from '../../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../../support/callers/totp.ts';
@@ -28,6 +29,7 @@ test('somebody is invited, sets a password by the link, works, and is removed ag
   await newcomer.goto(`/portal/welcome#token=${await mails.tokenTo(email)}`);
   await newcomer.getByText('is invited to').waitFor();
   expect(newcomer.url()).not.toContain('token');
+  expect(await faultsOfShown(newcomer, () => newcomer.getByLabel('New password').waitFor())).toEqual([]);
   await newcomer.getByLabel('New password').fill(PASSWORD);
   await newcomer.getByRole('button', { name: 'Begin' }).click();
   await expectPage(newcomer, 'Requests');
@@ -56,6 +58,8 @@ test('a forgotten password is set anew by a mail', async () => {
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('is on its way').waitFor();
   await page.goto(`/portal/reset#token=${await mails.tokenTo(user.email)}`);
+  const ready = () => expectPage(page, 'A new password');
+  expect(await faultsOfShown(page, ready)).toEqual([]);
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set it' }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();

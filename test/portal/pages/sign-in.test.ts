@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { expectPage, signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { portalUser } from '../../support/callers/portal-caller.ts';
+import { pharmacyUser, portalUser } from '../../support/callers/portal-caller.ts';
 
 const suite = useBrowser({ worker: false });
 
@@ -55,14 +55,14 @@ test('who signs out in one tab is out in the other', async () => {
   await second.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
-test.each(['/portal/', '/console/'])(
-  '%s says of which environment it is, before and after the sign-in',
-  async (path) => {
-    const page = await suite.tab();
-    await page.goto(path);
-    const band = page.getByRole('note', { name: 'Environment' });
-    expect(await band.textContent()).toContain('sandbox');
-    await signIn(page, await portalUser(suite.engine));
-    expect(await band.textContent()).toContain('sandbox');
-  },
-);
+test.each([
+  ['/portal/', () => portalUser(suite.engine)],
+  ['/console/', async () => pharmacyUser(suite.engine, (await suite.given.pharmacy()).pharmacyId)],
+] as const)('%s says of which environment it is, before and after the sign-in', async (path, user) => {
+  const page = await suite.tab();
+  await page.goto(path);
+  const band = page.getByRole('note', { name: 'Environment' });
+  expect(await band.textContent()).toContain('sandbox');
+  await signIn(page, await user());
+  expect(await band.textContent()).toContain('sandbox');
+});

@@ -30,6 +30,7 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
   await ready();
   const width = await page.evaluate('document.documentElement.scrollWidth');
   if (Number(width) > NARROWEST) faults.push(`it is ${String(width)} px wide in a window of ${NARROWEST} px`);
+  await page.setViewportSize(WIDE);
   return faults;
 }
 

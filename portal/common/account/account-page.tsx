@@ -1,0 +1,24 @@
+/** The own account: name, password, second factor, passkeys, and where one is signed in. */
+import { Stack } from '@mantine/core';
+import { Page } from '../components/page.tsx';
+import { useSession } from '../data/session.ts';
+import { NameSection } from './name-section.tsx';
+import { PasskeySection } from './passkeys/passkey-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
+import { SessionSection } from './session-section.tsx';
+
+export default function AccountPage() {
+  const { email } = useSession();
+  return (
+    <Page title="Your account" lead={`You sign in as ${email}.`}>
+      <Stack gap="lg">
+        <NameSection />
+        <PasswordSection />
+        <SecondFactorSection />
+        <PasskeySection />
+        <SessionSection />
+      </Stack>
+    </Page>
+  );
+}

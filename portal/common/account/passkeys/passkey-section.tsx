@@ -1,0 +1,96 @@
+/** Passkeys: keys of a device that its user unlocks. */
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { Button, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Confirm } from '../../components/confirm.tsx';
+import { Ago, Time } from '../../format/time.tsx';
+import { WideTable } from '../../lists/wide-table.tsx';
+import { Answered } from '../../states/answered.tsx';
+import { passkeysQuery, useRemovePasskey, type Passkey } from '../account.ts';
+import { Section } from '../section.tsx';
+import { AddPasskeyDialogue } from './add-passkey-dialogue.tsx';
+
+export function PasskeySection() {
+  const query = useQuery(passkeysQuery);
+  const [isAdding, adding] = useDisclosure(false);
+  const [leaving, setLeaving] = useState<Passkey>();
+  const add = browserSupportsWebAuthn() ? (
+    <Button leftSection={<Plus size={16} />} onClick={adding.open}>
+      Add a passkey
+    </Button>
+  ) : null;
+  return (
+    <Section
+      title="Passkeys"
+      lead="Your phone, your computer or a security key signs you in when you unlock it: no password, no code."
+      action={add}
+    >
+      <Answered query={query}>
+        {(passkeys) =>
+          passkeys.length === 0 ? (
+            <Text size="sm">{add === null ? 'This browser has no passkeys.' : 'You have none yet.'}</Text>
+          ) : (
+            <PasskeyTable passkeys={passkeys} onRemove={setLeaving} />
+          )
+        }
+      </Answered>
+      {isAdding ? <AddPasskeyDialogue onClose={adding.close} /> : null}
+      {leaving === undefined ? null : (
+        <RemovePasskey passkey={leaving} onClose={() => setLeaving(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+interface PasskeyTableProps {
+  readonly passkeys: readonly Passkey[];
+  readonly onRemove: (passkey: Passkey) => void;
+}
+
+function PasskeyTable({ passkeys, onRemove }: PasskeyTableProps) {
+  return (
+    <WideTable label="Passkeys" columns={['Name', 'Added', 'Last used', '']} minWidth={480}>
+      {passkeys.map((passkey) => (
+        <Table.Tr key={passkey.passkey_id}>
+          <Table.Td fw={600}>{passkey.name}</Table.Td>
+          <Table.Td>
+            <Time at={passkey.created_at} to="day" />
+          </Table.Td>
+          <Table.Td>{passkey.last_used_at === null ? 'never' : <Ago at={passkey.last_used_at} />}</Table.Td>
+          <Table.Td ta="right">
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onRemove(passkey)}
+              aria-label={`Remove ${passkey.name}`}
+            >
+              Remove
+            </Button>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </WideTable>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const { mutate, isPending, error } = useRemovePasskey();
+  return (
+    <Confirm
+      opened
+      title={`Remove “${passkey.name}”?`}
+      action="Remove passkey"
+      isUnderWay={isPending}
+      error={error}
+      onConfirm={() => mutate(passkey.passkey_id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        It signs you in no more. Your device may go on offering it until you delete it there too.
+      </Text>
+    </Confirm>
+  );
+}

@@ -1,0 +1,22 @@
+/** Recovery codes, shown now and never again. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { SecretOnce } from '../../components/secret-once.tsx';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  return (
+    <Stack>
+      <Text size="sm">
+        Each of these signs you in once, in place of the authenticator, when that is lost.
+      </Text>
+      <SecretOnce value={codes.join('\n')} what="recovery codes" />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>I have kept them</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+/** What an authenticator scans or is typed, and the first code that it shows. */
+import { Box, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState, type SyntheticEvent } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Failure } from '../../states/failure.tsx';
+
+/** Pixels of a side. */
+const SIDE = 196;
+
+interface ScanFormProps {
+  /** `otpauth://`. */
+  readonly uri: string;
+  readonly isUnderWay: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (code: string) => void;
+  readonly onClose: () => void;
+}
+
+export function ScanForm({ uri, isUnderWay, error, onSubmit, onClose }: ScanFormProps) {
+  const [code, setCode] = useState('');
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSubmit(code.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">Scan this with your authenticator, or type the secret into it.</Text>
+        {/* Cameras read dark on light only. */}
+        <Box bg="white" p="sm" mx="auto" style={{ borderRadius: 'var(--mantine-radius-md)', lineHeight: 0 }}>
+          <QRCodeSVG value={uri} size={SIDE} title="QR code for your authenticator" />
+        </Box>
+        <Group gap="xs" justify="space-between">
+          <Code aria-label="The secret" style={{ overflowWrap: 'anywhere' }}>
+            {secret}
+          </Code>
+          <CopyButton value={secret} what="secret" />
+        </Group>
+        {error === null ? null : <Failure error={error} />}
+        <TextInput
+          label="The code that it shows"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+          minLength={6}
+          maxLength={6}
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={isUnderWay}>
+            Turn on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+/** Sets an authenticator up: the password, what it scans, a code of it, the recovery codes. */
+import { Dialogue } from '../../components/dialogue.tsx';
+import { useConfirmSecondFactor, usePrepareSecondFactor } from '../account.ts';
+import { PasswordForm } from './password-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ScanForm } from './scan-form.tsx';
+
+export function SetUpDialogue({ onClose }: { readonly onClose: () => void }) {
+  const prepare = usePrepareSecondFactor();
+  const confirm = useConfirmSecondFactor();
+  const prepared = prepare.data;
+  return (
+    <Dialogue
+      onClose={onClose}
+      title={confirm.isSuccess ? 'Your recovery codes' : 'Set up an authenticator'}
+      // A click beside it must not lose the only sight of the codes.
+      closeOnClickOutside={prepared === undefined}
+    >
+      {prepared === undefined ? (
+        <PasswordForm
+          action="Go on"
+          isUnderWay={prepare.isPending}
+          error={prepare.error}
+          onSubmit={(password) => prepare.mutate(password)}
+          onClose={onClose}
+        />
+      ) : confirm.isSuccess ? (
+        <RecoveryCodes codes={prepared.recovery_codes} onClose={onClose} />
+      ) : (
+        <ScanForm
+          uri={prepared.uri}
+          isUnderWay={confirm.isPending}
+          error={confirm.error}
+          onSubmit={(code) => confirm.mutate(code)}
+          onClose={onClose}
+        />
+      )}
+    </Dialogue>
+  );
+}

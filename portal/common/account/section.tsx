@@ -1,0 +1,34 @@
+/** One subject of the account: what it is, its action, what there is of it. */
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  /** A word beside the title: how it stands. */
+  readonly state?: ReactNode;
+  readonly lead: ReactNode;
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function Section({ title, state, lead, action, children }: SectionProps) {
+  return (
+    <Card component="section" aria-label={title}>
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Stack gap={4} flex="1 1 16rem">
+          <Group gap="xs">
+            <Title order={2}>{title}</Title>
+            {state}
+          </Group>
+          <Text size="sm" c="dimmed" maw={560} component="div">
+            {lead}
+          </Text>
+        </Stack>
+        {action}
+      </Group>
+      {children === undefined ? null : (
+        <div style={{ marginTop: 'var(--mantine-spacing-md)' }}>{children}</div>
+      )}
+    </Card>
+  );
+}

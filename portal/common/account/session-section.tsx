@@ -1,0 +1,88 @@
+/** Where one is signed in, and ending that. */
+import { Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../components/confirm.tsx';
+import { ToneBadge } from '../components/tone-badge.tsx';
+import { Ago, Time } from '../format/time.tsx';
+import { WideTable } from '../lists/wide-table.tsx';
+import { Answered } from '../states/answered.tsx';
+import { Failure } from '../states/failure.tsx';
+import { ownSessionsQuery, useEndOtherSessions, useEndSession, type OwnSession } from './account.ts';
+import { deviceName } from './device-name.ts';
+import { Section } from './section.tsx';
+
+export function SessionSection() {
+  const query = useQuery(ownSessionsQuery);
+  const hasOthers = (query.data ?? []).some(({ is_current }) => !is_current);
+  return (
+    <Section
+      title="Where you are signed in"
+      lead="End what you do not know, and change the password then."
+      action={hasOthers ? <EndOthers /> : null}
+    >
+      <Answered query={query}>{(sessions) => <SessionTable sessions={sessions} />}</Answered>
+    </Section>
+  );
+}
+
+function EndOthers() {
+  const [isAsked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useEndOtherSessions();
+  const close = () => setAsked(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        Sign out everywhere else
+      </Button>
+      <Confirm
+        opened={isAsked}
+        title="Sign out everywhere else?"
+        action="Sign out there"
+        isUnderWay={isPending}
+        error={error}
+        onConfirm={() => mutate(undefined, { onSuccess: close })}
+        onClose={close}
+      >
+        <Text size="sm">All your sessions but this one end at once.</Text>
+      </Confirm>
+    </>
+  );
+}
+
+function SessionTable({ sessions }: { readonly sessions: readonly OwnSession[] }) {
+  const { mutate, isPending, error, variables } = useEndSession();
+  return (
+    <>
+      {error === null ? null : <Failure error={error} />}
+      <WideTable label="Where you are signed in" columns={['Device', 'Since', 'Until', '']} minWidth={520}>
+        {sessions.map(({ session_id, user_agent, began_at, ends_at, is_current }) => (
+          <Table.Tr key={session_id}>
+            <Table.Td fw={600}>{deviceName(user_agent ?? '')}</Table.Td>
+            <Table.Td>
+              <Ago at={began_at} />
+            </Table.Td>
+            <Table.Td>
+              <Time at={ends_at} />
+            </Table.Td>
+            <Table.Td ta="right">
+              {is_current ? (
+                <ToneBadge tone="good">this one</ToneBadge>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={isPending && variables === session_id}
+                  onClick={() => mutate(session_id)}
+                  aria-label={`End ${deviceName(user_agent ?? '')}`}
+                >
+                  End
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </WideTable>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** The other organisations of the reader, to act for. */
+import { Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { Building2, Store } from 'lucide-react';
+import { useChooseOrganisation, useSession, type OwnOrganisation } from '../data/session.ts';
+import { BASES } from './bases.ts';
+
+export function OrganisationItems() {
+  const { organisation, organisations } = useSession();
+  const others = organisations.filter(
+    ({ organisation_id }) => organisation_id !== organisation.organisation_id,
+  );
+  const change = useActFor();
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Act for</Menu.Label>
+      {others.map((other) => (
+        <Menu.Item
+          key={other.organisation_id}
+          leftSection={other.kind === 'partner' ? <Building2 size={15} /> : <Store size={15} />}
+          onClick={() => change(other)}
+        >
+          {other.name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** Goes on for another organisation, at the start of the pages for its kind: what is open here is not its own. */
+export function useActFor(): (organisation: OwnOrganisation) => void {
+  const { organisation: current } = useSession();
+  const { mutateAsync } = useChooseOrganisation();
+  const navigate = useNavigate();
+  const go = (kind: OwnOrganisation['kind']) => {
+    if (kind === current.kind) void navigate({ to: '/' });
+    else window.location.assign(`${BASES[kind]}/`);
+  };
+  // As promises: what asked may be gone with the pages of the organisation before.
+  return ({ organisation_id, kind }) =>
+    void mutateAsync(organisation_id).then(
+      () => go(kind),
+      ({ message }: Error) => notifications.show({ color: 'brick', title: 'Not changed', message }),
+    );
+}

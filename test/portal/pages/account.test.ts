@@ -1,0 +1,196 @@
+/** The own account: name, password, second factor, passkeys, and where one is signed in. */
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { faultsOfShown } from '../../support/browser/looked-at.ts';
+import { withPasskeyDevice } from '../../support/browser/passkey-device.ts';
+import { expectPage, PAGES_ORIGIN, signIn, useBrowser } from '../../support/browser/use-browser.ts';
+import {
+  PASSWORD,
+  pharmacyUser,
+  portalUser,
+  type PortalCaller,
+} from '../../support/callers/portal-caller.ts';
+import { codeOfAuthenticator } from '../../support/callers/totp.ts';
+
+const suite = useBrowser({ worker: false });
+const { engine, given } = suite;
+const OTHER_PASSWORD = 'another horse, another battery';
+
+async function accountOf(user: PortalCaller, path = '/portal/account'): Promise<Page> {
+  const page = await suite.tab();
+  await page.goto(path);
+  await signIn(page, user);
+  await expectPage(page, 'Your account');
+  return page;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expectPage(page, 'Sign in');
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+async function enterPassword(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The recovery codes of the dialogue that shows them, which is closed then. */
+async function keepCodes(page: Page): Promise<string[]> {
+  const text = await page.getByLabel('The recovery codes').textContent();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return (text ?? '').split('\n');
+}
+
+test('an authenticator is set up by what the page shows, then asked for, and its recovery codes are renewed', async () => {
+  const user = await portalUser(engine);
+  const page = await accountOf(user);
+  await section(page, 'Second factor').getByRole('button', { name: 'Set up' }).click();
+  await page.getByLabel('Your password').fill('wrong');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('password is wrong');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor();
+  const secret = await page.getByLabel('The secret').textContent();
+  const code = () => codeOfAuthenticator(`otpauth://totp/us?secret=${secret}`);
+  await page.getByLabel('The code that it shows').fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('The code is wrong').waitFor();
+  await page.getByLabel('The code that it shows').fill(code());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const before = await keepCodes(page);
+  expect(before.length).toBe(10);
+  await section(page, 'Second factor').getByText('on', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  const codes = await keepCodes(page);
+  expect(codes).not.toEqual(before);
+
+  await signOut(page);
+  await page.getByLabel('E-mail').fill(user.email);
+  await enterPassword(page);
+  await expectPage(page, 'One more step');
+  expect(await faultsOfShown(page, () => expectPage(page, 'One more step'))).toEqual([]);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(before[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectPage(page, 'Your account');
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await section(page, 'Second factor').getByText('off', { exact: true }).waitFor();
+});
+
+test('a passkey is added, signs in without a password, is listed with its last use, and removed', async () => {
+  const page = await suite.tab();
+  await withPasskeyDevice(page);
+  await page.goto('/portal/account');
+  await signIn(page, await portalUser(engine));
+  await section(page, 'Passkeys').getByText('You have none yet').waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const row = page.getByRole('row', { name: /My phone/ });
+  await row.getByText('never').waitFor();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expectPage(page, 'Your account');
+  await row.getByText('just now').waitFor();
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await row.waitFor({ state: 'detached' });
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('alert').getByText('The passkey is not known here').waitFor();
+});
+
+test('a device without a passkey for this place signs nobody in, and the page says so', async () => {
+  const page = await suite.tab();
+  await withPasskeyDevice(page);
+  await page.goto('/portal/');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  const said = await page.getByRole('alert').textContent();
+  expect(said).toContain('Your device answered with no passkey');
+});
+
+test('sessions elsewhere are seen and ended, one or all of them', async () => {
+  const user = await portalUser(engine);
+  const page = await accountOf(user);
+  const others = await Promise.all([suite.tab(), suite.tab(), suite.tab()]);
+  for (const other of others) {
+    await other.goto('/portal/keys');
+    await signIn(other, user);
+  }
+  await page.reload();
+  const ends = section(page, 'Where you are signed in').getByRole('button', { name: /^End / });
+  await ends.first().waitFor();
+  expect(await ends.count()).toBe(3);
+  await ends.first().click();
+  await ends.nth(2).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Sign out there' }).click();
+  await ends.first().waitFor({ state: 'detached' });
+  for (const other of others) {
+    await other.reload();
+    await expectPage(other, 'Sign in');
+  }
+  await page.reload();
+  await expectPage(page, 'Your account');
+});
+
+test('the password is changed by who knows it, and then the old one is worth nothing', async () => {
+  const user = await portalUser(engine);
+  const page = await accountOf(user);
+  await page.getByLabel('Current password').fill('wrong');
+  await page.getByLabel('New password').fill(OTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('The current password is wrong').waitFor();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password changed').waitFor();
+  await signOut(page);
+  await page.getByLabel('E-mail').fill(user.email);
+  await enterPassword(page);
+  await page.getByRole('alert').waitFor();
+  await enterPassword(page, OTHER_PASSWORD);
+  await expectPage(page, 'Your account');
+});
+
+test('a name is given, and other members see it', async () => {
+  const user = await portalUser(engine);
+  const page = await accountOf(user);
+  await page.getByLabel('Your name').fill('Ada Obi');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Other members see your name now').waitFor();
+  const colleague = await suite.signedIn('/portal/members', { partnerId: user.partnerId });
+  const cell = colleague.getByRole('cell', { name: /Ada Obi/ });
+  expect(await cell.textContent()).toContain(user.email);
+});
+
+test('the console has the same page, reached by its menu, and it fits a telephone', async () => {
+  const { pharmacyId } = await given.pharmacy();
+  const page = await suite.tab();
+  await page.goto('/console/');
+  await signIn(page, await pharmacyUser(engine, pharmacyId));
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  const ready = async () => {
+    await expectPage(page, 'Your account');
+    await page.getByText('this one').waitFor();
+  };
+  await ready();
+  expect(new URL(page.url()).href).toBe(`${PAGES_ORIGIN}/console/account`);
+  expect(await faultsOfShown(page, ready)).toEqual([]);
+});

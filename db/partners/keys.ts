@@ -135,26 +135,17 @@ async function list(database: Kysely<Database>, owner: 'partner_id' | 'pharmacy_
     .execute();
 }
 
-/** Which key: by its id, and where a partner asks, only one of its own. */
+/** Which key: by its id, and where a partner or a pharmacy asks, only one of its own. */
 export interface KeyChoice {
   readonly key_id: string;
   readonly partner_id?: string;
+  readonly pharmacy_id?: string;
 }
 
 /** Revokes a key for good. Revoking again keeps the first time. Undefined when there is no such key. */
 export async function revokeKey(
   database: Kysely<Database>,
-  choice: KeyChoice & { readonly partner_id: string },
-  now: Date,
-): Promise<StoredKey | undefined>;
-export async function revokeKey(
-  database: Kysely<Database>,
-  choice: KeyChoice,
-  now: Date,
-): Promise<AnyStoredKey | undefined>;
-export async function revokeKey(
-  database: Kysely<Database>,
-  { key_id, partner_id }: KeyChoice,
+  { key_id, partner_id, pharmacy_id }: KeyChoice,
   now: Date,
 ): Promise<AnyStoredKey | undefined> {
   const revoked = await database
@@ -162,6 +153,7 @@ export async function revokeKey(
     .set((key) => ({ revoked_at: key.fn.coalesce('revoked_at', key.val(now)) }))
     .where('key_id', '=', key_id)
     .$if(partner_id !== undefined, (keys) => keys.where('partner_id', '=', partner_id ?? ''))
+    .$if(pharmacy_id !== undefined, (keys) => keys.where('pharmacy_id', '=', pharmacy_id ?? ''))
     .returning(SHOWN_COLUMNS)
     .executeTakeFirst();
   return revoked as AnyStoredKey | undefined;

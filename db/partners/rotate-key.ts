@@ -35,7 +35,7 @@ export async function rotateKey(
 export async function rotateKey(database: Kysely<Database>, rotation: Rotation): Promise<RotationOutcome>;
 export async function rotateKey(
   database: Kysely<Database>,
-  { key_id, partner_id, environment, created_by, expires_at, now }: Rotation,
+  { key_id, partner_id, pharmacy_id, environment, created_by, expires_at, now }: Rotation,
 ): Promise<RotationOutcome> {
   return database.transaction().execute(async (transaction): Promise<RotationOutcome> => {
     const old = (await transaction
@@ -43,6 +43,7 @@ export async function rotateKey(
       .select(SHOWN_COLUMNS)
       .where('key_id', '=', key_id)
       .$if(partner_id !== undefined, (keys) => keys.where('partner_id', '=', partner_id ?? ''))
+      .$if(pharmacy_id !== undefined, (keys) => keys.where('pharmacy_id', '=', pharmacy_id ?? ''))
       // Nobody revokes it in between.
       .forShare()
       .executeTakeFirst()) as AnyStoredKey | undefined;

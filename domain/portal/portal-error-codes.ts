@@ -24,7 +24,7 @@ export const PORTAL_ERROR_CODES = {
     meaning: 'You are not a member of this organisation.',
     message: 'You are not a member of such an organisation. Choose one of those that GET /session lists.',
   },
-  key_not_found: { status: 404, meaning: 'Your partner has no such key.' },
+  key_not_found: { status: 404, meaning: 'Your organisation has no such key.' },
   passkey_not_found: {
     status: 404,
     meaning: 'You have no such passkey.',

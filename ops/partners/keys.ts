@@ -100,7 +100,7 @@ async function createForPharmacy(
 ): Promise<void> {
   const by = { pharmacy_id: pharmacy, created_by: CREATED_BY };
   const asked = { scopes: scope as readonly PharmacyScope[], ...common(options) };
-  const made = operations.keys().createForPharmacy(by, asked);
+  const made = operations.keys().create(by, asked);
   printOnce(operations, await advised(made, pharmacyAdvice(pharmacy)));
 }
 

@@ -5,6 +5,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/', load: () => import('./orders/orders-page.tsx') },
   { path: '/orders/$request_id', load: () => import('./orders/order-page.tsx') },
   { path: '/stock', load: () => import('./stock/stock-page.tsx') },
+  { path: '/keys', load: () => import('../common/keys/keys-page.tsx') },
   { path: '/members', load: () => import('../common/members/members-page.tsx') },
   { path: '/account', load: () => import('../common/account/account-page.tsx') },
 ];

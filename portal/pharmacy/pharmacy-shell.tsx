@@ -1,5 +1,5 @@
 /** The navigation of the pharmacy console, and what watches its orders on every page. */
-import { Boxes, Inbox, UsersRound } from 'lucide-react';
+import { Boxes, Inbox, KeyRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
 import { OrdersProvider } from './orders/orders-provider.tsx';
@@ -14,7 +14,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: 'Organisation',
-    entries: [{ to: '/members', label: 'Members', icon: UsersRound, permission: 'members:read' }],
+    entries: [
+      { to: '/keys', label: 'API keys', icon: KeyRound, permission: 'keys:read' },
+      { to: '/members', label: 'Members', icon: UsersRound, permission: 'members:read' },
+    ],
   },
 ];
 

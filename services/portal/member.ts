@@ -74,14 +74,6 @@ export function memberOf(session: OpenSession, memberships: readonly Membership[
   };
 }
 
-/** @throws ServiceError `insufficient_role` where the member acts for a pharmacy. */
-export function partnerOf({ partner_id }: Pick<Member, 'partner_id'>): string {
-  if (partner_id === undefined) {
-    throw new ServiceError('insufficient_role', 'This is for members of partners; you act for a pharmacy.');
-  }
-  return partner_id;
-}
-
 /** @throws ServiceError `insufficient_role` where the member acts for a partner. */
 export function pharmacyOf({ pharmacy_id }: Pick<Member, 'pharmacy_id'>): string {
   if (pharmacy_id === undefined) {

@@ -1,10 +1,11 @@
-/** A partner's endpoints as the portal flags those that need somebody. */
+/** An owner's endpoints as the portal flags those that need somebody. */
 import { listFlaggedEndpoints, type FlaggedEndpoint } from '../../db/webhooks/endpoints/portal-flags.ts';
 import type { WebhookRecord } from '../../domain/webhooks/records.ts';
+import type { WebhookOwner } from '../../domain/webhooks/webhooks.ts';
 import type { WebhookParts } from './parts.ts';
 
 export interface FlaggedWebhook extends Pick<
-  WebhookRecord<'partner'>,
+  WebhookRecord,
   'webhook_id' | 'url' | 'description' | 'status' | 'disabled'
 > {
   /** When the first attempt failed since the last success. RFC 3339 UTC. */
@@ -17,9 +18,9 @@ export interface FlaggedWebhook extends Pick<
 /** All of them, oldest first. */
 export async function listFlagged(
   { database, clock }: Pick<WebhookParts, 'database' | 'clock'>,
-  partnerId: string,
+  owner: WebhookOwner,
 ): Promise<FlaggedWebhook[]> {
-  return (await listFlaggedEndpoints(database, partnerId, clock())).map(toFlagged);
+  return (await listFlaggedEndpoints(database, owner, clock())).map(toFlagged);
 }
 
 function toFlagged({

@@ -62,10 +62,10 @@ export function createWebhooks(parts: WebhookParts) {
     /** How it did over time: attempts by hour or day. */
     attemptSeries: (choice: WebhookChoice, unit: SeriesUnit) => readAttemptSeries(parts, choice, unit),
     /** For the portal. */
-    listFlagged: (partnerId: string) => listFlagged(parts, partnerId),
-    /** For the portal: how many of a partner's endpoints need somebody. */
-    countNeedingAttention: async (partnerId: string) =>
-      (await listFlagged(parts, partnerId)).filter(({ needs_attention }) => needs_attention).length,
+    listFlagged: (owner: WebhookOwner) => listFlagged(parts, owner),
+    /** For the portal: how many of an owner's endpoints need somebody. */
+    countNeedingAttention: async (owner: WebhookOwner) =>
+      (await listFlagged(parts, owner)).filter(({ needs_attention }) => needs_attention).length,
     /** For operators: all endpoints, or those of one owner, each with whose it is. */
     listOwned: (owner?: WebhookOwner) => listOwnedWebhooks(database, owner),
     /** For operators: whose an endpoint is; undefined when there is none. */

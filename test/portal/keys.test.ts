@@ -1,5 +1,5 @@
 /** `/internal/keys`: a user manages the keys of the own partner, and of no other. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { KeyAnswer, KeysAnswer, MadeKeyAnswer } from '../../api/schemas/portal/keys.ts';
 import { compileCheck } from '../../api/http/validation.ts';
 import { findKey } from '../../db/partners/keys.ts';
@@ -7,12 +7,17 @@ import { ApiCaller } from '../support/callers/api-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { portalUser, signedInUser, withPortal } from '../support/callers/portal-caller.ts';
+import {
+  portalUser,
+  signedInPharmacist,
+  signedInUser,
+  withPortal,
+} from '../support/callers/portal-caller.ts';
 
 const PATH = '/requests/req_00000000000000000000000000';
 const NEW_KEY = { name: 'server', scopes: ['requests:read', 'requests:cancel'] };
 
-const { engine } = useOwnEngine({ worker: false, portal: withPortal });
+const { engine, given } = useOwnEngine({ worker: false, portal: withPortal });
 const user = prepared(() => signedInUser(engine));
 const other = prepared(() => signedInUser(engine));
 
@@ -128,4 +133,44 @@ test('without a session nothing is done to keys, whatever the body', async () =>
 test('the values of keys are never in a log line', async () => {
   await create();
   expect(engine.logs.filter((line) => /mfp_(sbx|live)_/.test(line))).toEqual([]);
+});
+
+describe('of a pharmacy', () => {
+  const pharmacy = prepared(given.pharmacy());
+  const owner = prepared(() => signedInPharmacist(engine, pharmacy.pharmacyId, 'owner'));
+  const STOCK_KEY = { name: 'till', scopes: ['stock:write'] };
+  const callWith = (key: string) =>
+    fetch(`${engine.origin}/pharmacy/v1/stock`, { headers: { Authorization: `Bearer ${key}` } });
+
+  test('a key is made, works at its API, is rotated and revoked by an owner', async () => {
+    const made = checkMade((await owner.call('POST', '/keys', STOCK_KEY)).data);
+    expect(made.key).toMatch(/^mfp_ph_sbx_/);
+    expect((await callWith(made.key)).status).toBe(200);
+    const rotated = await owner.call('POST', `/keys/${made.key_id}/rotate`, {});
+    expect(checkMade(rotated.data)).toMatchObject({ ...STOCK_KEY, rotated_from: made.key_id });
+    expect((await owner.call('DELETE', `/keys/${made.key_id}`)).status).toBe(200);
+    const states = (await listed(owner)).filter(({ name }) => name === 'till').map(({ state }) => state);
+    expect(states).toEqual(['revoked', 'active']);
+  });
+
+  test('a key has the scopes of its own API only', async () => {
+    for (const [caller, scopes] of [
+      [owner, ['stock:write', 'requests:read']],
+      [user, ['requests:read', 'orders:read']],
+    ] as const) {
+      const { status, error } = await caller.call('POST', '/keys', { name: 'n', scopes });
+      expect([status, error.code]).toEqual([400, 'validation_error']);
+      expect(JSON.stringify(error)).toContain('scopes[1]');
+    }
+  });
+
+  test('keys of others are not there, and a pharmacist has none', async () => {
+    const { key_id } = await create();
+    expect((await owner.call('DELETE', `/keys/${key_id}`)).error.code).toBe('key_not_found');
+    expect((await owner.call('POST', `/keys/${key_id}/rotate`, {})).error.code).toBe('key_not_found');
+    const own = checkMade((await owner.call('POST', '/keys', STOCK_KEY)).data);
+    expect((await user.call('DELETE', `/keys/${own.key_id}`)).error.code).toBe('key_not_found');
+    const colleague = await signedInPharmacist(engine, pharmacy.pharmacyId);
+    expect((await colleague.call('GET', '/keys')).error.code).toBe('insufficient_role');
+  });
 });

@@ -57,7 +57,6 @@ test('members of one kind of organisation reach nothing of the other kind', asyn
   const pharmacist = await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner');
   expect(codeOf(await owner.call('GET', '/pharmacy/orders'))).toEqual([403, 'insufficient_role']);
   expect(codeOf(await pharmacist.call('GET', '/partner/requests'))).toEqual([403, 'insufficient_role']);
-  expect(codeOf(await pharmacist.call('GET', '/keys'))).toEqual([403, 'insufficient_role']);
 });
 
 describe('who is a member of two organisations', () => {

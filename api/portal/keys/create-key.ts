@@ -1,6 +1,6 @@
 /** `POST /internal/keys`: makes a key; its value is in this answer only. */
 import type { Services } from '../../../services/services.ts';
-import { partnerOf } from '../../../services/portal/member.ts';
+import { organisationOf } from '../../../services/portal/member.ts';
 import { CreateKeyBody, MADE_KEY_EXAMPLE, MadeKeyAnswer } from '../../schemas/portal/keys.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
 
@@ -23,7 +23,7 @@ export function createKey({ keys }: Services) {
       errors: [],
     },
     async handle({ caller, body }) {
-      const by = { partner_id: partnerOf(caller), created_by: caller.user_id };
+      const by = { ...organisationOf(caller), created_by: caller.user_id };
       return { status: 201, data: await keys.create(by, body) };
     },
   });

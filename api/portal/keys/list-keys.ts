@@ -1,6 +1,6 @@
-/** `GET /internal/keys`: the keys of the member's partner; those of others are not found. */
+/** `GET /internal/keys`: the keys of the member's organisation; those of others are not found. */
 import type { Services } from '../../../services/services.ts';
-import { partnerOf } from '../../../services/portal/member.ts';
+import { organisationOf } from '../../../services/portal/member.ts';
 import { KEY_EXAMPLE, KeysAnswer } from '../../schemas/portal/keys.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
 
@@ -13,12 +13,13 @@ export function listKeys({ keys }: Services) {
       id: 'listKeys',
       tag: 'Keys',
       summary: 'List the API keys',
-      description: 'All of your partner, oldest first, revoked ones too; their values are shown nowhere.',
+      description:
+        'All of your organisation, oldest first, revoked ones too; their values are shown nowhere.',
       answers: {
         200: { description: 'The keys.', data: KeysAnswer, example: { keys: [KEY_EXAMPLE] } },
       },
       errors: [],
     },
-    handle: async ({ caller }) => ({ data: { keys: await keys.list(partnerOf(caller)) } }),
+    handle: async ({ caller }) => ({ data: { keys: await keys.list(organisationOf(caller)) } }),
   });
 }

@@ -1,6 +1,6 @@
 /** `DELETE /internal/keys/{key_id}`: revokes a key for good. */
 import type { Services } from '../../../services/services.ts';
-import { partnerOf } from '../../../services/portal/member.ts';
+import { organisationOf } from '../../../services/portal/member.ts';
 import { parameter } from '../../http/endpoint.ts';
 import { KEY_EXAMPLE, KEY_PARAMETERS, KeyAnswer } from '../../schemas/portal/keys.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
@@ -27,8 +27,8 @@ export function revokeKey({ keys }: Services) {
       errors: ['key_not_found'],
     },
     async handle(call) {
-      const partner_id = partnerOf(call.caller);
-      return { data: await keys.revoke({ key_id: parameter(call, 'key_id'), partner_id }) };
+      const choice = { key_id: parameter(call, 'key_id'), ...organisationOf(call.caller) };
+      return { data: await keys.revoke(choice) };
     },
   });
 }

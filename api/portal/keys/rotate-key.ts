@@ -1,6 +1,6 @@
 /** `POST /internal/keys/{key_id}/rotate`: makes a key in the place of another one; its value is in this answer only. */
 import type { Services } from '../../../services/services.ts';
-import { partnerOf } from '../../../services/portal/member.ts';
+import { organisationOf } from '../../../services/portal/member.ts';
 import { parameter } from '../../http/endpoint.ts';
 import { KEY_PARAMETERS, MADE_KEY_EXAMPLE, MadeKeyAnswer, RotateKeyBody } from '../../schemas/portal/keys.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
@@ -26,7 +26,7 @@ export function rotateKey({ keys }: Services) {
       errors: ['key_not_found', 'key_not_active'],
     },
     async handle(call) {
-      const choice = { key_id: parameter(call, 'key_id'), partner_id: partnerOf(call.caller) };
+      const choice = { key_id: parameter(call, 'key_id'), ...organisationOf(call.caller) };
       const asked = { created_by: call.caller.user_id, ...call.body };
       return { status: 201, data: await keys.rotate(choice, asked) };
     },

@@ -1,11 +1,11 @@
 /** What the portal is told of a session. */
-import type { Member } from '../../../services/portal/member.ts';
+import { organisationOf, type Member } from '../../../services/portal/member.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SessionAnswer } from '../../schemas/portal/session.ts';
 
 export async function sessionAnswer(
   { environment, services }: Pick<Dependencies, 'environment' | 'services'>,
-  { user_id, email, name, second_factor, organisation, organisations, scopes, ends_at, partner_id }: Member,
+  { user_id, email, name, second_factor, organisation, organisations, scopes, ends_at }: Member,
 ): Promise<SessionAnswer> {
   return {
     user_id,
@@ -17,7 +17,8 @@ export async function sessionAnswer(
     organisations: [...organisations],
     permissions: [...scopes],
     ends_at: ends_at.toISOString(),
-    webhooks_needing_attention:
-      partner_id === undefined ? 0 : await services.webhooks.countNeedingAttention(partner_id),
+    webhooks_needing_attention: await services.webhooks.countNeedingAttention(
+      organisationOf({ organisation }),
+    ),
   };
 }

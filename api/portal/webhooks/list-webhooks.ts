@@ -1,6 +1,6 @@
-/** `GET /internal/webhooks`: the webhook endpoints of the member's partner, and which of them need somebody. */
+/** `GET /internal/webhooks`: the webhook endpoints of the member's organisation, and which of them need somebody. */
 import type { Services } from '../../../services/services.ts';
-import { partnerOf } from '../../../services/portal/member.ts';
+import { organisationOf } from '../../../services/portal/member.ts';
 import { FLAGGED_EXAMPLE, FlaggedEndpointsAnswer } from '../../schemas/portal/webhooks.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
 
@@ -13,7 +13,7 @@ export function listWebhooks({ webhooks }: Services) {
       id: 'listFlaggedWebhooks',
       tag: 'Webhooks',
       summary: 'List the webhook endpoints, and which need somebody',
-      description: 'All of your partner, oldest first.',
+      description: 'All of your organisation, oldest first.',
       answers: {
         200: {
           description: 'The endpoints.',
@@ -23,6 +23,8 @@ export function listWebhooks({ webhooks }: Services) {
       },
       errors: [],
     },
-    handle: async ({ caller }) => ({ data: { webhooks: await webhooks.listFlagged(partnerOf(caller)) } }),
+    handle: async ({ caller }) => ({
+      data: { webhooks: await webhooks.listFlagged(organisationOf(caller)) },
+    }),
   });
 }

@@ -1,13 +1,16 @@
 /** The bodies and answers of the portal's key management. */
 import { Type, type Static } from 'typebox';
 import { KEY_STATES } from '../../../domain/partners/key-states.ts';
-import { SCOPE_NAMES, type Scope } from '../../../domain/partners/scopes.ts';
+import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
+import { PHARMACY_SCOPE_NAMES } from '../../../domain/pharmacies/pharmacy-scopes.ts';
 import type { AskedKey } from '../../../services/partners/keys/create-key.ts';
 import type { MadeKey, ShownKey } from '../../../services/partners/keys/shown-key.ts';
 import type { SameType } from '../common/same-type.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string) => Type.Union([time(description), Type.Null()]);
+
+const AnyScope = Type.Enum([...new Set([...SCOPE_NAMES, ...PHARMACY_SCOPE_NAMES])]);
 
 const expiresAt = Type.Optional(
   time('RFC 3339, in the future: from then on the key is refused. Without it the key does not expire.'),
@@ -21,17 +24,17 @@ export const CreateKeyBody = Type.Object(
       pattern: '\\S',
       description: 'What you call it.',
     }),
-    scopes: Type.Array(Type.Enum([...SCOPE_NAMES]), {
+    scopes: Type.Array(AnyScope, {
       minItems: 1,
       uniqueItems: true,
-      description: 'What it may do.',
+      description: 'What it may do: scopes of the API of your organisation.',
     }),
     expires_at: expiresAt,
   },
   { additionalProperties: false },
 );
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
-export const bodySameAsInTheService: SameType<CreateKeyBody, AskedKey<Scope>> = true;
+export const bodySameAsInTheService: SameType<CreateKeyBody, AskedKey> = true;
 
 export const RotateKeyBody = Type.Object(
   {
@@ -49,7 +52,7 @@ export const KeyAnswer = Type.Object(
     name: Type.String(),
     state: Type.Enum([...KEY_STATES], { description: 'Only an active key is accepted.' }),
     starts_with: Type.String({ description: 'The start of its value, to tell keys apart.' }),
-    scopes: Type.Array(Type.Enum([...SCOPE_NAMES])),
+    scopes: Type.Array(AnyScope),
     created_by: Type.String({ description: 'The id of a user, or `ops`.' }),
     created_at: time('RFC 3339.'),
     expires_at: timeOrNull('Null when it does not expire.'),
@@ -61,7 +64,7 @@ export const KeyAnswer = Type.Object(
   },
   { $id: 'Key' },
 );
-export const keySameAsInTheService: SameType<Static<typeof KeyAnswer>, ShownKey<Scope>> = true;
+export const keySameAsInTheService: SameType<Static<typeof KeyAnswer>, ShownKey> = true;
 
 export const MadeKeyAnswer = Type.Object(
   {
@@ -71,10 +74,10 @@ export const MadeKeyAnswer = Type.Object(
   { $id: 'MadeKey' },
 );
 export type MadeKeyAnswer = Static<typeof MadeKeyAnswer>;
-export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, MadeKey<Scope>> = true;
+export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, MadeKey> = true;
 
 export const KeysAnswer = Type.Object({
-  keys: Type.Array(KeyAnswer, { description: 'All of your partner, oldest first.' }),
+  keys: Type.Array(KeyAnswer, { description: 'All of your organisation, oldest first.' }),
 });
 
 /** The path parameter of every endpoint about one key. */

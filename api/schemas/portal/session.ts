@@ -43,7 +43,10 @@ export const SessionAnswer = Type.Object(
     organisations: Type.Array(OwnOrganisation, { description: 'All that you are a member of.' }),
     permissions: Type.Array(Type.Enum(PERMISSION_NAMES), { description: 'What your role allows.' }),
     ends_at: time('Sign in again by then.'),
-    webhooks_needing_attention: Type.Integer({ minimum: 0, description: 'Of a partner; 0 for pharmacies.' }),
+    webhooks_needing_attention: Type.Integer({
+      minimum: 0,
+      description: 'Of the organisation that you act for.',
+    }),
   },
   { $id: 'Session' },
 );

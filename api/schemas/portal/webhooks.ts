@@ -14,7 +14,7 @@ export const FlaggedEndpointAnswer = Type.Object(
     status: Type.Enum(['enabled', 'disabled']),
     disabled: nullable(
       Type.Object({
-        by: Type.Enum([...DISABLERS.partner]),
+        by: Type.Enum([...new Set([...DISABLERS.partner, ...DISABLERS.pharmacy])]),
         reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
         at: time(),
       }),

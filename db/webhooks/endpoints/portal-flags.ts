@@ -1,8 +1,9 @@
-/** A partner's endpoints as the portal flags them. */
+/** An owner's endpoints as the portal flags them. */
 import type { Kysely, Selectable } from 'kysely';
 import { needsAttention } from '../../../domain/webhooks/notices.ts';
 import type { Database } from '../../schema.ts';
-import type { Disabler } from '../../../domain/webhooks/webhooks.ts';
+import type { Disabler, WebhookOwner } from '../../../domain/webhooks/webhooks.ts';
+import { ownedBy } from './owners.ts';
 import type { WebhookTable } from '../schema.ts';
 
 const SHOWN_COLUMNS = [
@@ -20,23 +21,23 @@ export interface FlaggedEndpoint extends Omit<
   Pick<Selectable<WebhookTable>, (typeof SHOWN_COLUMNS)[number]>,
   'disabled_by'
 > {
-  readonly disabled_by: Disabler<'partner'> | null;
+  readonly disabled_by: Disabler | null;
   readonly needs_attention: boolean;
 }
 
-/** The endpoints of a partner, oldest first. */
+/** The endpoints of a partner or a pharmacy, oldest first. */
 export async function listFlaggedEndpoints(
   database: Kysely<Database>,
-  partnerId: string,
+  owner: WebhookOwner,
   now: Date,
 ): Promise<FlaggedEndpoint[]> {
   const endpoints = await database
     .selectFrom('webhook')
-    .where('partner_id', '=', partnerId)
+    .where(ownedBy(owner))
     .orderBy('created_at')
     .orderBy('webhook_id')
     .select(SHOWN_COLUMNS)
-    .$narrowType<{ disabled_by: Disabler<'partner'> | null }>()
+    .$narrowType<{ disabled_by: Disabler | null }>()
     .execute();
   return endpoints.map((endpoint) => ({ ...endpoint, needs_attention: needsAttention(endpoint, now) }));
 }

@@ -532,7 +532,7 @@ export const acceptInvitation = <ThrowOnError extends boolean = false>(options: 
 /**
  * List the API keys
  *
- * All of your partner, oldest first, revoked ones too; their values are shown nowhere.
+ * All of your organisation, oldest first, revoked ones too; their values are shown nowhere.
  *
  * Needs a role that allows `keys:read`.
  */
@@ -608,7 +608,7 @@ export const revokeKey = <ThrowOnError extends boolean = false>(options: Options
 /**
  * List the webhook endpoints, and which need somebody
  *
- * All of your partner, oldest first.
+ * All of your organisation, oldest first.
  *
  * Any member may.
  */

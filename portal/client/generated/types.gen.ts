@@ -192,7 +192,7 @@ export type FlaggedWebhook = {
      * Null while it is enabled.
      */
     disabled: {
-        by: 'partner' | 'operator' | 'system';
+        by: 'partner' | 'operator' | 'system' | 'pharmacy';
         reason: 'paused' | 'gone' | 'failing';
         /**
          * RFC 3339, UTC.
@@ -254,7 +254,7 @@ export type Key = {
      * The start of its value, to tell keys apart.
      */
     starts_with: string;
-    scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage'>;
+    scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage' | 'stock:write' | 'orders:read' | 'orders:write'>;
     /**
      * The id of a user, or `ops`.
      */
@@ -283,7 +283,7 @@ export type MadeKey = {
      * The start of its value, to tell keys apart.
      */
     starts_with: string;
-    scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage'>;
+    scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage' | 'stock:write' | 'orders:read' | 'orders:write'>;
     /**
      * The id of a user, or `ops`.
      */
@@ -3173,7 +3173,7 @@ export type Session = {
      */
     ends_at: string;
     /**
-     * Of a partner; 0 for pharmacies.
+     * Of the organisation that you act for.
      */
     webhooks_needing_attention: number;
 };
@@ -5614,7 +5614,7 @@ export type ListKeysResponses = {
         success: true;
         data: {
             /**
-             * All of your partner, oldest first.
+             * All of your organisation, oldest first.
              */
             keys: Array<Key>;
         };
@@ -5630,9 +5630,9 @@ export type CreateKeyData = {
          */
         name: string;
         /**
-         * What it may do.
+         * What it may do: scopes of the API of your organisation.
          */
-        scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage'>;
+        scopes: Array<'medicines:search' | 'requests:create' | 'requests:read' | 'requests:cancel' | 'webhooks:manage' | 'stock:write' | 'orders:read' | 'orders:write'>;
         /**
          * RFC 3339, in the future: from then on the key is refused. Without it the key does not expire.
          */
@@ -5771,7 +5771,7 @@ export type RotateKeyErrors = {
      */
     403: Failure;
     /**
-     * `key_not_found`: Your partner has no such key.
+     * `key_not_found`: Your organisation has no such key.
      */
     404: Failure;
     /**
@@ -5862,7 +5862,7 @@ export type RevokeKeyErrors = {
      */
     403: Failure;
     /**
-     * `key_not_found`: Your partner has no such key.
+     * `key_not_found`: Your organisation has no such key.
      */
     404: Failure;
     /**

@@ -1,29 +1,20 @@
 /** The use cases of API keys, for the portal and for operators. */
 import { listKeys, listPharmacyKeys, revokeKey, type KeyChoice } from '../../../db/partners/keys.ts';
-import type { Scope } from '../../../domain/partners/scopes.ts';
-import type { PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
-import { createPartnerKey, createPharmacyKey, type AskedKey } from './create-key.ts';
+import type { OrganisationChoice } from '../../../db/portal/memberships.ts';
+import { createOwnedKey, type AskedKey, type KeyMaker } from './create-key.ts';
 import type { KeyParts } from './parts.ts';
 import { keyNotFound } from './refusals.ts';
 import { rotateKey, type AskedRotation } from './rotate-key.ts';
 import { toOwned, toShown, type MadeKey, type OwnedKey, type ShownKey } from './shown-key.ts';
 
 export interface Keys {
-  /** All of a partner, oldest first. */
-  list(partnerId: string): Promise<ShownKey[]>;
-  /** @throws ServiceError `partner_not_found`, `validation_error`. */
-  create(
-    by: { readonly partner_id: string; readonly created_by: string },
-    asked: AskedKey<Scope>,
-  ): Promise<MadeKey>;
-  /** @throws ServiceError `pharmacy_not_found`, `validation_error`. */
-  createForPharmacy(
-    by: { readonly pharmacy_id: string; readonly created_by: string },
-    asked: AskedKey<PharmacyScope>,
-  ): Promise<MadeKey>;
-  /** The old key stays valid until it is revoked or ends. With a `partner_id` only a key of that one is found. */
+  /** All of a partner or a pharmacy, oldest first. */
+  list(owner: OrganisationChoice): Promise<ShownKey[]>;
+  /** @throws ServiceError `partner_not_found`, `pharmacy_not_found`, `validation_error`. */
+  create(by: KeyMaker, asked: AskedKey): Promise<MadeKey>;
+  /** The old key stays valid until it is revoked or ends. With an owner only a key of that one is found. */
   rotate(choice: KeyChoice, asked: AskedRotation): Promise<MadeKey>;
-  /** For good; revoking again changes nothing. With a `partner_id` only a key of that one is found. */
+  /** For good; revoking again changes nothing. With an owner only a key of that one is found. */
   revoke(choice: KeyChoice): Promise<ShownKey>;
   /** For operators: of a partner, or of all partners, oldest first. */
   listOfPartners(partnerId?: string): Promise<OwnedKey[]>;
@@ -34,12 +25,15 @@ export interface Keys {
 export function createKeys(parts: KeyParts): Keys {
   const { database, clock } = parts;
   return {
-    async list(partnerId) {
+    async list(owner) {
       const now = clock();
-      return (await listKeys(database, partnerId)).map((key) => toShown(key, now));
+      const keys =
+        'partner_id' in owner
+          ? await listKeys(database, owner.partner_id)
+          : await listPharmacyKeys(database, owner.pharmacy_id);
+      return keys.map((key) => toShown(key, now));
     },
-    create: (by, asked) => createPartnerKey(parts, by, asked),
-    createForPharmacy: (by, asked) => createPharmacyKey(parts, by, asked),
+    create: (by, asked) => createOwnedKey(parts, by, asked),
     rotate: (choice, asked) => rotateKey(parts, choice, asked),
     async revoke(choice) {
       const now = clock();

@@ -2,5 +2,5 @@
 import { ServiceError } from '../../common/errors.ts';
 
 export function keyNotFound(): ServiceError {
-  return new ServiceError('key_not_found', 'Your partner has no key with this id. Check the key_id.');
+  return new ServiceError('key_not_found', 'Your organisation has no key with this id. Check the key_id.');
 }

@@ -1,7 +1,8 @@
 /** Keys, as a partner's developer manages them in the portal. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectPage, useBrowser } from '../../support/browser/use-browser.ts';
+import { expectPage, signIn, useBrowser } from '../../support/browser/use-browser.ts';
+import { pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
 const suite = useBrowser({ worker: false });
@@ -127,4 +128,17 @@ test('every page says while there is no connection', async () => {
   await page.context().setOffline(false);
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('an owner of a pharmacy makes keys for its API in the console', async () => {
+  const { pharmacyId } = await suite.given.pharmacy();
+  const page = await suite.tab();
+  await page.goto('/console/keys');
+  await signIn(page, await pharmacyUser(suite.engine, pharmacyId, 'owner'));
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill('Till');
+  await page.getByLabel('Telling and reading what is in stock').check();
+  expect(await page.getByLabel('Reading requests').count()).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  expect(await valueIn(page)).toMatch(/^mfp_ph_sbx_/);
 });

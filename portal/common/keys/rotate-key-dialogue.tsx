@@ -1,8 +1,8 @@
 /** Makes a key in the place of another one; both work until the old one is revoked. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Dialogue } from '../../common/components/dialogue.tsx';
-import { SecretOnce } from '../../common/components/secret-once.tsx';
-import { Failure } from '../../common/states/failure.tsx';
+import { Dialogue } from '../components/dialogue.tsx';
+import { SecretOnce } from '../components/secret-once.tsx';
+import { Failure } from '../states/failure.tsx';
 import { useRotateKey, type Key } from './keys.ts';
 
 interface RotateKeyDialogueProps {

@@ -1,10 +1,10 @@
 /** Makes a key, and shows its value once. */
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { Dialogue } from '../../common/components/dialogue.tsx';
-import { SecretOnce } from '../../common/components/secret-once.tsx';
-import { Failure } from '../../common/states/failure.tsx';
-import { SCOPES, useCreateKey, type Scope } from './keys.ts';
+import { Dialogue } from '../components/dialogue.tsx';
+import { SecretOnce } from '../components/secret-once.tsx';
+import { Failure } from '../states/failure.tsx';
+import { useCreateKey, useScopes, type Scope } from './keys.ts';
 
 const DAY_MS = 86_400_000;
 const LIFETIMES = [
@@ -45,6 +45,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ create, onClose }: KeyFormProps) {
+  const meanings = useScopes();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
   const [days, setDays] = useState<string>('');
@@ -60,7 +61,7 @@ function KeyForm({ create, onClose }: KeyFormProps) {
         <TextInput
           label="Name"
           description="Of the system that will use it."
-          placeholder="Claims server"
+          placeholder="Our server"
           required
           maxLength={100}
           data-autofocus
@@ -75,7 +76,7 @@ function KeyForm({ create, onClose }: KeyFormProps) {
           required
         >
           <Stack gap={8} mt="xs">
-            {Object.entries(SCOPES).map(([scope, meaning]) => (
+            {Object.entries(meanings).map(([scope, meaning]) => (
               <Checkbox
                 key={scope}
                 value={scope}

@@ -1,10 +1,10 @@
 /** The keys, newest first, those that still work before the others. */
 import { ActionIcon, Badge, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/core';
 import { EllipsisVertical, RefreshCw, Trash2 } from 'lucide-react';
-import { ToneBadge } from '../../common/components/tone-badge.tsx';
-import type { Tone } from '../../common/design/tokens.ts';
-import { Ago, Time } from '../../common/format/time.tsx';
-import { SCOPES, type Key } from './keys.ts';
+import { ToneBadge } from '../components/tone-badge.tsx';
+import type { Tone } from '../design/tokens.ts';
+import { Ago, Time } from '../format/time.tsx';
+import { useScopes, type Key } from './keys.ts';
 
 type OnChoice = (choice: { readonly action: 'rotate' | 'revoke'; readonly key: Key }) => void;
 
@@ -103,11 +103,12 @@ function KeyRow({ apiKey, onChoice }: { readonly apiKey: Key; readonly onChoice:
 
 /** All of them as one word, so that the table stays readable. */
 function Scopes({ scopes }: Pick<Key, 'scopes'>) {
-  if (scopes.length === Object.keys(SCOPES).length) return <Badge color="gray">all scopes</Badge>;
+  const meanings = useScopes();
+  if (scopes.length === Object.keys(meanings).length) return <Badge color="gray">all scopes</Badge>;
   return (
     <Group gap={4}>
       {scopes.map((scope) => (
-        <Tooltip key={scope} label={SCOPES[scope]}>
+        <Tooltip key={scope} label={meanings[scope]}>
           <Badge color="gray" className="id">
             {scope}
           </Badge>

@@ -1,18 +1,33 @@
-/** The keys of the partner. */
+/** The keys of the organisation. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createKey, listKeys, revokeKey, rotateKey, type Key } from '../../client/generated/index.ts';
-import { answered, onceOnly } from '../../common/data/answered.ts';
+import { answered, onceOnly } from '../data/answered.ts';
+import { useSession, type OwnOrganisation } from '../data/session.ts';
 
 export type { Key } from '../../client/generated/index.ts';
 export type Scope = Key['scopes'][number];
 
-export const SCOPES: Readonly<Record<Scope, string>> = {
-  'medicines:search': 'Searching medicines',
-  'requests:create': 'Placing requests',
-  'requests:read': 'Reading requests',
-  'requests:cancel': 'Cancelling requests',
-  'webhooks:manage': 'Managing webhook endpoints',
+/** By kind of organisation, with what each stands for. */
+const SCOPES: Readonly<Record<OwnOrganisation['kind'], Readonly<Partial<Record<Scope, string>>>>> = {
+  partner: {
+    'medicines:search': 'Searching medicines',
+    'requests:create': 'Placing requests',
+    'requests:read': 'Reading requests',
+    'requests:cancel': 'Cancelling requests',
+    'webhooks:manage': 'Managing webhook endpoints',
+  },
+  pharmacy: {
+    'stock:write': 'Telling and reading what is in stock',
+    'orders:read': 'Reading orders',
+    'orders:write': 'Accepting, dispensing and handing over orders',
+    'webhooks:manage': 'Managing webhook endpoints',
+  },
 };
+
+/** What keys of the reader's organisation may do. */
+export function useScopes(): Readonly<Partial<Record<Scope, string>>> {
+  return SCOPES[useSession().organisation.kind];
+}
 
 const KEYS = ['keys'] as const;
 

@@ -1,7 +1,7 @@
 /** Ends a key. */
 import { Text } from '@mantine/core';
-import { Confirm } from '../../common/components/confirm.tsx';
-import { Ago } from '../../common/format/time.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Ago } from '../format/time.tsx';
 import { useRevokeKey, type Key } from './keys.ts';
 
 interface RevokeKeyDialogueProps {

@@ -1,13 +1,14 @@
 /** `ops import`: medicines, pharmacies and stock from CSV files. */
 import { createReadStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { Command } from 'commander';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
 import { importMedicines } from '../db/medicines/reference/import-medicines.ts';
 import { importNames } from '../db/medicines/reference/import-names.ts';
 import { importPharmacies } from '../db/pharmacies/import-pharmacies.ts';
 import type { ImportReport } from '../db/import/import-report.ts';
 import { importStock } from '../db/stock/import-stock.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, wrongCall } from './operator-error.ts';
 import type { Operations } from './operations.ts';
 
 type Importer = typeof importMedicines;
@@ -32,10 +33,7 @@ const IMPORTERS: Readonly<Record<string, { readonly what: string; readonly load:
 /** So many bad rows are printed; a file that is wrong throughout says so soon enough. */
 const MAX_ROWS_PRINTED = 100;
 
-export function importCommands(operations: Operations): Command {
-  const imports = new Command('import').description(
-    'Loads reference data from CSV files; the same file twice changes nothing.',
-  );
+export function defineImport(imports: Command, operations: Operations): void {
   for (const [name, { what, load }] of Object.entries(IMPORTERS)) {
     imports
       .command(name)
@@ -44,10 +42,12 @@ export function importCommands(operations: Operations): Command {
       .option('--skip-bad-rows', 'load the good rows of a file that has bad ones', false)
       .action(async (file: string, options: { skipBadRows: boolean }) => {
         await requireReadable(file);
-        print(operations, file, await load(operations.database(), createReadStream(file), options));
+        const report = await operations.change(`${name} from ${basename(file)}`, () =>
+          load(operations.database(), createReadStream(file), options),
+        );
+        answer(operations, file, report);
       });
   }
-  return imports;
 }
 
 /** Refuses a path that cannot be read as a file before anything is loaded from it. */
@@ -55,19 +55,22 @@ async function requireReadable(file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
   } catch (error) {
-    throw new OperatorError(`Cannot read ${file}. Check the path.`, { cause: error });
+    throw wrongCall(`Cannot read ${file}. Check the path.`, error);
   }
   const found = await stat(file);
-  if (found.isDirectory()) throw new OperatorError(`Cannot read ${file}: it is a directory. Check the path.`);
+  if (found.isDirectory()) throw wrongCall(`Cannot read ${file}: it is a directory. Check the path.`);
 }
 
-function print(operations: Operations, file: string, { read, loaded, changed, bad }: ImportReport): void {
-  for (const { line, column, message } of bad.slice(0, MAX_ROWS_PRINTED)) {
-    operations.print(`${file}:${line}${column === undefined ? '' : ` ${column}`}: ${message}`);
-  }
-  if (bad.length > MAX_ROWS_PRINTED)
-    operations.print(`... and ${bad.length - MAX_ROWS_PRINTED} more bad rows`);
-  operations.print(`${read} rows read, ${loaded} loaded (${changed} new or different), ${bad.length} bad`);
+function answer(operations: Operations, file: string, report: ImportReport): void {
+  const { read, loaded, changed, bad } = report;
+  const printed = bad.slice(0, MAX_ROWS_PRINTED);
+  operations.answer({ ...report, bad: printed, bad_rows: bad.length }, () => [
+    ...printed.map(
+      ({ line, column, message }) => `${file}:${line}${column === undefined ? '' : ` ${column}`}: ${message}`,
+    ),
+    ...(bad.length > printed.length ? [`... and ${bad.length - printed.length} more bad rows`] : []),
+    `${read} rows read, ${loaded} loaded (${changed} new or different), ${bad.length} bad`,
+  ]);
   if (bad.length > 0 && loaded === 0) {
     throw new OperatorError(
       'Nothing was loaded. Correct these rows, or load the others with --skip-bad-rows.',

@@ -1,60 +1,43 @@
 /** The operators' and engineers' command: `npm run ops -- ...`. */
-import { Command, CommanderError } from 'commander';
-import { importCommands } from './import.ts';
-import { keyCommands, pharmacyKeyCommands } from './partners/keys.ts';
-import { partnerCommands } from './partners/partners.ts';
-import { pharmacyCommands } from './pharmacies/pharmacies.ts';
-import { prescriptionCommands } from './prescriptions/prescriptions.ts';
-import { requestCommands } from './requests/requests.ts';
-import { setupCommand } from './setup.ts';
-import { memberCommands } from './portal/members.ts';
-import { webhookCommands } from './webhooks/webhooks.ts';
+import { Command } from 'commander';
 import { keepFilesPrivate } from '../services/common/process.ts';
-import { OperatorError } from './operator-error.ts';
-import { openOperations, type Operations } from './operations.ts';
-import { SettingsError } from '../domain/common/settings.ts';
+import { EXIT } from './exit-codes.ts';
+import { GROUPS } from './groups.ts';
+import { addCommonOptions, invocationOf, type Invocation } from './invocation.ts';
+import type { Operations } from './operations.ts';
 
 keepFilesPrivate();
 
-/** Commands open what they need on first use, so that help and replays of files need no server. */
-const operations: Operations = openOperations(process.env);
+let operations: Operations | undefined;
+let invocation: Invocation = { command: 'ops', description: '', options: {} };
 
-/** Lets a command and those below it throw instead of exiting, and say where help is. */
-function finish(command: Command): void {
-  command.exitOverride().showHelpAfterError('Run with --help to see what is possible.');
-  command.commands.forEach(finish);
-}
-
-const program = new Command('ops').description(
-  'Looks after the fulfilment engine: requests, keys, pharmacies, reference data.',
-);
-for (const command of [
-  requestCommands(operations),
-  partnerCommands(operations),
-  keyCommands(operations),
-  memberCommands(operations),
-  pharmacyCommands(operations),
-  pharmacyKeyCommands(operations),
-  webhookCommands(operations),
-  prescriptionCommands(operations),
-  importCommands(operations),
-  setupCommand(operations),
-]) {
-  program.addCommand(command);
-}
-finish(program);
+const program = addCommonOptions(new Command('ops'))
+  .description('Looks after the fulfilment engine: requests, keys, pharmacies, reference data.')
+  // It knows nothing of groups that are not loaded; --help does.
+  .helpCommand(false)
+  .exitOverride()
+  .showHelpAfterError('Run with --help to see what is possible.')
+  .hook('preSubcommand', async (_, called) => {
+    const group = GROUPS.find(({ name }) => name === called.name());
+    if (group === undefined) return;
+    const { openOperations } = await import('./operations.ts');
+    operations ??= openOperations(process.env, () => invocation);
+    (await group.load())(called, operations);
+  })
+  .hook('preAction', (_, called) => {
+    invocation = invocationOf(program, called);
+  });
+for (const { name, description } of GROUPS) program.command(name).description(description);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode;
-  } else if (error instanceof OperatorError || error instanceof SettingsError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  } else {
-    throw error;
-  }
+  const { explain } = await import('./explain.ts');
+  const { message, exitCode } = await explain(error);
+  process.exitCode = exitCode;
+  const isJson = program.opts()['json'] === true && exitCode !== EXIT.done;
+  if (isJson) process.stderr.write(`${JSON.stringify({ error: { message, exit_code: exitCode } })}\n`);
+  else if (message !== '') process.stderr.write(`${message}\n`);
 } finally {
-  await operations.close();
+  await operations?.close();
 }

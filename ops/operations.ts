@@ -1,139 +1,133 @@
-/** What the commands work with: the use cases, the database and Temporal of one deployment. */
-import type { Logins } from '../db/logins.ts';
+/** What the commands work with: the settings, the database and Temporal of one deployment, and the operator. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import { pino } from 'pino';
-import { checkStorage, openStorage } from '../services/files/open-storage.ts';
-import { readStorageSettings, type StorageSettings } from '../services/files/storage-settings.ts';
-import type { FileStorage } from '../services/files/storage.ts';
+import { pino, type Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
+import { readTaskQueue } from '../domain/common/common-settings.ts';
 import { ENVIRONMENTS, type Environment } from '../domain/common/environments.ts';
-import { readTaskQueue, readWebhookLoopback } from '../domain/common/common-settings.ts';
-import { SettingsError, SettingsReader } from '../domain/common/settings.ts';
-import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
-import { openPool } from '../services/common/connections.ts';
-import { connectLazily } from '../services/common/temporal/connection.ts';
-import { readTemporalSettings } from '../services/common/temporal/settings.ts';
-import { createPharmacyRegistry, type PharmacyRegistry } from '../services/pharmacies/registry/registry.ts';
-import { createKeys, type Keys } from '../services/partners/keys/keys.ts';
-import { createPartnerRegistry, type PartnerRegistry } from '../services/partners/registry/registry.ts';
-import { createPortalUsers, type PortalUsers } from '../services/portal/users.ts';
-import { WebhookClient } from '../services/webhooks/webhook-client.ts';
-import { createWebhooks, type Webhooks } from '../services/webhooks/webhooks.ts';
+import { SettingsReader } from '../domain/common/settings.ts';
+import { logged } from '../services/audit/operator-log.ts';
+import { openPool } from '../services/common/database-pool.ts';
+import { ServiceError } from '../services/common/errors.ts';
+import { confirm } from './confirmation.ts';
+import { operatorOf, requireReason, type Invocation } from './invocation.ts';
 import { OperatorError } from './operator-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Operations {
   environment(): Environment;
+  taskQueue(): string;
+  /** Reads settings. @throws SettingsError that names what is missing or wrong. */
+  read<Value>(settings: (reader: SettingsReader) => Value): Value;
   database(): Kysely<Database>;
-  /** The logins that setup is to make, and who may make them; undefined where it makes none. */
-  databaseLogins(): (Logins & { readonly administrator: Kysely<Database> }) | undefined;
-  temporal(): Client;
-  /** Where files of prescriptions are kept. */
-  fileStorage(): Promise<FileStorage>;
-  keys(): Keys;
-  partnerRegistry(): PartnerRegistry;
-  pharmacyRegistry(): PharmacyRegistry;
-  portalUsers(): PortalUsers;
-  /** Where the portal's pages are. */
-  portalOrigin(): string;
-  webhooks(): Webhooks;
-  /** Writes a line for the operator. */
-  print(line: string): void;
+  /** Another login to a database. */
+  databaseAt(databaseUrl: string): Kysely<Database>;
+  /** Loads Temporal's client, which takes as long as all else. */
+  temporal(): Promise<Client>;
+  /** A command prints what went wrong itself: for use cases that log. */
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** Who uses the command. */
+  operator(): string;
+  /** Why. @throws OperatorError where the operator did not say. */
+  reason(): string;
+  /**
+   * Does something that changes something: asks first, and writes it into the operators' log, before and after.
+   *
+   * @param target what it is done to: an id, a name; null where it is nothing in particular.
+   * @throws OperatorError when the operator does not agree; what `work` throws.
+   */
+  change<Done>(target: string | null, work: () => Promise<Done>): Promise<Done>;
+  /** The same for what is safe to repeat and runs before the log is there: it is not asked about. */
+  logged<Done>(target: string | null, work: () => Promise<Done>): Promise<Done>;
+  /** What a command answers: JSON where the operator wants that, lines otherwise. */
+  answer(value: object, lines: () => readonly string[]): void;
+  /** Tells how far a command has come: on the standard error where the answer is JSON. */
+  tell(line: string): void;
   close(): Promise<void>;
 }
 
 /** Written by `npm start` while the local stack runs; used where the environment names no deployment. */
 const STACK_FILE = path.join(import.meta.dirname, '../.local/stack.json');
 
-const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:'];
+export const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:'];
 
 /** Connections at most: an operator does one thing at a time. */
 const POOL_SIZE = 4;
 
-/** Opens a deployment's parts when a command first asks for them. */
-export function openOperations(given: Variables): Operations {
+/**
+ * Opens a deployment's parts when a command first asks for them.
+ *
+ * @param invocation the command that runs.
+ */
+export function openOperations(given: Variables, invocation: () => Invocation): Operations {
   const variables = given['DATABASE_URL'] === undefined ? { ...localStack(), ...given } : given;
-  const read = <Value>(setting: (reader: SettingsReader) => Value): Value => {
+  const read = <Value>(settings: (reader: SettingsReader) => Value): Value => {
     const reader = new SettingsReader(variables);
-    return reader.finish(setting(reader));
+    return reader.finish(settings(reader));
   };
-  // A command prints what went wrong itself.
   const log = pino({ level: 'silent' });
-  const clock = () => new Date();
-  const open: { database?: Kysely<Database>; administrator?: Kysely<Database>; temporal?: Client } = {};
-  const environment = () => read((reader) => reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS));
-  const database = () =>
-    (open.database ??= openPool(
-      {
-        databaseUrl: read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)),
-        databasePoolSize: POOL_SIZE,
-      },
-      log,
-    ));
-  const temporal = () => {
-    const { connectionOptions, namespace } = readTemporalSettings(variables);
-    return (open.temporal ??= connectLazily(connectionOptions, namespace));
+  const pools = new Map<string, Kysely<Database>>();
+  let temporal: Promise<Client> | undefined;
+  const databaseAt = (databaseUrl: string) => {
+    const pool = pools.get(databaseUrl) ?? openPool({ databaseUrl, databasePoolSize: POOL_SIZE }, log);
+    pools.set(databaseUrl, pool);
+    return pool;
   };
-  const encryption = () => read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS'));
+  const database = () => databaseAt(read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)));
+  const writeDown = <Done>(target: string | null, work: () => Promise<Done>) => {
+    const { command, options } = invocation();
+    const action = { ...operatorOf(options, variables), command, target, reason: options.reason ?? null };
+    return logged(database(), action, { work, failureOf });
+  };
   return {
-    environment,
+    environment: () => read((reader) => reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS)),
+    taskQueue: () => read(readTaskQueue),
+    read,
     database,
-    databaseLogins: () =>
-      read((reader) =>
-        reader.optional('ADMINISTRATOR_DATABASE_URL', (name) => ({
-          administrator: (open.administrator ??= openPool(
-            { databaseUrl: reader.url(name, DATABASE_PROTOCOLS), databasePoolSize: 1 },
-            log,
-          )),
-          owner: reader.url('DATABASE_URL', DATABASE_PROTOCOLS),
-          application: reader.url('APPLICATION_DATABASE_URL', DATABASE_PROTOCOLS),
-        })),
-      ),
-    temporal,
-    fileStorage: () =>
-      openCheckedStorage(read((reader) => readStorageSettings(reader, 'PRESCRIPTION_STORAGE'))),
-    keys: () => createKeys({ database: database(), environment: environment(), clock }),
-    partnerRegistry: () => createPartnerRegistry({ database: database(), environment: environment() }),
-    portalUsers: () => createPortalUsers({ database: database(), clock }),
-    portalOrigin: () => read((reader) => reader.origin('PORTAL_ORIGIN', ['https:', 'http:'])),
-    pharmacyRegistry: () =>
-      createPharmacyRegistry({
-        database: database(),
-        encryption: encryption(),
-        webhookLoopback: read((reader) => readWebhookLoopback(reader, environment())),
-        clock,
-      }),
-    webhooks: () =>
-      createWebhooks({
-        database: database(),
-        encryption: encryption(),
-        webhooks: new WebhookClient(temporal(), read(readTaskQueue)),
-        webhookLoopback: false,
-        ownPorts: [],
-        clock,
-        log,
-      }),
-    print: (line) => void process.stdout.write(`${line}\n`),
+    databaseAt,
+    temporal: () => (temporal ??= connectTo(variables)),
+    log,
+    clock: () => new Date(),
+    operator: () => operatorOf(invocation().options, variables).operator,
+    reason: () => requireReason(invocation().options),
+    async change(target, work) {
+      await confirm(invocation(), target);
+      return writeDown(target, work);
+    },
+    logged: writeDown,
+    answer(value, lines) {
+      const { json = false } = invocation().options;
+      for (const line of json ? [JSON.stringify(value)] : lines()) process.stdout.write(`${line}\n`);
+    },
+    tell(line) {
+      const stream = invocation().options.json === true ? process.stderr : process.stdout;
+      stream.write(`${line}\n`);
+    },
     async close() {
-      await open.database?.destroy();
-      await open.administrator?.destroy();
-      await open.temporal?.connection.close();
+      for (const pool of pools.values()) await pool.destroy();
+      await (await temporal)?.connection.close();
     },
   };
 }
 
-async function openCheckedStorage(settings: StorageSettings): Promise<FileStorage> {
-  try {
-    await checkStorage(settings);
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    throw new OperatorError(`The storage for files does not answer: ${(error as Error).message}`);
-  }
-  return await openStorage(settings);
+async function connectTo(variables: Variables): Promise<Client> {
+  const [{ readTemporalSettings }, { connectLazily }] = await Promise.all([
+    import('../services/common/temporal/settings.ts'),
+    import('../services/common/temporal/connection.ts'),
+  ]);
+  const { connectionOptions, namespace } = readTemporalSettings(variables);
+  return connectLazily(connectionOptions, namespace);
+}
+
+/** What the log keeps: our own words, of others the name alone. */
+function failureOf(error: unknown) {
+  const isRefusal = error instanceof OperatorError || error instanceof ServiceError;
+  const detail = isRefusal ? error.message : Error.isError(error) ? error.name : 'an error';
+  return { isRefusal, detail };
 }
 
 function localStack(): Variables {

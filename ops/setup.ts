@@ -1,32 +1,42 @@
 /** `ops setup`: what a deployment needs before its first request. */
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { ensureLogins } from '../db/logins.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { loadReferenceData } from '../db/import/load-reference-data.ts';
-import type { Operations } from './operations.ts';
+import { DATABASE_PROTOCOLS, type Operations } from './operations.ts';
 import { registerSearchAttributes } from './search-attributes.ts';
 
-export function setupCommand(operations: Operations): Command {
-  return new Command('setup')
-    .description(
-      'Makes the logins of the database (ADMINISTRATOR_DATABASE_URL), migrates it, registers search attributes, and in the sandbox loads the mock data. Safe to repeat.',
-    )
-    .action(async () => {
-      const logins = operations.databaseLogins();
-      if (logins !== undefined) {
-        await ensureLogins(logins.administrator, logins);
-        operations.print('database: its owner, the API and the workers have their logins');
-      }
-      const applied = await migrateToLatest(operations.database());
-      operations.print(`database: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}`);
-      await registerSearchAttributes(operations.temporal());
-      operations.print('Temporal: search attributes registered');
-      if (operations.environment() !== 'sandbox') return;
-      await loadReferenceData(operations.database(), {
-        onProgress: (message) => {
-          operations.print(`mock data: ${message}`);
-        },
-      });
-      operations.print('mock data: loaded');
-    });
+/** It is safe to repeat, and a step of each deployment: it asks nobody. */
+export function defineSetup(setup: Command, operations: Operations): void {
+  setup.action(async () => {
+    await makeLogins(operations);
+    const applied = await migrateToLatest(operations.database());
+    operations.tell(`database: ${applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`}`);
+    // The log is a table of the database that was migrated.
+    await operations.logged(null, () => prepare(operations));
+    operations.answer({ applied }, () => []);
+  });
+}
+
+async function makeLogins(operations: Operations): Promise<void> {
+  const logins = operations.read((reader) =>
+    reader.optional('ADMINISTRATOR_DATABASE_URL', (name) => ({
+      administrator: reader.url(name, DATABASE_PROTOCOLS),
+      owner: reader.url('DATABASE_URL', DATABASE_PROTOCOLS),
+      application: reader.url('APPLICATION_DATABASE_URL', DATABASE_PROTOCOLS),
+    })),
+  );
+  if (logins === undefined) return;
+  await ensureLogins(operations.databaseAt(logins.administrator), logins);
+  operations.tell('database: its owner, the API and the workers have their logins');
+}
+
+async function prepare(operations: Operations): Promise<void> {
+  await registerSearchAttributes(await operations.temporal());
+  operations.tell('Temporal: search attributes registered');
+  if (operations.environment() !== 'sandbox') return;
+  await loadReferenceData(operations.database(), {
+    onProgress: (message) => operations.tell(`mock data: ${message}`),
+  });
+  operations.tell('mock data: loaded');
 }

@@ -10,7 +10,8 @@ import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, type CallWindows } from '../domain/p
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
 import { ChangeLog } from './audit/change-log.ts';
 import { ReadLog } from './audit/read-log.ts';
-import { openConnections, openPool, type ConnectionSettings } from './common/connections.ts';
+import { openConnections, type ConnectionSettings } from './common/connections.ts';
+import { openPool } from './common/database-pool.ts';
 import { Offers } from './medicines/offers.ts';
 import { CallLog } from './partners/calls/call-log.ts';
 import { CallStatistics } from './partners/call-statistics.ts';

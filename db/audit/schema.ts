@@ -1,10 +1,12 @@
-/** The logs of reads and changes as Kysely sees it. */
-import type { GeneratedAlways } from 'kysely';
+/** The logs of reads, changes and operators as Kysely sees them. */
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { ChangeKind } from '../../domain/audit/changes.ts';
 
 export interface AuditTables {
   patient_data_read: PatientDataReadTable;
   account_change: AccountChangeTable;
+  operator_action: OperatorActionTable;
+  operator_outcome: OperatorOutcomeTable;
 }
 
 /** Calls that read data about patients, or were refused it; rows can only be added. */
@@ -44,4 +46,28 @@ export interface AccountChangeTable {
   subject_name: string | null;
   /** From where, IPv4 whole, of IPv6 the /64; null for operators. */
   client_address: string | null;
+}
+
+/** What an operator was about to change; rows can only be added. */
+export interface OperatorActionTable {
+  /** A bigint, which the driver gives as text; in the order in which they were begun. */
+  action_id: GeneratedAlways<string>;
+  at: Generated<Date>;
+  operator: string;
+  /** Whether the name was an option, the variable `OPS_OPERATOR`, or the login of the machine. */
+  named_by: 'option' | 'variable' | 'login';
+  /** As in `webhooks pause`. */
+  command: string;
+  /** What it was done to: an id, a name; null where it is nothing in particular. */
+  target: string | null;
+  reason: string | null;
+}
+
+/** What came of it; none where the command was killed. */
+export interface OperatorOutcomeTable {
+  action_id: string;
+  at: Generated<Date>;
+  outcome: 'done' | 'refused' | 'failed';
+  /** What the operator was told, where it was not done. */
+  detail: string | null;
 }

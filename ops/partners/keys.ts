@@ -1,7 +1,8 @@
 /** `ops keys` and `ops pharmacy-keys`: API keys of partners, and of pharmacies. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { SCOPE_NAMES, type Scope } from '../../domain/partners/scopes.ts';
+import { createKeys } from '../../services/partners/keys/keys.ts';
 import type { MadeKey, OwnedKey } from '../../services/partners/keys/shown-key.ts';
 import { advised, type Advice } from '../advised.ts';
 import type { Operations } from '../operations.ts';
@@ -21,8 +22,7 @@ interface CreateOptions {
 }
 
 /** Of partners. */
-export function keyCommands(operations: Operations): Command {
-  const keys = new Command('keys').description('API keys: made, listed, rotated and revoked.');
+export function defineKeys(keys: Command, operations: Operations): void {
   creating(keys, SCOPE_NAMES)
     .requiredOption('--partner <partner_id>', 'whose key it is')
     .action(async (options: CreateOptions) => createForPartner(operations, options));
@@ -31,16 +31,13 @@ export function keyCommands(operations: Operations): Command {
     .description('Lists keys with their state; never their values.')
     .option('--partner <partner_id>', 'only this partner')
     .action(async ({ partner }: { partner?: string }) => {
-      print(operations, 'PARTNER', await operations.keys().listOfPartners(partner));
+      print(operations, 'PARTNER', await keysOf(operations).listOfPartners(partner));
     });
-  return withRotationAndRevocation(keys, operations);
+  addRotationAndRevocation(keys, operations);
 }
 
 /** Of pharmacies, for the pharmacy API. */
-export function pharmacyKeyCommands(operations: Operations): Command {
-  const keys = new Command('pharmacy-keys').description(
-    'Keys of pharmacies, for the pharmacy API: made, listed, rotated and revoked.',
-  );
+export function definePharmacyKeys(keys: Command, operations: Operations): void {
   creating(keys, PHARMACY_SCOPE_NAMES)
     .requiredOption('--pharmacy <pharmacy_id>', 'whose key it is')
     .action(async (options: CreateOptions) => createForPharmacy(operations, options));
@@ -49,9 +46,9 @@ export function pharmacyKeyCommands(operations: Operations): Command {
     .description('Lists keys with their state; never their values.')
     .option('--pharmacy <pharmacy_id>', 'only this pharmacy')
     .action(async ({ pharmacy }: { pharmacy?: string }) => {
-      print(operations, 'PHARMACY', await operations.keys().listOfPharmacies(pharmacy));
+      print(operations, 'PHARMACY', await keysOf(operations).listOfPharmacies(pharmacy));
     });
-  return withRotationAndRevocation(keys, operations);
+  addRotationAndRevocation(keys, operations);
 }
 
 function creating(keys: Command, scopes: readonly string[]): Command {
@@ -63,7 +60,7 @@ function creating(keys: Command, scopes: readonly string[]): Command {
     .option('--expires <time>', 'RFC 3339 time from which it is refused', parseEnd);
 }
 
-function withRotationAndRevocation(keys: Command, operations: Operations): Command {
+function addRotationAndRevocation(keys: Command, operations: Operations): void {
   keys
     .command('rotate')
     .description('Makes a key in the place of another one, which stays valid until it is revoked or ends.')
@@ -79,10 +76,11 @@ function withRotationAndRevocation(keys: Command, operations: Operations): Comma
     .description('Revokes a key for good; every API process refuses it within a second.')
     .argument('<key_id>')
     .action(async (keyId: string) => {
-      await advised(operations.keys().revoke({ key_id: keyId }), adviceFor(keyId));
-      operations.print(`${keyId} is revoked`);
+      await operations.change(keyId, () =>
+        advised(keysOf(operations).revoke({ key_id: keyId }), adviceFor(keyId)),
+      );
+      operations.answer({ key_id: keyId, state: 'revoked' }, () => [`${keyId} is revoked`]);
     });
-  return keys;
 }
 
 async function createForPartner(
@@ -91,7 +89,8 @@ async function createForPartner(
 ): Promise<void> {
   const by = { partner_id: partner, created_by: CREATED_BY };
   const asked = { scopes: scope as readonly Scope[], ...common(options) };
-  printOnce(operations, await advised(operations.keys().create(by, asked), partnerAdvice(partner)));
+  const make = () => advised(keysOf(operations).create(by, asked), partnerAdvice(partner));
+  printOnce(operations, await operations.change(partner, make));
 }
 
 async function createForPharmacy(
@@ -100,8 +99,8 @@ async function createForPharmacy(
 ): Promise<void> {
   const by = { pharmacy_id: pharmacy, created_by: CREATED_BY };
   const asked = { scopes: scope as readonly PharmacyScope[], ...common(options) };
-  const made = operations.keys().create(by, asked);
-  printOnce(operations, await advised(made, pharmacyAdvice(pharmacy)));
+  const make = () => advised(keysOf(operations).create(by, asked), pharmacyAdvice(pharmacy));
+  printOnce(operations, await operations.change(pharmacy, make));
 }
 
 function common({ name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {
@@ -110,15 +109,24 @@ function common({ name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {
 
 async function rotate(operations: Operations, keyId: string, expires: Date | undefined): Promise<void> {
   const asked = { created_by: CREATED_BY, expires_at: expires?.toISOString() };
-  const made = await advised(operations.keys().rotate({ key_id: keyId }, asked), adviceFor(keyId));
-  operations.print(`When nobody uses the old one any more: ops keys revoke ${keyId}`);
-  printOnce(operations, made);
+  const made = await operations.change(keyId, () =>
+    advised(keysOf(operations).rotate({ key_id: keyId }, asked), adviceFor(keyId)),
+  );
+  printOnce(operations, made, [`When nobody uses the old one any more: ops keys revoke ${keyId}`]);
 }
 
-function printOnce(operations: Operations, { key, key_id, expires_at }: MadeKey): void {
+function printOnce(operations: Operations, made: MadeKey, first: readonly string[] = []): void {
+  const { key, key_id, expires_at } = made;
   const end = expires_at === null ? 'does not expire' : `expires ${expires_at}`;
-  operations.print(`${key_id}  ${end}; keep this value, it is shown only now:`);
-  operations.print(key);
+  operations.answer(made, () => [...first, `${key_id}  ${end}; keep this value, it is shown only now:`, key]);
+}
+
+function keysOf(operations: Operations) {
+  return createKeys({
+    database: operations.database(),
+    environment: operations.environment(),
+    clock: operations.clock,
+  });
 }
 
 function adviceFor(keyId: string): Advice {
@@ -137,7 +145,7 @@ function parseEnd(text: string): Date {
 }
 
 function print(operations: Operations, owner: 'PARTNER' | 'PHARMACY', keys: readonly OwnedKey[]): void {
-  for (const line of tableLines(['KEY', owner, ...TITLES], keys.map(row))) operations.print(line);
+  operations.answer({ keys }, () => tableLines(['KEY', owner, ...TITLES], keys.map(row)));
 }
 
 const TITLES = ['STARTS WITH', 'STATE', 'END', 'LAST USED', 'ROTATED FROM', 'SCOPES', 'NAME'] as const;

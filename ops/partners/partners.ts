@@ -1,30 +1,33 @@
 /** `ops partners`: who may hold keys. */
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { MOST_CALLS } from '../../domain/partners/rate-limits.ts';
 import { advised } from '../advised.ts';
-import { OperatorError } from '../operator-error.ts';
+import { createPartnerRegistry } from '../../services/partners/registry/registry.ts';
+import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 import { partnerAdvice } from './advice.ts';
 
-export function partnerCommands(operations: Operations): Command {
-  const partners = new Command('partners').description('The HMOs and healthtech products that call the API.');
+export function definePartners(partners: Command, operations: Operations): void {
   partners
     .command('create')
     .description('Makes a partner and prints its id.')
     .argument('<name>', 'what the partner is called')
-    .action(async (name: string) => operations.print(await operations.partnerRegistry().create(name)));
+    .action(async (name: string) => {
+      const partner_id = await operations.change(name, () => registryOf(operations).create(name));
+      operations.answer({ partner_id }, () => [partner_id]);
+    });
   partners
     .command('list')
     .description('Lists the partners.')
     .action(async () => {
-      const partners = await operations.partnerRegistry().list();
+      const partners = await registryOf(operations).list();
       const rows = partners.map(({ partner_id, name, created_at }) => [
         partner_id,
         name,
         created_at.toISOString(),
       ]);
-      for (const line of tableLines(['PARTNER', 'NAME', 'CREATED'], rows)) operations.print(line);
+      operations.answer({ partners }, () => tableLines(['PARTNER', 'NAME', 'CREATED'], rows));
     });
   partners
     .command('limits')
@@ -34,7 +37,10 @@ export function partnerCommands(operations: Operations): Command {
     .option('--day <calls>', 'calls in any 24 hours', parseCalls)
     .option('--default', "the environment's limits again")
     .action(async (partnerId: string, options: LimitOptions) => limits(operations, partnerId, options));
-  return partners;
+}
+
+function registryOf(operations: Operations) {
+  return createPartnerRegistry({ database: operations.database(), environment: operations.environment() });
 }
 
 interface LimitOptions {
@@ -50,19 +56,21 @@ async function limits(
 ): Promise<void> {
   const isChange = minute !== undefined || day !== undefined;
   if (toDefaults === true && isChange) {
-    throw new OperatorError('Give either --default, or --minute and --day.');
+    throw wrongCall('Give either --default, or --minute and --day.');
   }
-  const registry = operations.partnerRegistry();
+  const registry = registryOf(operations);
   const advice = partnerAdvice(partnerId);
-  if (toDefaults === true) await advised(registry.setLimits(partnerId, { minute: null, day: null }), advice);
-  if (isChange) await advised(registry.setLimits(partnerId, { minute, day }), advice);
-  const rows = (await advised(registry.limits(partnerId), advice)).map(({ name, limit, fallback, used }) => [
+  const change = toDefaults === true ? { minute: null, day: null } : { minute, day };
+  if (toDefaults === true || isChange)
+    await operations.change(partnerId, () => advised(registry.setLimits(partnerId, change), advice));
+  const windows = await advised(registry.limits(partnerId), advice);
+  const rows = windows.map(({ name, limit, fallback, used }) => [
     name,
     String(limit),
     String(fallback),
     String(used),
   ]);
-  for (const line of tableLines(['WINDOW', 'LIMIT', 'DEFAULT', 'USED'], rows)) operations.print(line);
+  operations.answer({ windows }, () => tableLines(['WINDOW', 'LIMIT', 'DEFAULT', 'USED'], rows));
 }
 
 function parseCalls(text: string): number {

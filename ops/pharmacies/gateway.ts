@@ -1,12 +1,13 @@
 /** `ops pharmacies gateway`: how orders reach a pharmacy. */
 import type { Command } from 'commander';
 import { advised } from '../advised.ts';
-import { OperatorError } from '../operator-error.ts';
+import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
+import type { PharmacyRegistry } from '../../services/pharmacies/registry/registry.ts';
 import { pharmacyAdvice } from './advice.ts';
+import { registryOf } from './registry.ts';
 
 interface GatewayOptions {
-  readonly by: string;
   readonly http?: string;
   readonly inbox?: true;
   readonly rotateSecret?: true;
@@ -26,15 +27,19 @@ export function defineGateway(command: Command, operations: Operations): void {
     .action(async (pharmacyId: string, options: GatewayOptions) => {
       const [choice, ...more] = choicesOf(
         options,
-        { pharmacy_id: pharmacyId, made_by: options.by },
-        operations,
+        { pharmacy_id: pharmacyId, made_by: operations.operator() },
+        registryOf(operations),
       );
       if (choice === undefined || more.length > 0) {
-        throw new OperatorError('Say one of --http <url>, --inbox and --rotate-secret');
+        throw wrongCall('Say one of --http <url>, --inbox and --rotate-secret');
       }
-      const { said, secret } = await advised(choice(), pharmacyAdvice(pharmacyId));
-      operations.print(`${pharmacyId} ${said}`);
-      if (secret !== undefined) operations.print(`secret: ${secret}`);
+      const { said, secret } = await operations.change(pharmacyId, () =>
+        advised(choice(), pharmacyAdvice(pharmacyId)),
+      );
+      operations.answer({ pharmacy_id: pharmacyId, secret }, () => [
+        `${pharmacyId} ${said}`,
+        ...(secret === undefined ? [] : [`secret: ${secret}`]),
+      ]);
     });
 }
 
@@ -44,19 +49,19 @@ type Choice = () => Promise<{ readonly said: string; readonly secret?: string | 
 function choicesOf(
   { http, inbox, rotateSecret }: GatewayOptions,
   act: { readonly pharmacy_id: string; readonly made_by: string },
-  operations: Operations,
+  registry: PharmacyRegistry,
 ): Choice[] {
   const toSystem = (url: string) => async () => {
-    const { changed, secret } = await operations.pharmacyRegistry().useSystem(act, url);
+    const { changed, secret } = await registry.useSystem(act, url);
     return { said: changed ? `gets its orders at ${url}` : 'gets its orders there already', secret };
   };
   const toInbox = async () => {
-    const { changed } = await operations.pharmacyRegistry().useInbox(act);
+    const { changed } = await registry.useInbox(act);
     return { said: `reads its orders from its inbox${changed ? '' : ' already'}` };
   };
   const rotation = async () => ({
     said: 'has a new secret',
-    secret: await operations.pharmacyRegistry().rotateGatewaySecret(act),
+    secret: await registry.rotateGatewaySecret(act),
   });
   return [
     ...(http === undefined ? [] : [toSystem(http)]),

@@ -1,12 +1,13 @@
 /** `ops members`: people of partners and pharmacies who sign in to the portal. */
-import { Command, Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
-import { OperatorError } from '../operator-error.ts';
+import { wrongCall } from '../operator-error.ts';
 import { partnerAdvice } from '../partners/advice.ts';
 import { tableLines } from '../table.ts';
 import { ORGANISATION_KINDS, rolesOf, type Role } from '../../domain/portal/roles.ts';
 import { welcomeLink } from '../../services/portal/links.ts';
+import { createPortalUsers } from '../../services/portal/users.ts';
 
 interface InviteOptions {
   readonly partner?: string;
@@ -17,8 +18,7 @@ interface InviteOptions {
 
 const ROLE_NAMES = [...new Set(ORGANISATION_KINDS.flatMap(rolesOf))];
 
-export function memberCommands(operations: Operations): Command {
-  const members = new Command('members').description('People who sign in to the portal or the console.');
+export function defineMembers(members: Command, operations: Operations): void {
   members
     .command('invite')
     .description(
@@ -40,35 +40,44 @@ export function memberCommands(operations: Operations): Command {
     .argument('<email>')
     .action(async (email: string) => {
       const advice = { user_not_found: `There is no member ${email}. See: ops members list` };
-      await advised(operations.portalUsers().remove(email), advice);
-      operations.print(`${email} is removed`);
+      await operations.change(email, () => advised(usersOf(operations).remove(email), advice));
+      operations.answer({ email, state: 'removed' }, () => [`${email} is removed`]);
     });
-  return members;
+}
+
+function usersOf(operations: Operations) {
+  return createPortalUsers({ database: operations.database(), clock: operations.clock });
 }
 
 async function invite(
   operations: Operations,
   { partner, pharmacy, email, role }: InviteOptions,
 ): Promise<void> {
-  const origin = operations.portalOrigin();
+  const origin = operations.read((reader) => reader.origin('PORTAL_ORIGIN', ['https:', 'http:']));
   const organisation =
     partner === undefined ? { pharmacy_id: requirePharmacyId(pharmacy) } : { partner_id: partner };
-  const made = await advised(operations.portalUsers().invite({ organisation, email, role }), {
+  const advice = {
     ...partnerAdvice(partner ?? ''),
     pharmacy_not_found: `There is no pharmacy ${pharmacy}. See: ops pharmacies list`,
     member_exists: `${email} is a member already. See: ops members list`,
-  });
-  operations.print(`For ${email}, until ${made.expires_at.toISOString()}; whoever has the link can take it:`);
-  operations.print(welcomeLink(origin, made.kind, made.token));
+  };
+  const { kind, token, expires_at } = await operations.change(email, () =>
+    advised(usersOf(operations).invite({ organisation, email, role }), advice),
+  );
+  const link = welcomeLink(origin, kind, token);
+  operations.answer({ email, expires_at, link }, () => [
+    `For ${email}, until ${expires_at.toISOString()}; whoever has the link can take it:`,
+    link,
+  ]);
 }
 
 function requirePharmacyId(pharmacy: string | undefined): string {
   if (pharmacy !== undefined) return pharmacy;
-  throw new OperatorError('Name the organisation: --partner <partner_id> or --pharmacy <pharmacy_id>.');
+  throw wrongCall('Name the organisation: --partner <partner_id> or --pharmacy <pharmacy_id>.');
 }
 
 async function list(operations: Operations, of: string | undefined): Promise<void> {
-  const found = await operations.portalUsers().list(of);
+  const found = await usersOf(operations).list(of);
   const rows = found.map((member) => [
     member.user_id,
     member.organisation_id,
@@ -76,7 +85,6 @@ async function list(operations: Operations, of: string | undefined): Promise<voi
     member.created_at.toISOString(),
     member.email,
   ]);
-  for (const line of tableLines(['USER', 'ORGANISATION', 'ROLE', 'SINCE', 'EMAIL'], rows)) {
-    operations.print(line);
-  }
+  const titles = ['USER', 'ORGANISATION', 'ROLE', 'SINCE', 'EMAIL'];
+  operations.answer({ members: found }, () => tableLines(titles, rows));
 }

@@ -1,11 +1,15 @@
 /** `ops prescriptions`: the files that lie in the storage, those of proofs of delivery too. */
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { findOrphans, removeOrphan } from '../../services/files/orphaned-files.ts';
+import { SettingsError } from '../../domain/common/settings.ts';
+import { checkStorage, openStorage } from '../../services/files/open-storage.ts';
+import { readStorageSettings, type StorageSettings } from '../../services/files/storage-settings.ts';
+import type { FileStorage } from '../../services/files/storage.ts';
+import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 
-export function prescriptionCommands(operations: Operations): Command {
-  const prescriptions = new Command('prescriptions').description('Prescriptions: the files of them.');
+export function definePrescriptions(prescriptions: Command, operations: Operations): void {
   prescriptions
     .command('sweep-files')
     .description(
@@ -14,18 +18,26 @@ export function prescriptionCommands(operations: Operations): Command {
     )
     .option('--remove', 'remove them, for good')
     .action(async ({ remove = false }: { remove?: boolean }) => sweep(operations, remove));
-  return prescriptions;
 }
 
 async function sweep(operations: Operations, remove: boolean): Promise<void> {
-  const storage = await operations.fileStorage();
+  const storage = await openCheckedStorage(
+    operations.read((reader) => readStorageSettings(reader, 'PRESCRIPTION_STORAGE')),
+  );
   const database = operations.database();
   const { known, orphans } = await findOrphans(database, storage, new Date());
-  operations.print(`files in use: ${known}; in no use, and older than an hour: ${orphans.length}`);
-  if (!remove || orphans.length === 0) return;
-  if (orphans.length > known) throw otherDeployment();
-  for (const storageKey of orphans) await removeOrphan(database, storage, storageKey);
-  operations.print(`removed: ${orphans.length}`);
+  operations.tell(`files in use: ${known}; in no use, and older than an hour: ${orphans.length}`);
+  const removes = remove && orphans.length > 0;
+  if (removes) {
+    if (orphans.length > known) throw otherDeployment();
+    await operations.change(null, async () => {
+      for (const storageKey of orphans) await removeOrphan(database, storage, storageKey);
+    });
+  }
+  const removed = removes ? orphans.length : 0;
+  operations.answer({ in_use: known, in_no_use: orphans.length, removed }, () =>
+    removes ? [`removed: ${removed}`] : [],
+  );
 }
 
 /** A wrong database, or one that was put back to an earlier day, knows nothing of files that must stay. */
@@ -34,4 +46,15 @@ function otherDeployment(): OperatorError {
     'Nothing was removed: more files are in no use than in use. Check that DATABASE_URL and ' +
       'PRESCRIPTION_STORAGE are of one deployment, and that its database was not put back to an earlier day.',
   );
+}
+
+async function openCheckedStorage(settings: StorageSettings): Promise<FileStorage> {
+  try {
+    await checkStorage(settings);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    const message = `The storage for files does not answer: ${(error as Error).message}`;
+    throw new OperatorError(message, { exitCode: EXIT.unavailable, cause: error });
+  }
+  return await openStorage(settings);
 }

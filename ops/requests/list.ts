@@ -1,22 +1,10 @@
 /** Lists requests by what Postgres has of them. */
-import { InvalidArgumentError } from 'commander';
-import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
+import { STATUSES } from '../../domain/requests/statuses.ts';
 import { listForOperators } from '../../services/requests/list-requests.ts';
+import { MOST_LISTED } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
-
-/** What is listed; all, where nothing is said. */
-export interface ListOptions {
-  readonly status?: readonly Status[];
-  readonly partner?: string;
-  readonly pharmacy?: string;
-  /** At most so many, the newest. */
-  readonly limit: number;
-}
-
-/** How many are shown where nothing is said. */
-export const USUAL_LIMIT = 50;
-const MOST_LISTED = 1_000;
+import type { ListOptions } from './list-options.ts';
 
 /** Prints ids, statuses and times: no patient data. */
 export async function listRequests(operations: Operations, options: ListOptions): Promise<void> {
@@ -24,7 +12,6 @@ export async function listRequests(operations: Operations, options: ListOptions)
   const filters = { statuses, partner_id, pharmacy_id };
   const parts = { database: operations.database() };
   const { requests, has_more } = await listForOperators(parts, filters, limit);
-  if (requests.length === 0) return operations.print('No request is like that.');
   const rows = requests.map((row) => [
     row.request_id,
     row.status,
@@ -34,21 +21,12 @@ export async function listRequests(operations: Operations, options: ListOptions)
     row.pharmacy_id,
   ]);
   const titles = ['REQUEST', 'STATUS', 'CREATED', 'CHANGED', 'PARTNER', 'PHARMACY'];
-  for (const line of tableLines(titles, rows)) operations.print(line);
-  if (has_more) operations.print(`There are more: --limit shows up to ${MOST_LISTED}.`);
-}
-
-/** @throws InvalidArgumentError for what is no status. */
-export function readStatuses(text: string): Status[] {
-  const statuses = text.split(',').map((one) => STATUSES.find((status) => status === one.trim()));
-  if (statuses.includes(undefined))
-    throw new InvalidArgumentError(`Take one or more of ${STATUSES.join(', ')}, with commas between.`);
-  return statuses.filter((status) => status !== undefined);
-}
-
-/** @throws InvalidArgumentError for what is no such number. */
-export function readLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST_LISTED) return limit;
-  throw new InvalidArgumentError(`Take a whole number from 1 to ${MOST_LISTED}.`);
+  operations.answer({ requests, has_more }, () =>
+    requests.length === 0
+      ? ['No request is like that.']
+      : [
+          ...tableLines(titles, rows),
+          ...(has_more ? [`There are more: --limit shows up to ${MOST_LISTED}.`] : []),
+        ],
+  );
 }

@@ -2,18 +2,14 @@
 import { isId } from '../../domain/common/ids.ts';
 import { listReads } from '../../services/audit/list-reads.ts';
 import type { Operations } from '../operations.ts';
-import { OperatorError } from '../operator-error.ts';
+import { wrongCall } from '../operator-error.ts';
 import { tableLines } from '../table.ts';
 
 /** @throws OperatorError when the id is neither of a request nor of a prescription. */
 export async function showReads(operations: Operations, id: string): Promise<void> {
   if (!isId('request', id) && !isId('prescription', id))
-    throw new OperatorError(`${id} is no id of a request or prescription. They begin with req_ or rx_.`);
+    throw wrongCall(`${id} is no id of a request or prescription. They begin with req_ or rx_.`);
   const reads = await listReads({ database: operations.database() }, id);
-  if (reads.length === 0) {
-    operations.print('Nobody has read it, or tried to, in the time for which reads are kept.');
-    return;
-  }
   const rows = reads.map(
     ({ at, calls, operation, partner_id, pharmacy_id, key_id, status, client_address }) => [
       at.toISOString(),
@@ -26,5 +22,9 @@ export async function showReads(operations: Operations, id: string): Promise<voi
     ],
   );
   const header = ['AT', 'CALLS', 'WHO', 'KEY', 'OPERATION', 'STATUS', 'FROM'];
-  for (const line of tableLines(header, rows)) operations.print(line);
+  operations.answer({ reads }, () =>
+    reads.length === 0
+      ? ['Nobody has read it, or tried to, in the time for which reads are kept.']
+      : tableLines(header, rows),
+  );
 }

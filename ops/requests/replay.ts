@@ -5,6 +5,7 @@ import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { undefinedWhenNotFound } from '../../services/common/temporal/workflow-not-found.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
+import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { findDifference, type History } from './find-difference.ts';
@@ -27,9 +28,13 @@ export async function replayRequest(operations: Operations, source: string): Pro
   if (difference !== undefined) {
     throw new OperatorError(
       `${difference}\nPut the change behind patched(), or keep the old order of commands; see docs/engineers/replay.md.`,
+      { exitCode: EXIT.found },
     );
   }
-  operations.print(`Replayed ${history.events?.length ?? 0} events: today's code takes the same decisions.`);
+  const events = history.events?.length ?? 0;
+  operations.answer({ events, differs: false }, () => [
+    `Replayed ${events} events: today's code takes the same decisions.`,
+  ]);
 }
 
 async function historyOfFile(file: string): Promise<History> {
@@ -42,7 +47,7 @@ async function historyOfFile(file: string): Promise<History> {
 }
 
 async function historyOfWorkflow(operations: Operations, workflowId: string): Promise<History> {
-  const handle = operations.temporal().workflow.getHandle(workflowId);
+  const handle = (await operations.temporal()).workflow.getHandle(workflowId);
   const history = await undefinedWhenNotFound(() => handle.fetchHistory());
   if (history !== undefined) return history;
   throw new OperatorError(`There is no file and no workflow ${workflowId}. Check the path or the id.`);

@@ -1,20 +1,19 @@
-/** `ops requests`: find requests, look at one, replay it. */
-import { Command } from 'commander';
-import { listRequests, readLimit, readStatuses, USUAL_LIMIT, type ListOptions } from './list.ts';
-import { showReads } from './reads.ts';
-import { showRequest } from './show.ts';
-import { listStuckRequests } from './stuck.ts';
+/** `ops requests`: find requests, look at one, replay it. Each command's code is loaded when it runs. */
+import type { Command } from 'commander';
+import { readLimit } from '../arguments.ts';
+import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
+import { readStatuses, USUAL_LIMIT, type ListOptions } from './list-options.ts';
 
-export function requestCommands(operations: Operations): Command {
-  const requests = new Command('requests').description(
-    'Fulfilment requests: one at a time, and those that are stuck.',
-  );
+export function defineRequests(requests: Command, operations: Operations): void {
   requests
     .command('show')
     .description('Shows a request as Postgres and Temporal have it, and what it waits for. No patient data.')
     .argument('<request_id>')
-    .action(async (requestId: string) => showRequest(operations, requestId));
+    .action(async (requestId: string) => {
+      const { showRequest } = await import('./show.ts');
+      return showRequest(operations, requestId);
+    });
   requests
     .command('list')
     .description('Lists requests, the newest first: ids, statuses and times.')
@@ -22,22 +21,28 @@ export function requestCommands(operations: Operations): Command {
     .option('--partner <partner_id>', 'of this partner')
     .option('--pharmacy <pharmacy_id>', 'that this pharmacy has')
     .option('--limit <number>', 'at most so many', readLimit, USUAL_LIMIT)
-    .action(async (options: ListOptions) => listRequests(operations, options));
+    .action(async (options: ListOptions) => {
+      const { listRequests } = await import('./list.ts');
+      return listRequests(operations, options);
+    });
   requests
     .command('reads')
     .description(
       'Lists who read a request, its order, proof or prescription, or was refused it. No patient data.',
     )
     .argument('<request_id or prescription_id>')
-    .action(async (id: string) => showReads(operations, id));
+    .action(async (id: string) => {
+      const { showReads } = await import('./reads.ts');
+      return showReads(operations, id);
+    });
   requests
     .command('stuck')
     .description(
       'Lists requests that nothing brings on: exit code 1 where there is one. "show" says what to do about each.',
     )
-    .option('--json', 'as JSON: {"stuck": [...]}')
-    .action(async (options: { json?: boolean }) => {
-      if (!(await listStuckRequests(operations, options))) process.exitCode = 1;
+    .action(async () => {
+      const { listStuckRequests } = await import('./stuck.ts');
+      if (!(await listStuckRequests(operations))) process.exitCode = EXIT.found;
     });
   requests
     .command('replay')
@@ -49,9 +54,7 @@ export function requestCommands(operations: Operations): Command {
       'an id, or a JSON file from Temporal (UI or "temporal workflow show -o json")',
     )
     .action(async (source: string) => {
-      // It needs the SDK's worker, which takes longer to load than all other commands together.
       const { replayRequest } = await import('./replay.ts');
       return replayRequest(operations, source);
     });
-  return requests;
 }

@@ -16,10 +16,11 @@ import { tableLines } from '../table.ts';
  * @throws OperatorError when neither Postgres nor Temporal knows the id.
  */
 export async function showRequest(operations: Operations, requestId: string): Promise<void> {
-  const parts = { database: operations.database(), client: operations.temporal() };
-  const { stored, workflow, difference, next_step_by } = await advised(inspectRequest(parts, requestId), {
+  const parts = { database: operations.database(), client: await operations.temporal() };
+  const inspected = await advised(inspectRequest(parts, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
+  const { stored, workflow, difference, next_step_by } = inspected;
   const lines = [
     `request   ${requestId}`,
     ...workflowLines(requestId, workflow),
@@ -28,7 +29,7 @@ export async function showRequest(operations: Operations, requestId: string): Pr
     ...differenceLines(requestId, { workflow, difference }),
     ...(stored === undefined ? [] : timelineLines(stored.record)),
   ];
-  for (const line of lines) operations.print(line);
+  operations.answer({}, () => lines);
 }
 
 function workflowLines(requestId: string, workflow: WorkflowCondition | undefined): string[] {

@@ -7,15 +7,12 @@ import { tableLines } from '../table.ts';
 const MOST_SHOWN = 100;
 
 /** Prints ids, statuses and why. @returns whether there is none. */
-export async function listStuckRequests(
-  operations: Operations,
-  { json = false }: { readonly json?: boolean },
-): Promise<boolean> {
-  const parts = { database: operations.database(), client: operations.temporal() };
+export async function listStuckRequests(operations: Operations): Promise<boolean> {
+  const parts = { database: operations.database(), client: await operations.temporal() };
   const stuck = await findStuckRequests(parts, { most: MOST_SHOWN, now: new Date() });
-  if (json) operations.print(JSON.stringify({ stuck }));
-  else if (stuck.length === 0) operations.print('No request is stuck, as far as Temporal remembers.');
-  else for (const line of linesOf(stuck)) operations.print(line);
+  operations.answer({ stuck }, () =>
+    stuck.length === 0 ? ['No request is stuck, as far as Temporal remembers.'] : linesOf(stuck),
+  );
   return stuck.length === 0;
 }
 

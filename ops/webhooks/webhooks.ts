@@ -1,32 +1,29 @@
 /** `ops webhooks`: endpoints of partners and pharmacies looked at, turned off and on, and their deliveries sent again. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
   DELIVERY_STATE_NAMES,
   type DeliveryState,
   type WebhookOwner,
 } from '../../domain/webhooks/webhooks.ts';
 import { recoverProblem } from '../../domain/webhooks/sending.ts';
+import type { WebhookChoice, Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Operations } from '../operations.ts';
 import { advised } from '../advised.ts';
+import { readLimit } from '../arguments.ts';
 import { chooseEvent, chooseWebhook, WEBHOOK_ADVICE } from './find.ts';
+import { webhooksOf } from './use-cases.ts';
 import { attemptTable, deliveryTable, webhookLines, webhookTable } from './show.ts';
 
 /** Deliveries that `show` takes the newest attempts of. */
 const DELIVERIES_LOOKED_AT = 20;
 const ATTEMPTS_SHOWN = 10;
-const MAX_DELIVERIES = 1_000;
 
-export function webhookCommands(operations: Operations): Command {
-  const webhooks = new Command('webhooks').description(
-    'Webhook endpoints of partners and pharmacies, and what was sent to them.',
-  );
+export function defineWebhooks(webhooks: Command, operations: Operations): void {
   addViews(webhooks, operations);
   addVerbs(webhooks, operations);
-  return webhooks;
 }
 
 function addViews(webhooks: Command, operations: Operations): void {
-  const print = (lines: readonly string[]) => lines.forEach((line) => operations.print(line));
   webhooks
     .command('list')
     .description('Lists endpoints; never their secrets.')
@@ -36,27 +33,31 @@ function addViews(webhooks: Command, operations: Operations): void {
       new Option('--only <which>', 'only those that are off, or failing').choices(['disabled', 'failing']),
     )
     .action(async ({ partner, pharmacy, only }: ListOptions) => {
-      const all = await operations.webhooks().listOwned(ownerNamed(partner, pharmacy));
+      const all = await webhooksOf(operations).listOwned(ownerNamed(partner, pharmacy));
       const asked = all.filter(({ webhook: { disabled, health } }) => {
         if (only === undefined) return true;
         return only === 'disabled' ? disabled !== null : health.state !== 'ok';
       });
-      print(webhookTable(asked));
+      operations.answer({ webhooks: asked }, () => webhookTable(asked));
     });
   webhooks
     .command('show')
     .description('Shows an endpoint: how it does, its deliveries by state, its newest attempts.')
     .argument('<webhook_id>')
     .action(async (webhookId: string) => {
-      const useCases = operations.webhooks();
+      const useCases = webhooksOf(operations);
       const choice = await chooseWebhook(useCases, webhookId);
       const webhook = await advised(useCases.read(choice), WEBHOOK_ADVICE);
-      print(webhookLines({ owner: choice.owner, webhook }, await useCases.countDeliveries(choice)));
+      const counts = await useCases.countDeliveries(choice);
       const { deliveries } = await advised(
         useCases.listDeliveries(choice, {}, { limit: DELIVERIES_LOOKED_AT }),
         WEBHOOK_ADVICE,
       );
-      print(['', ...attemptTable(deliveries, ATTEMPTS_SHOWN)]);
+      operations.answer({ owner: choice.owner, webhook, counts, deliveries }, () => [
+        ...webhookLines({ owner: choice.owner, webhook }, counts),
+        '',
+        ...attemptTable(deliveries, ATTEMPTS_SHOWN),
+      ]);
     });
   webhooks
     .command('deliveries')
@@ -64,18 +65,17 @@ function addViews(webhooks: Command, operations: Operations): void {
     .argument('<webhook_id>')
     .addOption(new Option('--state <state...>', 'only in these states').choices(DELIVERY_STATE_NAMES))
     .option('--request <request_id>', 'only of this request')
-    .option('--limit <number>', 'at most so many', parseLimit, DELIVERIES_LOOKED_AT)
+    .option('--limit <number>', 'at most so many', readLimit, DELIVERIES_LOOKED_AT)
     .action(
       async (
         webhookId: string,
         { state, request, limit }: { state?: DeliveryState[]; request?: string; limit: number },
       ) => {
-        const useCases = operations.webhooks();
+        const useCases = webhooksOf(operations);
         const choice = await chooseWebhook(useCases, webhookId);
         const filters = { states: state, request_id: request };
-        print(
-          deliveryTable(await advised(useCases.listDeliveries(choice, filters, { limit }), WEBHOOK_ADVICE)),
-        );
+        const page = await advised(useCases.listDeliveries(choice, filters, { limit }), WEBHOOK_ADVICE);
+        operations.answer(page, () => deliveryTable(page));
       },
     );
 }
@@ -96,61 +96,66 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .command('pause')
     .description('Turns an endpoint off: everything is held until somebody resumes it, its owner too.')
     .argument('<webhook_id>')
-    .action(async (webhookId: string) => {
-      const useCases = operations.webhooks();
-      const choice = await chooseWebhook(useCases, webhookId);
-      const { disabled } = await advised(useCases.pause(choice, 'operator'), WEBHOOK_ADVICE);
-      operations.print(`${webhookId} is off (${disabled?.reason}, by ${disabled?.by})`);
+    .action(async (webhook_id: string) => {
+      const { disabled } = await change(operations, webhook_id, (useCases, choice) =>
+        useCases.pause(choice, 'operator'),
+      );
+      operations.answer({ webhook_id, disabled }, () => [
+        `${webhook_id} is off (${disabled?.reason}, by ${disabled?.by})`,
+      ]);
     });
   webhooks
     .command('resume')
     .description('Turns an endpoint on, whatever turned it off, and has everything sent that is held.')
     .argument('<webhook_id>')
-    .action(async (webhookId: string) => {
-      const useCases = operations.webhooks();
-      const choice = await chooseWebhook(useCases, webhookId);
-      await advised(useCases.resume(choice), WEBHOOK_ADVICE);
-      operations.print(`${webhookId} is on; what is held is being sent`);
+    .action(async (webhook_id: string) => {
+      await change(operations, webhook_id, (useCases, choice) => useCases.resume(choice));
+      operations.answer({ webhook_id }, () => [`${webhook_id} is on; what is held is being sent`]);
     });
   webhooks
     .command('retry')
     .description('Sends a delivery now: its waiting attempt, or else from the start of its schedule.')
     .argument('<webhook_id>')
     .argument('<event_id>')
-    .action(async (webhookId: string, eventId: string) => {
-      const useCases = operations.webhooks();
-      const choice = await chooseWebhook(useCases, webhookId);
-      await advised(useCases.retry(choice, chooseEvent(eventId)), WEBHOOK_ADVICE);
-      operations.print(`${eventId} is being sent; see: ops webhooks show ${webhookId}`);
+    .action(async (webhook_id: string, event_id: string) => {
+      chooseEvent(event_id);
+      await change(operations, webhook_id, (useCases, choice) => useCases.retry(choice, event_id));
+      operations.answer({ webhook_id, event_id }, () => [
+        `${event_id} is being sent; see: ops webhooks show ${webhook_id}`,
+      ]);
     });
   webhooks
     .command('skip')
     .description('Gives a delivery up; it is sent only when somebody retries it.')
     .argument('<webhook_id>')
     .argument('<event_id>')
-    .action(async (webhookId: string, eventId: string) => {
-      const useCases = operations.webhooks();
-      const choice = await chooseWebhook(useCases, webhookId);
-      await advised(useCases.skip(choice, chooseEvent(eventId)), WEBHOOK_ADVICE);
-      operations.print(`${eventId} is skipped`);
+    .action(async (webhook_id: string, event_id: string) => {
+      chooseEvent(event_id);
+      await change(operations, webhook_id, (useCases, choice) => useCases.skip(choice, event_id));
+      operations.answer({ webhook_id, event_id }, () => [`${event_id} is skipped`]);
     });
   webhooks
     .command('recover')
     .description('Sends everything that an endpoint has not acknowledged, of events since a time.')
     .argument('<webhook_id>')
     .requiredOption('--since <time>', 'RFC 3339 time, at most 30 days ago', parseSince)
-    .action(async (webhookId: string, { since }: { since: Date }) => {
-      const useCases = operations.webhooks();
-      const choice = await chooseWebhook(useCases, webhookId);
-      const deliveries = await advised(useCases.recover(choice, since), WEBHOOK_ADVICE);
-      operations.print(`${deliveries} deliveries are being sent`);
+    .action(async (webhook_id: string, { since }: { since: Date }) => {
+      const deliveries = await change(operations, webhook_id, (useCases, choice) =>
+        useCases.recover(choice, since),
+      );
+      operations.answer({ webhook_id, deliveries }, () => [`${deliveries} deliveries are being sent`]);
     });
 }
 
-function parseLimit(text: string): number {
-  const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_DELIVERIES) return limit;
-  throw new InvalidArgumentError(`Give a number from 1 to ${MAX_DELIVERIES}.`);
+/** @throws OperatorError when there is no such endpoint, or the change is refused. */
+async function change<Done>(
+  operations: Operations,
+  webhookId: string,
+  make: (useCases: Webhooks, choice: WebhookChoice) => Promise<Done>,
+): Promise<Done> {
+  const useCases = webhooksOf(operations);
+  const choice = await chooseWebhook(useCases, webhookId);
+  return operations.change(webhookId, () => advised(make(useCases, choice), WEBHOOK_ADVICE));
 }
 
 function parseSince(text: string): Date {

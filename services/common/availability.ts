@@ -4,5 +4,11 @@ import { isTemporalUnavailable } from './temporal/availability.ts';
 
 /** Whether the same call may work later, when Postgres and Temporal answer again. */
 export function isUnavailable(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || isTemporalUnavailable(error);
+  return unavailableServer(error) !== undefined;
+}
+
+/** Which of them does not answer; undefined for an error of ours. */
+export function unavailableServer(error: unknown): 'Postgres' | 'Temporal' | undefined {
+  if (isDatabaseUnavailable(error)) return 'Postgres';
+  return isTemporalUnavailable(error) ? 'Temporal' : undefined;
 }

@@ -2,14 +2,12 @@
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
+import { openPool, type PoolSettings } from './database-pool.ts';
 import { connectLazily } from './temporal/connection.ts';
 import type { TemporalSettings } from './temporal/settings.ts';
 
-export interface ConnectionSettings {
-  readonly databaseUrl: string;
-  readonly databasePoolSize: number;
+export interface ConnectionSettings extends PoolSettings {
   readonly temporal: TemporalSettings;
 }
 
@@ -41,18 +39,4 @@ export function openConnections(
       await client.connection.close();
     },
   };
-}
-
-/** A pool whose broken connections are logged. @param name of it in metrics. */
-export function openPool(
-  { databaseUrl, databasePoolSize }: Pick<ConnectionSettings, 'databaseUrl' | 'databasePoolSize'>,
-  log: Logger,
-  name: 'main' | 'limits' = 'main',
-): Kysely<Database> {
-  return openDatabase({
-    name,
-    connectionString: databaseUrl,
-    poolSize: databasePoolSize,
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
 }

@@ -1,7 +1,10 @@
 /** What the use cases of webhooks work with; each takes the parts that it needs. */
 import type { ServiceParts } from '../parts.ts';
+import type { WebhookClient } from './webhook-client.ts';
 
-export type WebhookParts = Pick<
+export interface WebhookParts extends Pick<
   ServiceParts,
-  'database' | 'encryption' | 'webhooks' | 'webhookLoopback' | 'ownPorts' | 'clock' | 'log'
->;
+  'database' | 'encryption' | 'webhookLoopback' | 'ownPorts' | 'clock' | 'log'
+> {
+  readonly webhooks: Pick<WebhookClient, 'startPing' | 'ping'>;
+}

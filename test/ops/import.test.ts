@@ -44,7 +44,7 @@ ph_real_2,"Real Pharmacy, Jos","2 Ahmadu Bello Way, Jos",Jos,PL,96.1,8.9,PCN,PCN
 test('a file with a bad row names its line and column and loads nothing, unless told to skip it', async () => {
   const pharmacies = await file('pharmacies.csv', PHARMACIES);
   const refused = await ops('pharmacies', pharmacies);
-  expect(refused.exitCode).toBe(1);
+  expect(refused.exitCode).toBe(3);
   expect(refused.output).toContain(`${pharmacies}:3 latitude: `);
   expect(refused.errors).toContain('--skip-bad-rows');
   const skipped = await ops('pharmacies', pharmacies, '--skip-bad-rows');
@@ -57,7 +57,7 @@ test('stock of a pharmacy that nobody imported is refused by line', async () => 
     'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn\nph_nobody,paracetamol 500 mg tablet,5,pack,24,900\n',
   );
   const { exitCode, output } = await ops('stock', stock);
-  expect([exitCode, output]).toEqual([1, expect.stringContaining(`${stock}:2 pharmacy_id: `)]);
+  expect([exitCode, output]).toEqual([3, expect.stringContaining(`${stock}:2 pharmacy_id: `)]);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['a file that is not there', () => path.join(folder, 'nothing.csv')],
 ])('%s is refused with what to do, not with a stack trace', async (_, pathOf) => {
   const { exitCode, errors } = await ops('stock', pathOf());
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(errors).toContain(`Cannot read ${pathOf()}`);
   expect(errors).toContain('Check the path.');
   expect(errors).not.toContain('    at ');

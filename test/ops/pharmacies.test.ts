@@ -29,14 +29,14 @@ const ALPHA = {
   authority: 'PCN',
   licence: 'PCN/LA/1234',
   expires: '2099-12-31',
-  by: 'ada',
+  operator: 'ada',
 };
 const register = (options: Readonly<Record<string, string>> = {}) => {
   const given = Object.entries({ ...ALPHA, ...options });
   return ops('register', ...given.flatMap(([name, value]) => [`--${name}`, value]));
 };
 const verify = (id: string, ...args: string[]) =>
-  ops('verify', id, '--authority', 'PCN', '--licence', 'PCN/LA/1234', '--by', 'bayo', ...args);
+  ops('verify', id, '--authority', 'PCN', '--licence', 'PCN/LA/1234', '--operator', 'bayo', ...args);
 
 /** What partners see of a pharmacy: in a search, and when they order from it. */
 async function seenByPartners(pharmacy_id: string) {
@@ -74,15 +74,15 @@ test('a pharmacy is registered, verified, suspended and reinstated; partners see
   expect([verified.errors, verified.output]).toEqual(['', 'ph_alpha is verified\n']);
   expect(await seenByPartners('ph_alpha')).toEqual(open);
 
-  await ops('suspend', 'ph_alpha', '--by', 'chi', '--reason', 'PCN sealed the premises');
+  await ops('suspend', 'ph_alpha', '--operator', 'chi', '--reason', 'PCN sealed the premises');
   expect(await seenByPartners('ph_alpha')).toEqual(hidden);
-  const again = await ops('suspend', 'ph_alpha', '--by', 'chi', '--reason', 'once more');
+  const again = await ops('suspend', 'ph_alpha', '--operator', 'chi', '--reason', 'once more');
   expect(again.output).toBe('ph_alpha is suspended already\n');
   // The check of a licence does not end a suspension.
   await verify('ph_alpha', '--expires', '2098-06-30');
   expect(await seenByPartners('ph_alpha')).toEqual(hidden);
 
-  await ops('reinstate', 'ph_alpha', '--by', 'chi', '--reason', 'unsealed');
+  await ops('reinstate', 'ph_alpha', '--operator', 'chi', '--reason', 'unsealed');
   expect(await seenByPartners('ph_alpha')).toEqual(open);
 
   const { output } = await ops('show', 'ph_alpha');
@@ -182,10 +182,10 @@ test.each([
     () => verify(taken.pharmacyId, '--expires', '2098-06-30', '--checked-at', '2097-01-01T00:00:00Z'),
     '--checked-at is in the future',
   ],
-  ['a change by nobody', () => ops('suspend', taken.pharmacyId, '--reason', 'r'), '--by'],
+  ['a suspension without a reason', () => ops('suspend', taken.pharmacyId), 'Say why'],
   [
     'an empty reason',
-    () => ops('suspend', taken.pharmacyId, '--reason', ' ', '--by', 'chi'),
+    () => ops('suspend', taken.pharmacyId, '--reason', ' ', '--operator', 'chi'),
     '--reason is empty',
   ],
   ['a pharmacy that does not exist', () => ops('show', 'ph_nowhere'), 'ops pharmacies list'],
@@ -194,8 +194,9 @@ test.each([
     () => verify('ph_nowhere', '--expires', '2098-06-30'),
     'ops pharmacies list',
   ],
-])('in ops pharmacies %s is refused with what to do, and exit code 1', async (_, run, advice) => {
+])('in ops pharmacies %s is refused with what to do', async (_, run, advice) => {
   const { exitCode, errors } = await run();
-  expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
+  expect([2, 3]).toContain(exitCode);
+  expect(errors).toContain(advice);
   expect(errors).not.toContain('    at ');
 });

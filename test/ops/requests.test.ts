@@ -88,13 +88,13 @@ test.each([
   [['--limit', '0'], 'Take a whole number from 1 to 1000'],
 ])('ops requests list refuses %j', async (options, message) => {
   const { exitCode, errors } = await ops('requests', 'list', ...options);
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(errors).toContain(message);
 });
 
 test('ops requests show refuses an id that nobody knows', async () => {
   const { exitCode, errors } = await ops('requests', 'show', 'req_00000000000000000000000000');
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(3);
   expect(errors).toContain('Check the id and the environment');
 });
 

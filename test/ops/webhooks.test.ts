@@ -92,7 +92,7 @@ test('ops webhooks pause is shown to the partner as the operator’s, and resume
   await untilState(eventId, 'held');
   const refused = await ops('retry', webhook.webhook_id, eventId);
   expect([refused.exitCode, refused.errors.trim()]).toEqual([
-    1,
+    3,
     'The endpoint is off. Resume it first: ops webhooks resume',
   ]);
   expect((await ops('resume', webhook.webhook_id)).output).toContain('is on');
@@ -123,9 +123,10 @@ test.each([
   ['a time that is none', ['recover', 'WEBHOOK', '--since', 'yesterday'], 'must be a time'],
   ['a time to come', ['recover', 'WEBHOOK', '--since', '2999-01-01T00:00:00Z'], 'must not be in the future'],
   ['a state that there is not', ['deliveries', 'WEBHOOK', '--state', 'lost'], 'Allowed choices'],
-  ['a limit that is none', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'number from 1'],
+  ['a limit that is none', ['deliveries', 'WEBHOOK', '--limit', 'all'], 'whole number from 1'],
 ])('in ops webhooks %s is refused with what to do', async (_, args, advice) => {
   const asked = args.map((arg) => (arg === 'WEBHOOK' ? existing.webhook_id : arg));
   const { exitCode, errors } = await ops(...asked);
-  expect([exitCode, errors]).toEqual([1, expect.stringContaining(advice)]);
+  expect([2, 3]).toContain(exitCode);
+  expect(errors).toContain(advice);
 });

@@ -50,6 +50,8 @@ revoke update on
   api_call,
   delivery_proof,
   event,
+  operator_action,
+  operator_outcome,
   patient_data_read,
   pharmacy_change,
   prepared,

@@ -1,4 +1,4 @@
--- Who read data about patients, and who changed what of an account. No foreign keys: the logs outlive what they are about.
+-- Who read data about patients, who changed what of an account, and what operators did. No foreign keys: the logs outlive what they are about.
 
 create table patient_data_read (
   read_id bigint generated always as identity primary key,
@@ -66,3 +66,27 @@ create function forget_account_changes(before timestamptz)
 returns void language sql security definer set search_path = public, pg_temp as $$
   delete from account_change where at < least(before, now() - interval '365 days');
 $$;
+
+-- What operators do: a row before it is done, so that nothing is changed that is not here, and one for what came of it.
+-- Kept for good: it is about our own people.
+create table operator_action (
+  action_id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  operator text not null check (operator <> ''),
+  named_by text not null check (named_by in ('option', 'variable', 'login')),
+  command text not null,
+  target text,
+  reason text
+);
+create index operator_action_target on operator_action (target, action_id) where target is not null;
+create trigger operator_action_append_only before update or delete or truncate on operator_action
+  for each statement execute function refuse_change();
+
+create table operator_outcome (
+  action_id bigint primary key references operator_action,
+  at timestamptz not null default now(),
+  outcome text not null check (outcome in ('done', 'refused', 'failed')),
+  detail text
+);
+create trigger operator_outcome_append_only before update or delete or truncate on operator_outcome
+  for each statement execute function refuse_change();

@@ -164,7 +164,7 @@ describe.each([
       const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
       await Promise.all(stored.map((file) => utimes(file, twoHoursAgo, twoHoursAgo)));
       const { exitCode, errors } = await sweepOf(stranger.connectionString, '--remove');
-      expect(exitCode).toBe(1);
+      expect(exitCode).toBe(3);
       expect(errors).toContain('Nothing was removed');
       expect(await place.stored()).toEqual(stored);
     });

@@ -15,18 +15,20 @@ export interface CommandResult {
 export interface OpsTarget {
   readonly connectionString: string;
   readonly taskQueue: string;
+  /** Whether nobody says that a change is to be made, as `--yes` does. */
+  readonly unconfirmed?: true;
   /** More settings, of commands that need them. */
   readonly variables?: NodeJS.ProcessEnv;
 }
 
-/** Runs `ops <args>` against the test run's Temporal and a database, and waits for its end. */
+/** Runs `ops <args>`, with `--yes`, against the test run's Temporal and a database, and waits for its end. */
 export function runOps(connectionString: string, ...args: readonly string[]): Promise<CommandResult> {
   return runOpsOf({ connectionString, taskQueue: 'none' }, ...args);
 }
 
 /** The same for commands that also speak to the workers of an engine. */
 export function runOpsOf(
-  { connectionString, taskQueue, variables }: OpsTarget,
+  { connectionString, taskQueue, unconfirmed, variables }: OpsTarget,
   ...args: readonly string[]
 ): Promise<CommandResult> {
   const env = {
@@ -40,7 +42,7 @@ export function runOpsOf(
     FULFILMENT_TASK_QUEUE: taskQueue,
     ...variables,
   };
-  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
+  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...(unconfirmed ? [] : ['--yes']), ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { env, cwd: PROJECT_ROOT }, (error, output, errors) => {
       resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });

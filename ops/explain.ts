@@ -1,0 +1,34 @@
+/** What an operator is told of a command that ended with an error. */
+import { CommanderError } from 'commander';
+import { SettingsError } from '../domain/common/settings.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { OperatorError } from './operator-error.ts';
+
+export interface Explanation {
+  readonly message: string;
+  readonly exitCode: ExitCode;
+}
+
+export async function explain(error: unknown): Promise<Explanation> {
+  // It has printed the message and where help is.
+  if (error instanceof CommanderError)
+    return { message: '', exitCode: error.exitCode === 0 ? EXIT.done : EXIT.notBegun };
+  if (error instanceof OperatorError) return error;
+  if (error instanceof SettingsError) return { message: error.message, exitCode: EXIT.notBegun };
+  // Loads Temporal's client, which help and wrong options do without.
+  const { unavailableServer } = await import('../services/common/availability.ts');
+  const server = unavailableServer(error);
+  if (server === undefined) return { message: stackOf(error), exitCode: EXIT.failed };
+  const message = `${server} does not answer (${messageOf(error)}). Run the command again when it does.`;
+  return { message, exitCode: EXIT.unavailable };
+}
+
+function stackOf(error: unknown): string {
+  return Error.isError(error) ? (error.stack ?? error.message) : String(error);
+}
+
+/** Of several addresses that were tried the error has a code and no message. */
+function messageOf(error: unknown): string {
+  const { message, code } = error as { readonly message?: string; readonly code?: string };
+  return message || code || 'no reason was given';
+}

@@ -1,0 +1,17 @@
+/** The use cases of the registry of pharmacies, as the commands have them. */
+import { readWebhookLoopback } from '../../domain/common/common-settings.ts';
+import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
+import {
+  createPharmacyRegistry,
+  type PharmacyRegistry,
+} from '../../services/pharmacies/registry/registry.ts';
+import type { Operations } from '../operations.ts';
+
+export function registryOf(operations: Operations): PharmacyRegistry {
+  return createPharmacyRegistry({
+    database: operations.database(),
+    encryption: operations.read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS')),
+    webhookLoopback: operations.read((reader) => readWebhookLoopback(reader, operations.environment())),
+    clock: operations.clock,
+  });
+}

@@ -1,0 +1,24 @@
+/** The pool of connections to Postgres of a process. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { openDatabase } from '../../db/database.ts';
+import type { Database } from '../../db/schema.ts';
+
+export interface PoolSettings {
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+}
+
+/** A pool whose broken connections are logged. @param name of it in metrics. */
+export function openPool(
+  { databaseUrl, databasePoolSize }: PoolSettings,
+  log: Pick<Logger, 'warn'>,
+  name: 'main' | 'limits' = 'main',
+): Kysely<Database> {
+  return openDatabase({
+    name,
+    connectionString: databaseUrl,
+    poolSize: databasePoolSize,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+}

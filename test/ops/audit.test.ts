@@ -1,0 +1,130 @@
+/** `ops`: nothing is changed unasked or unlogged, and every command has JSON and the documented exit codes. */
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { EXIT, EXIT_CODES } from '../../ops/exit-codes.ts';
+import { openDatabase } from '../../db/database.ts';
+import { runOps, runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
+import { tableUnder } from '../docs/tables.ts';
+
+const clone = useDatabase();
+
+const ops = (...args: string[]) => runOps(clone.connectionString, ...args);
+const opsWith = (target: Partial<OpsTarget>, ...args: string[]) =>
+  runOpsOf({ connectionString: clone.connectionString, taskQueue: 'none', ...target }, ...args);
+
+interface Listed {
+  readonly actions: readonly Record<string, string | null>[];
+}
+const listed = async (...options: string[]) =>
+  (JSON.parse((await ops('audit', 'list', '--json', ...options)).output) as Listed).actions;
+
+test('what an operator changes is in the log: who, how that is known, what, to what, why, and what came of it', async () => {
+  const { output } = await ops('partners', 'create', 'Acme', '--operator', 'ada', '--reason', 'contract 7');
+  await opsWith({ variables: { OPS_OPERATOR: 'bola' } }, 'keys', 'revoke', 'key_none');
+  await ops('partners', 'limits', output.trim(), '--minute', '5');
+  await ops('partners', 'list');
+
+  const actions = (await listed()).slice(0, 3);
+  expect(actions).toMatchObject([
+    { named_by: 'login', command: 'partners limits', target: output.trim(), outcome: 'done', reason: null },
+    {
+      operator: 'bola',
+      named_by: 'variable',
+      command: 'keys revoke',
+      target: 'key_none',
+      outcome: 'refused',
+      detail: 'There is no key key_none. See: ops keys list',
+    },
+    { operator: 'ada', named_by: 'option', command: 'partners create', target: 'Acme', reason: 'contract 7' },
+  ]);
+  expect(await listed('--by', 'bola', '--target', 'key_none')).toEqual([actions[1]]);
+  expect(await listed('--since', '2999-01-01T00:00:00Z')).toEqual([]);
+  expect((await ops('audit', 'list', '--limit', '1')).output).toContain('There are more');
+  const { output: lines } = await ops('audit', 'list');
+  expect(lines).toMatch(/ada +option +partners create +Acme +done +contract 7\n/);
+});
+
+test('without --yes and a terminal nothing is changed, and nothing is logged', async () => {
+  const target = { unconfirmed: true } as const;
+  const { exitCode, errors, output } = await opsWith(target, 'partners', 'create', 'Nobody');
+  expect([exitCode, output]).toEqual([EXIT.notBegun, '']);
+  expect(errors).toBe(
+    'Nothing was changed: partners create Nobody asks first, and nobody is at a terminal. Say --yes to go on.\n',
+  );
+  expect((await ops('partners', 'list')).output).not.toContain('Nobody');
+  expect((await listed()).map((action) => action['target'])).not.toContain('Nobody');
+});
+
+test('a refusal is JSON too, where that is wanted', async () => {
+  const { exitCode, errors } = await ops('keys', 'revoke', 'key_none', '--json');
+  expect(exitCode).toBe(EXIT.refused);
+  expect(JSON.parse(errors)).toEqual({
+    error: { message: 'There is no key key_none. See: ops keys list', exit_code: EXIT.refused },
+  });
+});
+
+test('a command says that Postgres does not answer, and that it can be run again', async () => {
+  const away = 'postgres://nobody@127.0.0.1:1/none';
+  const { exitCode, errors } = await opsWith({ connectionString: away }, 'keys', 'revoke', 'key_none');
+  expect(exitCode).toBe(EXIT.unavailable);
+  expect(errors).toContain('Postgres does not answer');
+  expect(errors).not.toContain('    at ');
+});
+
+test.each([
+  'update operator_action set operator = $$x$$',
+  'delete from operator_outcome',
+  'truncate operator_outcome',
+])('the log stays as it was written: %s is refused', async (statement) => {
+  await expect(sql.raw(statement).execute(clone.database)).rejects.toThrow('is append-only');
+});
+
+test('the application may add to the log and not change it', async () => {
+  const url = clone.applicationUrl;
+  if (url === undefined) throw new Error('The test database has no login of the application');
+  const application = openDatabase({ connectionString: url });
+  try {
+    await sql`update operator_action set operator = 'x'`.execute(application);
+    throw new Error('The log was changed');
+  } catch (error) {
+    expect(String(error)).toContain('permission denied');
+  } finally {
+    await application.destroy();
+  }
+});
+
+test('docs/ops/commands.md has every exit code and what it means', () => {
+  expect(tableUnder('ops/commands.md', 'exit code')).toEqual(
+    Object.entries(EXIT_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  );
+});
+
+/** Writes the name of each module to the standard error as it is loaded. */
+const LOADED = `import { registerHooks } from 'node:module';
+registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });`;
+const TELLING = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOADED)}` };
+
+test.each([
+  ['--help'],
+  ['audit', 'list'],
+  ['keys', 'list'],
+  ['members', 'list'],
+  ['partners', 'list'],
+  ['pharmacies', 'list', '--state', 'Kano'],
+  ['requests', 'list'],
+  ['webhooks', 'list'],
+])('ops %s %s loads no client of Temporal', async (...args) => {
+  const { exitCode, errors } = await opsWith({ variables: TELLING }, ...args);
+  expect(exitCode).toBe(EXIT.done);
+  expect(errors).toContain('/node_modules/commander/');
+  expect(errors).not.toContain('/@temporalio/client/');
+});
+
+test('help needs neither settings nor servers', async () => {
+  const nowhere = { connectionString: '', unconfirmed: true } as const;
+  expect((await opsWith(nowhere, '--help')).output).toContain('requests');
+  const { exitCode, output } = await opsWith(nowhere, 'webhooks', 'pause', '--help');
+  expect(exitCode).toBe(EXIT.done);
+  expect(output).toContain('--operator <name>');
+});

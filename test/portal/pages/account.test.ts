@@ -2,24 +2,19 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { faultsOfShown } from '../../support/browser/looked-at.ts';
+import { expectPage, signIn } from '../../support/browser/on-page.ts';
+import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { withPasskeyDevice } from '../../support/browser/passkey-device.ts';
-import { expectPage, PAGES_ORIGIN, signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import {
-  PASSWORD,
-  pharmacyUser,
-  portalUser,
-  type PortalCaller,
-} from '../../support/callers/portal-caller.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
+import { PASSWORD, portalUser, type PortalCaller } from '../../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../../support/callers/totp.ts';
 
-const suite = useBrowser({ worker: false });
+const suite = useBrowser();
 const { engine, given } = suite;
 const OTHER_PASSWORD = 'another horse, another battery';
 
-async function accountOf(user: PortalCaller, path = '/portal/account'): Promise<Page> {
-  const page = await suite.tab();
-  await page.goto(path);
-  await signIn(page, user);
+async function accountOf(user: PortalCaller): Promise<Page> {
+  const page = await suite.signedIn('/portal/account', { user });
   await expectPage(page, 'Your account');
   return page;
 }
@@ -128,11 +123,8 @@ test('a device without a passkey for this place signs nobody in, and the page sa
 test('sessions elsewhere are seen and ended, one or all of them', async () => {
   const user = await portalUser(engine);
   const page = await accountOf(user);
-  const others = await Promise.all([suite.tab(), suite.tab(), suite.tab()]);
-  for (const other of others) {
-    await other.goto('/portal/keys');
-    await signIn(other, user);
-  }
+  const others: Page[] = [];
+  for (let other = 0; other < 3; other += 1) others.push(await suite.signedIn('/portal/keys', { user }));
   await page.reload();
   const ends = section(page, 'Where you are signed in').getByRole('button', { name: /^End / });
   await ends.first().waitFor();
@@ -181,9 +173,7 @@ test('a name is given, and other members see it', async () => {
 
 test('the console has the same page, reached by its menu, and it fits a telephone', async () => {
   const { pharmacyId } = await given.pharmacy();
-  const page = await suite.tab();
-  await page.goto('/console/');
-  await signIn(page, await pharmacyUser(engine, pharmacyId));
+  const page = await suite.signedIn('/console/', { pharmacyId });
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Your account' }).click();
   const ready = async () => {

@@ -1,8 +1,7 @@
 /** The console without a connection: it says so, goes on by itself, and sends nothing twice. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
@@ -13,9 +12,7 @@ const partner = prepared(given.partner());
 async function onOrder() {
   const pharmacy = await given.pharmacy().stocked();
   const { request_id } = await given.order().by(partner).at(pharmacy);
-  const page = await suite.tab();
-  await page.goto(`/console/orders/${request_id}`);
-  await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
   await page.getByRole('button', { name: 'Accept' }).waitFor();
   return { page, request_id, pharmacy };
 }

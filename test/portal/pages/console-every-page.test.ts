@@ -2,13 +2,12 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { faultsOfShown, picture } from '../../support/browser/looked-at.ts';
-import { signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { details } from '../../support/prescriptions/hand-in.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
-const { engine, given } = suite;
+const { given } = suite;
 const AMOXICILLIN = 'amoxicillin 500 mg capsule';
 
 /** A pharmacy with an order in each state that has a form of its own. */
@@ -56,9 +55,7 @@ const PAGES = [
 ] as const;
 
 test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, path, until }) => {
-  const page = await suite.tab();
-  await page.goto(path());
-  await signIn(page, await pharmacyUser(engine, sample.pharmacy.pharmacyId));
+  const page = await suite.signedIn(path(), { pharmacyId: sample.pharmacy.pharmacyId });
   const ready = () => until(page);
   await ready();
   expect(await faultsOfShown(page, ready)).toEqual([]);
@@ -66,9 +63,7 @@ test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, pa
 });
 
 test('nor have wrong rows of a file, or a dialogue', async () => {
-  const page = await suite.tab();
-  await page.goto('/console/stock');
-  await signIn(page, await pharmacyUser(engine, sample.pharmacy.pharmacyId));
+  const page = await suite.signedIn('/console/stock', { pharmacyId: sample.pharmacy.pharmacyId });
   const rows = 'medicine_id,quantity,sales_unit,pack_size,price_ngn\nmed_nothing,lots,pack,24,900\n';
   await page.setInputFiles('input[type=file]', {
     name: 'stock.csv',

@@ -1,9 +1,9 @@
 /** The pharmacy console: an order from its arrival to the door, and what may be in the way. */
 import { expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { signIn } from '../../support/browser/on-page.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
+import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
@@ -43,9 +43,7 @@ const shown = (page: Page, word: string) => page.getByText(word, { exact: true }
 
 async function atWork() {
   const pharmacy = await given.pharmacy().stocked();
-  const page = await suite.tab();
-  await page.goto('/console/');
-  await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
+  const page = await suite.signedIn('/console/', { pharmacyId: pharmacy.pharmacyId });
   await page.getByText('No order waits for your answer.').waitFor();
   return { pharmacy, page };
 }
@@ -93,7 +91,7 @@ test('a new order makes a sound, and none when that is turned off', async () => 
 
 test('a session that ends while nobody touches the page turns it to the sign-in, and back', async () => {
   const { pharmacy, page } = await atWork();
-  await sql`delete from portal_session`.execute(engine.database);
+  await endSessions(engine, pharmacy.pharmacyId);
   // Ends the poll that is under way.
   await given.order().by(partner).at(pharmacy);
   await page.getByText('Your session has ended').waitFor();

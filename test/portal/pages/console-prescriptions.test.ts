@@ -1,16 +1,13 @@
 /** Prescriptions on the console: shown beside the lines of the order, verified or rejected there, and then dispensed. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { details, inBase64, received } from '../../support/prescriptions/hand-in.ts';
 import { png } from '../../support/prescriptions/samples.ts';
-import { folderStorage } from '../../support/servers/test-storages.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
-const place = prepared(folderStorage);
-const suite = useBrowser(() => ({ fileStore: place.fileStore }));
-const { engine, given } = suite;
+const suite = useBrowser();
+const { given } = suite;
 const partner = prepared(given.partner());
 const AMOXICILLIN = 'amoxicillin 500 mg capsule';
 
@@ -27,9 +24,7 @@ async function onOrder(prescription: Readonly<Record<string, unknown>>) {
     .of(AMOXICILLIN)
     .with({ prescription_ids: [prescription_id] })
     .confirmed();
-  const page = await suite.tab();
-  await page.goto(`/console/orders/${request_id}`);
-  await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
   const section = page.getByRole('region', { name: 'Prescriptions' });
   await section.getByRole('button', { name: 'Verify the prescription' }).waitFor();
   return { page, section, request_id, prescription_id };

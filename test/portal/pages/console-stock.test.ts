@@ -1,11 +1,10 @@
 /** Stock and prices on the console: changed in place, uploaded as CSV, wrong rows mended where they are shown. */
 import { expect, test } from '@jest/globals';
-import { signIn, useBrowser } from '../../support/browser/use-browser.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
-import { pharmacyUser } from '../../support/callers/portal-caller.ts';
 
-const suite = useBrowser({ worker: false });
-const { engine, given } = suite;
+const suite = useBrowser();
+const { given } = suite;
 
 interface StockList {
   readonly stock: readonly {
@@ -17,9 +16,7 @@ interface StockList {
 
 async function onStock() {
   const pharmacy = await given.pharmacy().stocked();
-  const page = await suite.tab();
-  await page.goto('/console/stock');
-  await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
+  const page = await suite.signedIn('/console/stock', { pharmacyId: pharmacy.pharmacyId });
   await page
     .getByRole('button', { name: /^Change / })
     .first()

@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { faultsOfShown, picture } from '../../support/browser/looked-at.ts';
-import { expectPage, useBrowser } from '../../support/browser/use-browser.ts';
+import { expectPage } from '../../support/browser/on-page.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';

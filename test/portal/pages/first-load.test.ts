@@ -4,7 +4,7 @@ import { useBrowser } from '../../support/browser/use-browser.ts';
 
 const MOST_BYTES = 300_000;
 
-const suite = useBrowser({ worker: false });
+const suite = useBrowser();
 
 test.each(['/portal/', '/console/'])('%s loads with less than 300 kB', async (path) => {
   const page = await suite.tab();

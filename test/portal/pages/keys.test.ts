@@ -1,11 +1,11 @@
 /** Keys, as a partner's developer manages them in the portal. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectPage, signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { expectPage } from '../../support/browser/on-page.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
-const suite = useBrowser({ worker: false });
+const suite = useBrowser();
 
 /** What the API answers to a key, as curl would ask. */
 async function statusWith(key: string): Promise<number> {
@@ -132,9 +132,7 @@ test('every page says while there is no connection', async () => {
 
 test('an owner of a pharmacy makes keys for its API in the console', async () => {
   const { pharmacyId } = await suite.given.pharmacy();
-  const page = await suite.tab();
-  await page.goto('/console/keys');
-  await signIn(page, await pharmacyUser(suite.engine, pharmacyId, 'owner'));
+  const page = await suite.signedIn('/console/keys', { pharmacyId, role: 'owner' });
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill('Till');
   await page.getByLabel('Telling and reading what is in stock').check();

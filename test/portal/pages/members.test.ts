@@ -1,23 +1,21 @@
 /** Coming in: by an invitation, with a new password, with a second factor. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { faultsOfShown } from '../../support/browser/looked-at.ts';
-import { expectPage, PAGES_ORIGIN, signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { PASSWORD, portalUser, withPortalThat } from '../../support/callers/portal-caller.ts';
+import { expectPage, signIn } from '../../support/browser/on-page.ts';
+import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
+import { PASSWORD, portalUser } from '../../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../../support/callers/totp.ts';
 import { MailFolder } from '../../support/servers/mail-folder.ts';
+import { sharedThing } from '../../support/shared/shared-thing.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
-const mails = prepared(
-  () => MailFolder.make(),
-  (folder) => folder.remove(),
-);
-const suite = useBrowser(() => ({
-  worker: false,
-  portal: withPortalThat({ origin: PAGES_ORIGIN, mail: { folder: mails.folder } }),
-}));
+const suite = useBrowser();
+const mails = prepared(async () => new MailFolder((await sharedThing('engine')).mailFolder));
 
 test('somebody is invited, sets a password by the link, works, and is removed again', async () => {
-  const email = 'newcomer@example.com';
+  const email = `newcomer-${randomUUID()}@example.com`;
   const owner = await suite.signedIn('/portal/members');
   await owner.getByRole('button', { name: 'Invite' }).click();
   await owner.getByLabel('E-mail').fill(email);

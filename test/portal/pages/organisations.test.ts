@@ -2,10 +2,11 @@
 import { expect, test } from '@jest/globals';
 import { addMembership, type NewMembership } from '../../../db/portal/memberships.ts';
 import { findUserId } from '../../../db/portal/users.ts';
-import { expectPage, signIn, useBrowser } from '../../support/browser/use-browser.ts';
+import { expectPage } from '../../support/browser/on-page.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { pharmacyUser, portalUser, type PortalCaller } from '../../support/callers/portal-caller.ts';
 
-const suite = useBrowser({ worker: false });
+const suite = useBrowser();
 const { engine, given } = suite;
 
 async function join(user: PortalCaller, membership: NewMembership): Promise<void> {
@@ -18,9 +19,7 @@ test('the menu changes the organisation, and its pages show nothing of the one b
   const other = await engine.partner();
   await join(user, { partner_id: other.partnerId, role: 'support' });
   const colleague = await portalUser(engine, other.partnerId);
-  const page = await suite.tab();
-  await page.goto('/portal/members');
-  await signIn(page, user);
+  const page = await suite.signedIn('/portal/members', { user });
   await page.getByText('(you)').waitFor();
   expect(await page.getByText(colleague.email).count()).toBe(0);
   await page.getByRole('button', { name: 'Your account' }).click();
@@ -38,9 +37,7 @@ test('who is a member of a pharmacy too goes from the portal to the console and 
   const user = await portalUser(engine);
   const { pharmacyId } = await given.pharmacy();
   await join(user, { pharmacy_id: pharmacyId, role: 'owner' });
-  const page = await suite.tab();
-  await page.goto('/portal/');
-  await signIn(page, user);
+  const page = await suite.signedIn('/portal/', { user });
   await page.getByRole('button', { name: 'Your account' }).click();
   await page
     .getByRole('menuitem')

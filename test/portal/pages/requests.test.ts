@@ -1,6 +1,7 @@
 /** "What happened to this request?", as a support desk asks it of the portal. */
 import { expect, test } from '@jest/globals';
-import { expectPage, useBrowser } from '../../support/browser/use-browser.ts';
+import { expectPage } from '../../support/browser/on-page.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
 import { register } from '../../support/webhooks/registered-webhooks.ts';

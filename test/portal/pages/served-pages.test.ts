@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 
-const { engine } = useBrowser({ worker: false });
+const { engine } = useBrowser();
 
 const read = (path: string, headers: Record<string, string> = {}) =>
   fetch(engine.origin + path, { headers: { 'Accept-Encoding': 'identity', ...headers } });

@@ -1,10 +1,10 @@
 /** Signing in to the pages, and sessions that end while a page is open. */
 import { expect, test } from '@jest/globals';
-import { sql } from 'kysely';
-import { expectPage, signIn, useBrowser } from '../../support/browser/use-browser.ts';
-import { pharmacyUser, portalUser } from '../../support/callers/portal-caller.ts';
+import { expectPage, signIn } from '../../support/browser/on-page.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
+import { endSessions, pharmacyUser, portalUser } from '../../support/callers/portal-caller.ts';
 
-const suite = useBrowser({ worker: false });
+const suite = useBrowser();
 
 test('a page asks who one is, and is there once one has said so', async () => {
   const user = await portalUser(suite.engine);
@@ -36,7 +36,7 @@ test('a session that ends under an open page is said to have ended, and the page
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill('Claims server');
   await page.getByLabel('Reading requests').check();
-  await sql`delete from portal_session`.execute(suite.engine.database);
+  await endSessions(suite.engine, user.partnerId);
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Your session has ended').waitFor();
   await signIn(page, user);

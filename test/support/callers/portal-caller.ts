@@ -1,4 +1,5 @@
 /** Calls the portal's internal API as a browser on its pages does. */
+import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { openPortal } from '../../../api/portal/open-portal.ts';
 import type { PortalSettings } from '../../../api/settings.ts';
@@ -9,7 +10,8 @@ import type { OrganisationChoice } from '../../../db/portal/memberships.ts';
 import type { Role } from '../../../domain/portal/roles.ts';
 import { Contract, type OpenapiDocument } from '../engine/contract.ts';
 import type { ApiResponse } from './api-caller.ts';
-import type { TestEngine, TestEngineOptions } from '../engine/engine.ts';
+import type { TestEngineOptions } from '../engine/engine.ts';
+import type { GivenEngine } from '../given/given-engine.ts';
 
 export const PORTAL_ORIGIN = 'https://portal.example.com';
 export const PASSWORD = 'correct horse battery staple';
@@ -84,13 +86,12 @@ export class PortalCaller {
   }
 }
 
-let users = 0;
 /** Made once: it takes a tenth of a second of a core. */
 let passwordHash: Promise<string> | undefined;
 
 /** Makes a user of a partner, an owner unless it says otherwise, who is not signed in yet. */
 export async function portalUser(
-  engine: TestEngine,
+  engine: GivenEngine,
   partnerId?: string,
   role: Role = 'owner',
 ): Promise<PortalCaller> {
@@ -100,7 +101,7 @@ export async function portalUser(
 
 /** The same, who has signed in. */
 export async function signedInUser(
-  engine: TestEngine,
+  engine: GivenEngine,
   partnerId?: string,
   role?: Role,
 ): Promise<PortalCaller> {
@@ -111,7 +112,7 @@ export async function signedInUser(
 
 /** A user of a pharmacy, who is not signed in yet. */
 export async function pharmacyUser(
-  engine: TestEngine,
+  engine: GivenEngine,
   pharmacy_id: string,
   role: Role = 'pharmacist',
 ): Promise<PortalCaller> {
@@ -120,7 +121,7 @@ export async function pharmacyUser(
 
 /** A user of a pharmacy, who has signed in. */
 export async function signedInPharmacist(
-  engine: TestEngine,
+  engine: GivenEngine,
   pharmacy_id: string,
   role: Role = 'pharmacist',
 ): Promise<PortalCaller> {
@@ -129,10 +130,14 @@ export async function signedInPharmacist(
   return user;
 }
 
+/** Ends the sessions that act for an organisation, as if their time were over. */
+export async function endSessions({ database }: GivenEngine, organisation_id: string): Promise<void> {
+  await database.deleteFrom('portal_session').where('organisation_id', '=', organisation_id).execute();
+}
+
 /** Makes a user, and answers the address. */
-async function userOf(engine: TestEngine, organisation: OrganisationChoice, role: Role): Promise<string> {
-  users += 1;
-  const email = `user${users}@example.com`;
+async function userOf(engine: GivenEngine, organisation: OrganisationChoice, role: Role): Promise<string> {
+  const email = `user-${randomUUID()}@example.com`;
   const password_hash = await (passwordHash ??= hashPassword(PASSWORD));
   await createPortalUser(engine.database, { membership: { ...organisation, role }, email, password_hash });
   return email;

@@ -7,14 +7,14 @@ import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
 import { TIER } from '../../../local/test-tiers.ts';
 import { Client } from 'pg';
 import { publishWorkflowBundle } from '../servers/workflow-bundle.ts';
-import { publishAddresses, publishSharedEngine, TEMPLATE_DATABASE } from '../servers/addresses.ts';
+import { publishAddresses, publishShared, TEMPLATE_DATABASE } from '../servers/addresses.ts';
 import { startServers, type TestServers } from '../servers/servers.ts';
-import { hostSharedEngine, type SharedEngineHost } from '../shared/host.ts';
+import { hostShared, type SharedHost } from '../shared/host.ts';
 
 declare global {
   // The teardown finds the servers here: it runs in the same process, in another instance of the modules.
   var testServers: TestServers | undefined;
-  var sharedEngineHost: SharedEngineHost | undefined;
+  var sharedHost: SharedHost | undefined;
 }
 
 export default async function setUp(): Promise<void> {
@@ -36,9 +36,9 @@ export default async function setUp(): Promise<void> {
   const { temporalAddress, logFolder } = servers;
   publishAddresses({ postgresUrl: servers.urlOf('postgres'), temporalAddress, logFolder });
   if (!withTemporal) return;
-  const host = await hostSharedEngine();
-  globalThis.sharedEngineHost = host;
-  publishSharedEngine(host.url);
+  const host = await hostShared();
+  globalThis.sharedHost = host;
+  publishShared(host.url);
 }
 
 /** A database with the newest schema and the reference data, which nobody connects to any more. */

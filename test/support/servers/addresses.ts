@@ -15,7 +15,7 @@ interface Addresses {
 const POSTGRES_URL = 'TEST_POSTGRES_URL';
 const TEMPORAL_ADDRESS = 'TEST_TEMPORAL_ADDRESS';
 const LOG_FOLDER = 'TEST_LOG_FOLDER';
-const SHARED_ENGINE_URL = 'TEST_SHARED_ENGINE_URL';
+const SHARED_URL = 'TEST_SHARED_URL';
 
 /** @param addresses of a run of the unit tier without a Temporal server. */
 export function publishAddresses({
@@ -39,14 +39,14 @@ export function testAddresses(): Addresses {
   };
 }
 
-/** @param url where an answer says where the engine is that suites share. */
-export function publishSharedEngine(url: string): void {
-  process.env[SHARED_ENGINE_URL] = url;
+/** @param url where answers say where the things are that suites share. */
+export function publishShared(url: string): void {
+  process.env[SHARED_URL] = url;
 }
 
 /** @throws Error outside of a test run. */
-export function sharedEngineUrl(): string {
-  return required(SHARED_ENGINE_URL);
+export function sharedUrl(): string {
+  return required(SHARED_URL);
 }
 
 /** The connection string of a database on the test run's Postgres. */

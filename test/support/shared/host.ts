@@ -1,60 +1,74 @@
-/** Starts the engine that suites share when the first of them asks for it, and stops it at the end of the run. */
-import { createServer, type ServerResponse } from 'node:http';
+/**
+ * Starts the engine and the browser that suites share when the first of them asks for it, and stops them at the end of the run. This
+ * runs in the process of the run itself, so that what it needs is imported when it is asked for.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startProcess, type TestProcess } from '../engine/processes.ts';
+import type { SharedBrowserServer } from './browser-server.ts';
+import type { SharedAddresses, SharedThings } from './shared-things.ts';
 
-/** Where the shared engine is found. */
-export interface SharedAddresses {
-  /** Of its API. */
-  readonly origin: string;
-  readonly connectionString: string;
-  readonly taskQueue: string;
-}
-
-export interface SharedEngineHost {
-  /** Answers `SharedAddresses`, as soon as the engine runs. */
+export interface SharedHost {
+  /** Answers each of `SharedThings` at its name. */
   readonly url: string;
-  /** @throws Error with its log when it did not end well: it leaked a connection, or logged a secret. */
+  /** @throws Error with its log when the engine did not end well: it leaked a connection, or logged a secret. */
   readonly stop: () => Promise<void>;
 }
 
 const SCRIPT = 'test/support/shared/process.ts';
 
-export async function hostSharedEngine(): Promise<SharedEngineHost> {
-  let starting: Promise<TestProcess> | undefined;
-  const server = createServer((_request, response) => {
-    starting ??= startProcess({
-      script: SCRIPT,
-      env: {},
-      ready: (logs) => addressesIn(logs) !== undefined,
-    });
-    void answer(response, starting);
-  });
+export async function hostShared(): Promise<SharedHost> {
+  let engine: Promise<TestProcess> | undefined;
+  let browser: Promise<SharedBrowserServer> | undefined;
+  const findEngine = async () => addressesOf(await (engine ??= startEngine()));
+  const find: { readonly [Name in keyof SharedThings]: () => Promise<SharedThings[Name]> } = {
+    engine: findEngine,
+    browser: () => (browser ??= findEngine().then(startBrowser)),
+  };
+  const server = createServer((request, response) => void answer(request, response, find));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.close();
-      const engine = await starting?.catch(() => undefined);
-      if (engine === undefined) return;
-      await engine.stop();
-      const end = await engine.exited;
-      if (end !== 'exit code 0') throw new Error(`The shared engine ended with ${end}:\n${engine.logs()}`);
+      const opened = await browser?.catch(() => undefined);
+      await opened?.close();
+      const started = await engine?.catch(() => undefined);
+      if (started !== undefined) await stopEngine(started);
     },
   };
 }
 
-async function answer(response: ServerResponse, starting: Promise<TestProcess>): Promise<void> {
+async function answer(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  find: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<void> {
   try {
     // A connection that is kept may end just when the next suite asks by it.
     response.setHeader('Connection', 'close');
-    response.end(JSON.stringify(addressesIn((await starting).logs())));
+    response.end(JSON.stringify(await find[url.slice(1)]?.()));
   } catch (error) {
     response.writeHead(500).end(String(error));
   }
 }
 
-function addressesIn(logs: string): SharedAddresses | undefined {
-  const line = logs.split('\n').find((candidate) => candidate.startsWith('{"origin"'));
-  return line === undefined ? undefined : (JSON.parse(line) as SharedAddresses);
+const startEngine = () =>
+  startProcess({ script: SCRIPT, env: {}, ready: (logs) => lineWithAddresses(logs) !== undefined });
+
+async function stopEngine(engine: TestProcess): Promise<void> {
+  await engine.stop();
+  const end = await engine.exited;
+  if (end !== 'exit code 0') throw new Error(`The shared engine ended with ${end}:\n${engine.logs()}`);
 }
+
+async function startBrowser({ origin }: SharedAddresses): Promise<SharedBrowserServer> {
+  const { openBrowserServer } = await import('./browser-server.ts');
+  return await openBrowserServer(origin);
+}
+
+const addressesOf = (engine: TestProcess) =>
+  JSON.parse(lineWithAddresses(engine.logs()) ?? '') as SharedAddresses;
+
+const lineWithAddresses = (logs: string) =>
+  logs.split('\n').find((candidate) => candidate.startsWith('{"origin"'));

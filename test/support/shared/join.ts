@@ -5,8 +5,8 @@ import { FulfilmentClient } from '../../../services/requests/fulfilment-client.t
 import { Contract } from '../engine/contract.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { partnerMaker } from '../engine/partners.ts';
-import { sharedEngineUrl, testAddresses } from '../servers/addresses.ts';
-import type { SharedAddresses } from './host.ts';
+import { testAddresses } from '../servers/addresses.ts';
+import { sharedThing } from './shared-thing.ts';
 
 /** An engine without what belongs to nobody alone: its logs, its counters, its options. */
 export type SharedEngine = Pick<
@@ -26,7 +26,7 @@ const ENVIRONMENT = 'sandbox';
 
 /** Waits until the shared engine runs; `close` leaves it to the others. */
 export async function joinSharedEngine(): Promise<SharedEngine> {
-  const { origin, connectionString, taskQueue } = await addresses();
+  const { origin, connectionString, taskQueue } = await sharedThing('engine');
   const database = openDatabase({ connectionString });
   const client = connectLazily({ address: testAddresses().temporalAddress }, 'default');
   // The first call of a suite has a deadline that leaves no time to connect on a busy machine.
@@ -47,10 +47,4 @@ export async function joinSharedEngine(): Promise<SharedEngine> {
       await database.destroy();
     },
   };
-}
-
-async function addresses(): Promise<SharedAddresses> {
-  const response = await fetch(sharedEngineUrl());
-  if (!response.ok) throw new Error(`The shared engine did not start: ${await response.text()}`);
-  return (await response.json()) as SharedAddresses;
 }

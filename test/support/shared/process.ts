@@ -1,8 +1,23 @@
 /** The process of the engine that suites share. Prints where it is found, and ends when it is told to stop. */
-import { startEngine } from '../engine/engine.ts';
+import path from 'node:path';
+import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts';
+import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
+import { withPortalThat } from '../callers/portal-caller.ts';
 import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
+import { startEngine, type TestEngineOptions } from '../engine/engine.ts';
+import { testAddresses } from '../servers/addresses.ts';
 
-const engine = await startEngine({ callWindows: SHORT_WINDOWS });
+/** Suites beside each other sign in when they like. */
+const SIGN_INS_AT_ONCE = 50;
+
+const mailFolder = path.join(testAddresses().logFolder, 'mails-of-shared-engine');
+const openPortal = withPortalThat({ origin: PAGES_ORIGIN, mail: { folder: mailFolder } });
+const portal: TestEngineOptions['portal'] = async (parts) => ({
+  ...(await openPortal(parts)),
+  hashing: new ConcurrencyLimit(SIGN_INS_AT_ONCE),
+});
+
+const engine = await startEngine({ callWindows: SHORT_WINDOWS, portal });
 process.once('SIGTERM', () => {
   engine.close().catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
@@ -10,4 +25,4 @@ process.once('SIGTERM', () => {
   });
 });
 const { origin, connectionString, taskQueue } = engine;
-process.stdout.write(`${JSON.stringify({ origin, connectionString, taskQueue })}\n`);
+process.stdout.write(`${JSON.stringify({ origin, connectionString, taskQueue, mailFolder })}\n`);

@@ -1,0 +1,85 @@
+/** What a suite of pages does with a browser, whichever engine is behind them. */
+import { afterEach } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Role } from '../../../domain/portal/roles.ts';
+import { PASSWORD, pharmacyUser, portalUser, type PortalCaller } from '../callers/portal-caller.ts';
+import type { GivenEngine } from '../given/given-engine.ts';
+import { prepared } from '../suite/prepared.ts';
+import type { Suite } from '../suite/use-engine.ts';
+import { INSTALL_MS } from './chromium.ts';
+import { PAGES_ORIGIN } from './pages-origin.ts';
+import { Profiles } from './profiles.ts';
+
+/** Who is signed in: an owner of a partner of their own, unless it says otherwise. */
+interface Who {
+  readonly partnerId?: string | undefined;
+  /** A pharmacist of it instead. */
+  readonly pharmacyId?: string | undefined;
+  readonly role?: Role | undefined;
+}
+
+export interface SignedInOptions extends BrowserContextOptions, Who {
+  /** Somebody who is there already. */
+  readonly user?: PortalCaller;
+}
+
+export interface BrowserSuite<Engine> extends Suite<Engine> {
+  /** A tab of a browser that knows nobody; closed after the test, which fails for an error that the page logged. */
+  tab(options?: BrowserContextOptions): Promise<Page>;
+  /** The same, where somebody of a partner or a pharmacy has signed in. */
+  signedIn(path: string, options?: SignedInOptions): Promise<Page>;
+}
+
+/** @param open opens the browser, or connects to one that is open. */
+export function browserSuite<Engine extends GivenEngine>(
+  suite: Suite<Engine>,
+  open: () => Promise<Browser>,
+): BrowserSuite<Engine> {
+  const shared = prepared(
+    async () => {
+      const browser = await open();
+      return { browser, profiles: new Profiles(browser) };
+    },
+    ({ browser }) => browser.close(),
+    INSTALL_MS,
+  );
+  afterEach(async () => {
+    const faults = await shared.profiles.release();
+    if (faults.length > 0) throw new Error(`The pages logged errors:\n${faults.join('\n')}`);
+  });
+  const newUser = ({ partnerId, pharmacyId, role }: Who) =>
+    pharmacyId === undefined
+      ? portalUser(suite.engine, partnerId, role)
+      : pharmacyUser(suite.engine, pharmacyId, role);
+  return {
+    ...suite,
+    tab: (options) => shared.profiles.tab(options),
+    async signedIn(path, { user: known, partnerId, pharmacyId, role, ...options } = {}) {
+      const user = known ?? (await newUser({ partnerId, pharmacyId, role }));
+      await beginSession(user);
+      const page = await shared.profiles.tab(options);
+      await page.context().addCookies(cookiesOf(user));
+      await page.goto(path);
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+      return page;
+    },
+  };
+}
+
+/** By a call: what the sign-in of the pages looks like has tests of its own. */
+async function beginSession(user: PortalCaller): Promise<void> {
+  const asked = { email: user.email, password: PASSWORD };
+  const { error } = await user.call('POST', '/session', asked, { Origin: PAGES_ORIGIN });
+  if (error !== undefined) throw new Error(`Nobody could sign in: ${error.message}`);
+}
+
+/** As the API sets them, so that it can remove them too. */
+const cookiesOf = ({ cookies }: PortalCaller) =>
+  [...cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: new URL(PAGES_ORIGIN).hostname,
+    path: '/internal',
+    httpOnly: true,
+    sameSite: 'Lax' as const,
+  }));

@@ -1,0 +1,16 @@
+/** What readers do on any page. */
+import type { Page } from 'playwright-core';
+import { PASSWORD, type PortalCaller } from '../callers/portal-caller.ts';
+
+/** Fills in the sign-in and waits for the page behind it. */
+export async function signIn(page: Page, { email }: Pick<PortalCaller, 'email'>): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+}
+
+/** Waits for a page by its title. */
+export async function expectPage(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+}

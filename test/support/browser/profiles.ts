@@ -1,0 +1,65 @@
+/** Profiles of a browser for the tests of a suite. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { faultsOf } from './page-faults.ts';
+import { PAGES_ORIGIN } from './pages-origin.ts';
+
+/** Of everything that a page is waited for. */
+const PAGE_MS = 15_000;
+/** All that a page can keep, but for what it was loaded from. */
+const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+
+interface Profile {
+  readonly context: BrowserContext;
+  readonly isPlain: boolean;
+  /** What its pages logged; each is told once. */
+  readonly faults: () => string[];
+}
+
+export class Profiles {
+  private readonly browser: Browser;
+  private readonly used: Profile[] = [];
+  /** They have kept nothing of the test before but scripts and styles: to load those anew takes a second. */
+  private readonly idle: Profile[] = [];
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  /** A tab in a profile that no page has used in this test. */
+  async tab(options: BrowserContextOptions = {}): Promise<Page> {
+    const isPlain = Object.keys(options).length === 0;
+    const profile = (isPlain ? this.idle.pop() : undefined) ?? (await this.open(options, isPlain));
+    this.used.push(profile);
+    return await profile.context.newPage();
+  }
+
+  /** Closes the pages of the test. @returns the errors that they logged. */
+  async release(): Promise<string[]> {
+    const used = this.used.splice(0);
+    const faults = used.flatMap((profile) => profile.faults());
+    await Promise.all(used.map((profile) => this.tidy(profile)));
+    return faults;
+  }
+
+  private async open(options: BrowserContextOptions, isPlain: boolean): Promise<Profile> {
+    const context = await this.browser.newContext({
+      baseURL: PAGES_ORIGIN,
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(PAGE_MS);
+    return { context, isPlain, faults: faultsOf(context) };
+  }
+
+  private async tidy(profile: Profile): Promise<void> {
+    const { context, isPlain } = profile;
+    const [page] = context.pages();
+    if (!isPlain || page === undefined) return await context.close();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', { origin: PAGES_ORIGIN, storageTypes: KEPT });
+    await Promise.all(context.pages().map((opened) => opened.close()));
+    await Promise.all([context.setOffline(false), context.clearCookies(), context.clearPermissions()]);
+    profile.faults();
+    this.idle.push(profile);
+  }
+}

@@ -1,0 +1,19 @@
+/** A browser on the pages of an engine of the suite's own. */
+import { chromium } from 'playwright-core';
+import { openPortalAt } from '../callers/portal-caller.ts';
+import type { TestEngine, TestEngineOptions } from '../engine/engine.ts';
+import { useOwnEngine } from '../suite/use-own-engine.ts';
+import { browserOptions } from './browser-options.ts';
+import { browserSuite, type BrowserSuite } from './browser-suite.ts';
+import { PAGES_ORIGIN } from './pages-origin.ts';
+
+/** For the suites of pages that need an engine with options. */
+export function useOwnBrowser(
+  options: TestEngineOptions | (() => TestEngineOptions),
+): BrowserSuite<TestEngine> {
+  const suite = useOwnEngine(() => ({
+    portal: openPortalAt(PAGES_ORIGIN),
+    ...(typeof options === 'function' ? options() : options),
+  }));
+  return browserSuite(suite, async () => chromium.launch(await browserOptions(suite.engine.origin)));
+}

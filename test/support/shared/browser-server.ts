@@ -1,0 +1,18 @@
+/** A browser that the suites of pages use beside each other, each with profiles of its own. */
+import { chromium } from 'playwright-core';
+import { browserOptions } from '../browser/browser-options.ts';
+import type { SharedThings } from './shared-things.ts';
+
+export type SharedBrowserServer = SharedThings['browser'] & { readonly close: () => Promise<void> };
+
+/** @param engineOrigin of the shared engine. */
+export async function openBrowserServer(engineOrigin: string): Promise<SharedBrowserServer> {
+  const server = await chromium.launchServer({
+    host: '127.0.0.1',
+    ...(await browserOptions(engineOrigin)),
+  });
+  return {
+    endpoint: server.wsEndpoint(),
+    close: () => server.close(),
+  };
+}

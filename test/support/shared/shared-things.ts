@@ -1,0 +1,17 @@
+/** What suites share. */
+
+/** Where the shared engine is found. */
+export interface SharedAddresses {
+  /** Of its API. */
+  readonly origin: string;
+  readonly connectionString: string;
+  readonly taskQueue: string;
+  /** Where the portal's mails go. */
+  readonly mailFolder: string;
+}
+
+/** What suites share: as soon as it runs, the host answers where it is. */
+export interface SharedThings {
+  readonly engine: SharedAddresses;
+  readonly browser: { readonly endpoint: string };
+}

@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { clientAddressBehind, type ClientAddress } from './http/authentication/client-address.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createHttpServer } from './http/server.ts';
+import { limitMetrics } from '../services/metrics/limit-metrics.ts';
 import { processMetrics } from '../services/metrics/process-metrics.ts';
 import { serveMetrics, type ServedMetrics } from '../services/metrics/serve-metrics.ts';
 import { openPortal, type PortalParts } from './portal/open-portal.ts';
@@ -45,6 +46,7 @@ export async function composeApi(
   const stopping = new AbortController();
   const dependencies = await dependenciesOf(settings, open, replaced);
   const metrics = settings.metrics && processMetrics();
+  if (metrics !== undefined) limitMetrics(metrics, open.parts.limits);
   const app = createApp({ ...dependencies, metrics, stopping: stopping.signal }, replaced.endpoints);
   const handle = app.callback();
   const server = createHttpServer((request, response) => void handle(request, response));

@@ -7,6 +7,7 @@ import { benchEstimate } from './pharmacies/estimate.ts';
 import { benchEvents } from './requests/events.ts';
 import { benchLimitExactness } from './partners/limit-exactness.ts';
 import { benchDbos } from './peers/compare-dbos.ts';
+import { benchOverload } from './overload/compare.ts';
 import { benchHistory } from './requests/history.ts';
 import { benchPolling } from './requests/polling.ts';
 import { benchRateLimits } from './partners/rate-limits.ts';
@@ -41,6 +42,10 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   },
   history: { title: 'History of a delivered request with one healthy endpoint', run: benchHistory },
   dbos: { title: 'Requests delivered beside a DBOS service of the same shape; 60 callers', run: benchDbos },
+  overload: {
+    title: 'A hundred callers at once for five minutes, beside a DBOS service; takes 12 minutes',
+    run: benchOverload,
+  },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };
 

@@ -1,5 +1,6 @@
 /** Tells a Postgres that is away or overloaded from a statement that is wrong. */
 import { DatabaseError } from 'pg';
+import { PoolFullError } from './bounded-pool.ts';
 
 /**
  * SQLSTATE classes and codes after which the same statement may work: connection exceptions (08), insufficient
@@ -27,6 +28,7 @@ const CONNECTION_MESSAGES = [
 
 /** Whether an error of a query means that Postgres can't be reached or can't work now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof PoolFullError) return true;
   if (error instanceof DatabaseError) return PASSING_CLASSES.includes(error.code?.slice(0, 2) ?? '');
   // Errors of Node's own sockets may be of another realm than this module, where instanceof fails.
   if (!Error.isError(error)) return false;

@@ -1,6 +1,7 @@
 /** Opens Postgres: a pool behind Kysely. */
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { types, type Pool } from 'pg';
+import { BoundedPool } from './bounded-pool.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Database } from './schema.ts';
 
@@ -60,7 +61,7 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
         ? (text: string) => text
         : types.getTypeParser(typeId, format)) as typeof types.getTypeParser,
   };
-  const pool = new Pool({
+  const pool = new BoundedPool({
     Client: PreparingClient,
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,

@@ -12,6 +12,7 @@ import { ChangeLog } from './audit/change-log.ts';
 import { ReadLog } from './audit/read-log.ts';
 import { openConnections, type ConnectionSettings } from './common/connections.ts';
 import { openPool } from './common/database-pool.ts';
+import { createCallLimits } from './common/load/call-limits.ts';
 import { Offers } from './medicines/offers.ts';
 import { CallLog } from './partners/calls/call-log.ts';
 import { CallStatistics } from './partners/call-statistics.ts';
@@ -76,6 +77,7 @@ export async function openServices(
   const { database, client } = connections;
   const { databaseUrl } = settings;
   const limitsDatabase = openPool({ databaseUrl, databasePoolSize: LIMITS_POOL_SIZE }, log, 'limits');
+  const limits = createCallLimits();
   const parts: ServiceParts = {
     environment,
     timeLimits,
@@ -87,7 +89,8 @@ export async function openServices(
     log,
     fileStore,
     virusScanner: replaced.virusScanner ?? (settings.clamd && new VirusScanner(settings.clamd)),
-    fulfilment: new FulfilmentClient(client, taskQueue),
+    fulfilment: new FulfilmentClient(client, taskQueue, limits),
+    limits,
     states: new KnownStates(),
     webhooks: new WebhookClient(client, taskQueue),
     changes: new ChangeFeed({

@@ -8,6 +8,7 @@ import type { Environment } from '../domain/common/environments.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
 import type { ChangeLog } from './audit/change-log.ts';
 import type { ReadLog } from './audit/read-log.ts';
+import type { CallLimits } from './common/load/call-limits.ts';
 import type { Offers } from './medicines/offers.ts';
 import type { CallLog } from './partners/calls/call-log.ts';
 import type { CallStatistics } from './partners/call-statistics.ts';
@@ -30,6 +31,8 @@ export interface ServiceParts {
   readonly encryption: EncryptionKeys;
   /** Temporal, for the workflows of requests. */
   readonly fulfilment: FulfilmentClient;
+  /** Of what this process has under way at Temporal. */
+  readonly limits: CallLimits;
   readonly states: KnownStates;
   /** Temporal, for the workflows of webhooks. */
   readonly webhooks: WebhookClient;

@@ -1,5 +1,5 @@
 /** Opens the portal where it is turned on. */
-import { ConcurrencyLimit } from '../../services/common/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../services/common/load/concurrency-limit.ts';
 import { openMail } from '../../services/mail/mail-settings.ts';
 import type { ServiceParts } from '../../services/parts.ts';
 import { createAccount } from '../../services/portal/account/account.ts';

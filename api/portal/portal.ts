@@ -1,5 +1,5 @@
 /** What the portal's internal API works with beside the use cases. */
-import type { ConcurrencyLimit } from '../../services/common/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../services/common/load/concurrency-limit.ts';
 import type { Account } from '../../services/portal/account/account.ts';
 import type { Invitations } from '../../services/portal/invitations/invitations.ts';
 import type { Members } from '../../services/portal/members.ts';

@@ -6,7 +6,7 @@ import { comparePairs } from '../pairs.ts';
 import { quantile, spread } from '../statistics.ts';
 import { runClosedLoop, type ClosedLoopResult } from './closed-loop.ts';
 import { receiveDeliveredEvents, type DeliveredEvents } from './delivered-events.ts';
-import { dbosSide, ourSide, type Side } from './sides.ts';
+import { dbosSide, ourSide, whileResumed, type Side } from './sides.ts';
 
 const LOOP = { requests: 120, callers: 60 } as const;
 const PAIRS = 3;
@@ -22,10 +22,9 @@ export async function benchDbos(stack: BenchStack): Promise<string[]> {
   const ours = await ourSide(stack, delivered.url);
   const peer = await dbosSide(stack, delivered.url);
   try {
-    for (const side of [ours, peer]) signal(side, 'SIGSTOP');
     const results = await comparePairs({
-      ours: () => run(ours, delivered),
-      bare: () => run(peer, delivered),
+      ours: () => whileResumed(ours, [ours, peer], () => run(ours, delivered)),
+      bare: () => whileResumed(peer, [ours, peer], () => run(peer, delivered)),
       pairs: PAIRS,
     });
     const [ourRuns, peerRuns] = [results.map((pair) => pair.ours), results.map((pair) => pair.bare)];
@@ -37,29 +36,17 @@ export async function benchDbos(stack: BenchStack): Promise<string[]> {
       `CPU ratio                    ${ratio(({ cpu }) => totalCpu(cpu))}`,
     ];
   } finally {
-    // Who is paused hears of nothing, not of being stopped either.
-    for (const side of [ours, peer]) signal(side, 'SIGCONT');
     await Promise.all([ours.close(), peer.close()]);
     delivered.close();
   }
 }
 
 /** What it costs includes what is done after the last webhook; how fast it is does not. */
-async function run(side: Side, delivered: DeliveredEvents): Promise<Run> {
-  const { partners, orders, pids, open } = side;
-  signal(side, 'SIGCONT');
-  try {
-    const before = readCpu(pids);
-    const result = await runClosedLoop(delivered, { ...LOOP, partners, orders });
-    while ((await open()) > 0) await delay(LOOK_AGAIN_MS);
-    return { ...result, cpu: cpuSince(pids, before, LOOP.requests) };
-  } finally {
-    signal(side, 'SIGSTOP');
-  }
-}
-
-function signal({ paused }: Side, name: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of paused) process.kill(pid, name);
+async function run({ partners, orders, pids, open }: Side, delivered: DeliveredEvents): Promise<Run> {
+  const before = readCpu(pids);
+  const result = await runClosedLoop(delivered, { ...LOOP, partners, orders });
+  while ((await open()) > 0) await delay(LOOK_AGAIN_MS);
+  return { ...result, cpu: cpuSince(pids, before, LOOP.requests) };
 }
 
 function lines(name: string, runs: readonly Run[]): string[] {

@@ -52,7 +52,7 @@ export async function receiveDeliveredEvents(): Promise<DeliveredEvents> {
       const overdue = setTimeout(
         () => ended.reject(new Error(`${requestId} was not delivered in time`)),
         DEADLINE_MS,
-      );
+      ).unref();
       try {
         await ended.promise;
       } finally {

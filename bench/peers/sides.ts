@@ -107,3 +107,22 @@ async function openWorkflows(database: Kysely<Database>): Promise<number> {
   `.execute(database);
   return rows[0]?.open ?? 0;
 }
+
+/** Pauses every side of a run but one while that one works; all go on afterwards, since a paused one hears of no stop either. */
+export async function whileResumed<Result>(
+  side: Side,
+  sides: readonly Side[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const others = sides.filter((other) => other !== side);
+  for (const other of others) signal(other, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    for (const other of others) signal(other, 'SIGCONT');
+  }
+}
+
+function signal({ paused }: Side, name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of paused) process.kill(pid, name);
+}

@@ -1,17 +1,7 @@
 /** Everything that is said to fulfilment workflows, by the API and by the sandbox's pharmacies. */
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-  WorkflowUpdateFailedError,
-  type Client,
-} from '@temporalio/client';
-import {
-  ApplicationFailure,
-  defaultPayloadConverter,
-  defineSearchAttributeKey,
-  SearchAttributeType,
-} from '@temporalio/common';
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { defaultPayloadConverter, defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
   ATTACH_UPDATE,
   FULFILMENT_WORKFLOW,
@@ -23,7 +13,6 @@ import {
   WORKFLOW_TASK_TIMEOUT,
   type AttachPrescriptions,
   type OpenHold,
-  type RefusalDetails,
   type RefusalType,
   type RequestState,
   type RequestVersion,
@@ -34,7 +23,10 @@ import {
 import type { Submission } from '../../domain/requests/submission.ts';
 import { FIRST_STATE, SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import type { Status, Step } from '../../domain/requests/statuses.ts';
+import type { AdaptiveLimit } from '../common/load/adaptive-limit.ts';
+import type { CallLimits } from '../common/load/call-limits.ts';
 import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/availability.ts';
+import { refusalIn } from './update-refusal.ts';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
 import { shareConcurrent } from '../common/share-concurrent.ts';
 
@@ -42,6 +34,8 @@ import { shareConcurrent } from '../common/share-concurrent.ts';
 const START_DEADLINE_MS = 4_000;
 /** Past this a read is answered from Postgres; a query of a live worker takes 20 ms. */
 const QUERY_DEADLINE_MS = 1_000;
+/** For what only a history tells: nobody else can answer. */
+const HISTORY_DEADLINE_MS = 4_000;
 const UPDATE_DEADLINE_MS = 10_000;
 /** Before an update that was broken off is asked for again: the workflow's next task takes a few of these. */
 const BROKEN_OFF_PAUSE_MS = 100;
@@ -68,14 +62,20 @@ const keys = {
   state: defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD),
 };
 
-/** Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer. */
+/**
+ * Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer, and ServiceError
+ * `temporarily_unavailable` where as many calls of a kind as may be are under way.
+ */
 export class FulfilmentClient {
   private readonly client: Client;
   private readonly taskQueue: string;
+  private readonly limits: Pick<CallLimits, 'updates' | 'queries'> | undefined;
 
-  constructor(client: Client, taskQueue: string) {
+  /** @param limits of what is under way at once; none without. */
+  constructor(client: Client, taskQueue: string, limits?: Pick<CallLimits, 'updates' | 'queries'>) {
     this.client = client;
     this.taskQueue = taskQueue;
+    this.limits = limits;
   }
 
   /**
@@ -124,8 +124,10 @@ export class FulfilmentClient {
   /** The state as the workflow has it; undefined when there is no such workflow. Concurrent reads share one query. */
   readonly state = shareConcurrent(async (requestId: string): Promise<RequestState | undefined> =>
     undefinedWhenNotFound(() =>
-      this.within(QUERY_DEADLINE_MS, () =>
-        this.client.workflow.getHandle(requestId).query<RequestState>(STATE_QUERY),
+      withinLimit(this.limits?.queries, () =>
+        this.within(QUERY_DEADLINE_MS, () =>
+          this.client.workflow.getHandle(requestId).query<RequestState>(STATE_QUERY),
+        ),
       ),
     ),
   );
@@ -133,7 +135,7 @@ export class FulfilmentClient {
   /** What was accepted as a request, read from its history without any worker. */
   async submission(requestId: string): Promise<Submission | undefined> {
     const response = await undefinedWhenNotFound(() =>
-      this.within(QUERY_DEADLINE_MS, () =>
+      this.within(HISTORY_DEADLINE_MS, () =>
         this.client.workflowService.getWorkflowExecutionHistory({
           namespace: this.client.options.namespace,
           execution: { workflowId: requestId },
@@ -179,7 +181,10 @@ export class FulfilmentClient {
     updateId: string,
   ): Promise<StepOutcome> {
     try {
-      return { kind: 'taken', version: await this.executeUpdate(requestId, name, asked, updateId) };
+      const version = await withinLimit(this.limits?.updates, () =>
+        this.executeUpdate(requestId, name, asked, updateId),
+      );
+      return { kind: 'taken', version };
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return { kind: 'not_running' };
       const refused = refusalIn(error);
@@ -223,14 +228,6 @@ export class FulfilmentClient {
   }
 }
 
-/** What a workflow refused a step for; undefined when it was something else that went wrong. */
-function refusalIn(error: unknown) {
-  if (!(error instanceof WorkflowUpdateFailedError)) return undefined;
-  const { cause } = error;
-  if (!(cause instanceof ApplicationFailure)) return undefined;
-  const type = Object.values(REFUSALS).find((known) => known === cause.type);
-  const details = cause.details?.[0] as RefusalDetails | undefined;
-  return type === undefined || details === undefined
-    ? undefined
-    : { type, message: cause.message, status: details.status };
+function withinLimit<Result>(limit: AdaptiveLimit | undefined, call: () => Promise<Result>): Promise<Result> {
+  return limit === undefined ? call() : limit.run(call);
 }

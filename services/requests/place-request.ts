@@ -1,7 +1,6 @@
 /** Places an order: checks everything that can be checked, then starts the workflow that fulfils it. */
 import { acceptedRecord, type RequestRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
-import type { ConcurrencyLimit } from '../common/concurrency-limit.ts';
 import { keyReused } from '../partners/idempotency.ts';
 import type { ServiceParts } from '../parts.ts';
 import { readOrder } from './order/check-order.ts';
@@ -9,20 +8,15 @@ import { duplicateExternalId, isSameOrder } from './order/order-identity.ts';
 import type { OrderInput } from './order/order-input.ts';
 import { requestIdentity, type RequestIdentity } from './order/request-identity.ts';
 import { submissionOf } from './order/submission.ts';
+import type { StartPlaces } from './start-places.ts';
 import { readRequest, type RequestReading } from './read-request.ts';
-
-/**
- * In one process. At the 140 to 250 starts a second that were measured (docs/performance.md) the last of them waits
- * less than a second; a start is given up after four.
- */
-export const MAX_STARTS_AT_ONCE = 100;
 
 /** What a request is placed with. */
 export interface RequestPlacing
   extends
     RequestReading,
     Pick<ServiceParts, 'environment' | 'timeLimits' | 'offers' | 'clock' | 'encryption'> {
-  readonly starts: ConcurrencyLimit;
+  readonly places: StartPlaces;
 }
 
 export interface PlacedRequest {
@@ -45,8 +39,21 @@ export async function placeRequest(
   order: OrderInput,
   idempotencyKey: string | undefined,
 ): Promise<PlacedRequest> {
-  const { fulfilment, starts } = parts;
   const identity = requestIdentity({ partnerId, externalId: order.external_id, idempotencyKey });
+  return parts.places.within(
+    { request_id: identity.request_id, partner_id: partnerId },
+    () => placeUnlessKnown(parts, partnerId, order, identity),
+    ({ kind }) => kind === 'new',
+  );
+}
+
+async function placeUnlessKnown(
+  parts: RequestPlacing,
+  partnerId: string,
+  order: OrderInput,
+  identity: RequestIdentity,
+): Promise<PlacedRequest> {
+  const { fulfilment } = parts;
   const { request_id } = identity;
   const placedBefore = async (earlier: Submission): Promise<PlacedRequest> => {
     requireSame(earlier, order, identity);
@@ -57,8 +64,7 @@ export async function placeRequest(
   const known = await readOrder(parts, order, identity.from === 'new' ? undefined : request_id);
   if (known.earlier !== undefined) return placedBefore(known.earlier);
   const submission = await submissionOf(parts, { request_id, partner_id: partnerId }, order, known);
-  if (await starts.run(() => fulfilment.start(submission)))
-    return { kind: 'new', record: acceptedRecord(submission) };
+  if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
   const started = await fulfilment.submission(request_id);
   if (started === undefined) throw new Error('A workflow that is already started has no submission');
   return placedBefore(started);

@@ -5,6 +5,7 @@ import type { RequestState } from '../../domain/requests/messages.ts';
 import { acceptedRecord, type RequestRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
+import { isFull } from '../common/load/concurrency-limit.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
 import { isTemporalUnavailable } from '../common/temporal/availability.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -151,7 +152,7 @@ async function liveState(
   try {
     return await fulfilment.state(requestId);
   } catch (error) {
-    if (!isTemporalUnavailable(error)) throw error;
+    if (!isTemporalUnavailable(error) && !isFull(error)) throw error;
     log.warn({ request_id: requestId }, 'query unanswered, reading from Postgres');
     return undefined;
   }

@@ -1,6 +1,5 @@
 /** What partners do with requests. */
 import type { RequestRecord } from '../../domain/requests/record.ts';
-import { ConcurrencyLimit } from '../common/concurrency-limit.ts';
 import type { FileContent } from '../prescriptions/read-prescription-file.ts';
 import type { ServiceParts } from '../parts.ts';
 import { cancelRequest, type Cancellation } from './cancel-request.ts';
@@ -9,7 +8,8 @@ import { createEventsFeed, type EventsFeed } from './events-feed.ts';
 import { listRequests, type PageChoice, type RequestFilters, type RequestPage } from './list-requests.ts';
 import { withPin } from './order/delivery-pin.ts';
 import type { OrderInput } from './order/order-input.ts';
-import { MAX_STARTS_AT_ONCE, placeRequest, type PlacedRequest } from './place-request.ts';
+import { StartPlaces } from './start-places.ts';
+import { placeRequest, type PlacedRequest } from './place-request.ts';
 import { readProof, readProofImage, type DeliveryProof } from './read-proof.ts';
 import {
   readRequest,
@@ -34,7 +34,7 @@ export interface Requests {
 }
 
 export function createRequests(parts: ServiceParts): Requests {
-  const placing = { ...parts, starts: new ConcurrencyLimit(MAX_STARTS_AT_ONCE) };
+  const placing = { ...parts, places: new StartPlaces(parts) };
   const shown = (record: RequestRecord) => withPin(parts.encryption, record);
   return {
     async place(partnerId, order, idempotencyKey) {

@@ -54,6 +54,11 @@ test('an API tells how long calls took by operation and status, what was refused
     expect(valueOf(text, 'fulfilment_refusals_total', { code: 'request_not_found' })).toBe(1);
     expect(valueOf(text, 'fulfilment_database_connections_open', { pool: 'main' })).toBeGreaterThan(0);
     expect(valueOf(text, 'fulfilment_database_connections_awaited', { pool: 'limits' })).toBe(0);
+    for (const kind of ['starts', 'updates', 'queries']) {
+      expect(valueOf(text, 'fulfilment_calls_limit', { kind })).toBeGreaterThan(0);
+      expect(valueOf(text, 'fulfilment_calls_running', { kind })).toBe(0);
+      expect(valueOf(text, 'fulfilment_calls_refused_total', { kind })).toBe(0);
+    }
     expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     // Nothing that a caller sends is in it.
     expect(text).not.toMatch(/Ada|req_|par_/);

@@ -3,11 +3,12 @@ import { Router } from '@koa/router';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Context, Next } from 'koa';
 import type { Kysely } from 'kysely';
+import { isDatabaseUnavailable } from '../../../db/availability.ts';
 import { findKey } from '../../../db/partners/keys.ts';
 import { readRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import { acceptedRecord } from '../../../domain/requests/record.ts';
-import { ServiceError } from '../../../services/common/errors.ts';
+import { ServiceError, temporarilyUnavailable } from '../../../services/common/errors.ts';
 import { accept } from './accept.ts';
 import type { registerFulfilment } from './fulfilment.ts';
 
@@ -39,10 +40,12 @@ export function routes(database: Kysely<Database>, fulfilment: Fulfilment): Rout
 async function answerRefusals(context: Context, next: Next): Promise<void> {
   try {
     await next();
-  } catch (error) {
+  } catch (thrown) {
+    const error = isDatabaseUnavailable(thrown) ? temporarilyUnavailable(thrown) : thrown;
     if (!(error instanceof ServiceError)) throw error;
-    const { status, code, message } = error;
+    const { status, code, message, headers } = error;
     context.status = status;
+    context.set(headers);
     context.body = { success: false, error: { code, message, status } };
   }
 }

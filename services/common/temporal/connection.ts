@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { ConnectionOptions, GrpcRetryOptions } from '@temporalio/client';
+import { RetryBudget } from './retry-budget.ts';
 
 /**
  * The server takes a limited number of queries for a workflow while a workflow task is pending, and answers the
@@ -17,7 +18,7 @@ const impatient = defaultGrpcRetryOptions({ initialIntervalMs: () => BUSY_WORKFL
 /** A connection that is made on first use, so that the API starts while Temporal is away. */
 export function connectLazily(options: ConnectionOptions, namespace: string): Client {
   const retries = new Retries();
-  const connection = Connection.lazy({ ...options, interceptors: [makeGrpcRetryInterceptor(retries)] });
+  const connection = Connection.lazy({ ...options, interceptors: [retries.interceptor] });
   const close = connection.close.bind(connection);
   connection.close = async () => {
     await retries.end();
@@ -31,12 +32,23 @@ export function connectLazily(options: ConnectionOptions, namespace: string): Cl
  * where nobody can catch it, and ends the process.
  */
 class Retries implements GrpcRetryOptions {
+  private readonly budget = new RetryBudget();
+  private readonly retrying = makeGrpcRetryInterceptor(this);
   private isOver = false;
   /** When the last that is waited for is made; milliseconds, as `performance.now`. */
   private lastAt = 0;
 
+  /** Of the connection: sees each call once, however often it is made again. */
+  readonly interceptor: ReturnType<typeof makeGrpcRetryInterceptor> = (options, next) => {
+    this.budget.noteCall();
+    return this.retrying(options, next);
+  };
+
+  /** A workflow whose task is pending is not full: its queries cost nothing of the budget. */
   readonly retryableDecider: GrpcRetryOptions['retryableDecider'] = (attempt, status) =>
-    !this.isOver && defaults.retryableDecider(attempt, status);
+    !this.isOver &&
+    defaults.retryableDecider(attempt, status) &&
+    (QUERY_BUFFER_FULL.test(status.details) || this.budget.take());
 
   readonly delayFunction: GrpcRetryOptions['delayFunction'] = (attempt, status) => {
     const options = QUERY_BUFFER_FULL.test(status.details) ? impatient : defaults;

@@ -1,6 +1,6 @@
 /** The process of the engine that suites share. Prints where it is found, and ends when it is told to stop. */
 import path from 'node:path';
-import { ConcurrencyLimit } from '../../../services/common/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../../services/common/load/concurrency-limit.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
 import { withPortalThat } from '../callers/portal-caller.ts';
 import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';

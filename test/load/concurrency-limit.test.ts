@@ -1,6 +1,6 @@
 /** Calls above a limit on what runs at the same time are refused at once. */
 import { expect, test } from '@jest/globals';
-import { ConcurrencyLimit } from '../../services/common/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../services/common/load/concurrency-limit.ts';
 
 test('runs as many as its limit at the same time, and the next when one has ended, also by failing', async () => {
   const limit = new ConcurrencyLimit(2);

@@ -1,5 +1,5 @@
 /** Limits how many calls are worked on at the same time, and refuses the others at once instead of queueing them. */
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../errors.ts';
 
 /** Seconds; long enough for some of the calls under way to end. */
 const RETRY_AFTER_SECONDS = 1;
@@ -35,4 +35,9 @@ export function tooManyAtOnce(headers: Readonly<Record<string, string>> = {}): S
     'Too many calls at this moment; nothing was begun. Try again after the time in Retry-After.',
     { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS), ...headers } },
   );
+}
+
+/** Whether it was refused because as many as may be are under way. */
+export function isFull(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'temporarily_unavailable';
 }

@@ -1,0 +1,48 @@
+/** More orders at once than the machine can work on: each is accepted and delivered, or told when to come again. */
+import { expect, test } from '@jest/globals';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const { given } = useOwnEngine();
+const partners = [
+  prepared(given.partner()),
+  prepared(given.partner()),
+  prepared(given.partner()),
+  prepared(given.partner()),
+];
+
+/** Of four partners, each below its limit of calls; an API has 60 places for starts until it knows better. */
+const ORDERS = 80;
+const BODY = { ...ORDER, sandbox: { scenario: 'happy', step_seconds: 0 } };
+
+async function isDelivered(partner: ApiCaller, requestId: string): Promise<boolean> {
+  const { data } = await partner.call<RequestRecord>('GET', `/requests/${requestId}`);
+  return data.status === 'delivered';
+}
+
+test('of many orders at once each is accepted and delivered, or answered 503 with a Retry-After', async () => {
+  const made = await Promise.all(
+    Array.from({ length: ORDERS }, async (_, index) => {
+      const partner = partners[index % partners.length];
+      if (partner === undefined) throw new TypeError('Nobody orders');
+      return { partner, answer: await partner.call<RequestRecord>('POST', '/requests', BODY) };
+    }),
+  );
+  const accepted = made.filter(({ answer }) => answer.status === 201);
+  const others = made.filter(({ answer }) => answer.status !== 201);
+  expect(accepted.length).toBeGreaterThanOrEqual(20);
+  for (const { answer } of others) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  }
+  for (const { partner, answer } of accepted) {
+    await eventually(() => isDelivered(partner, answer.data.request_id), {
+      deadlineMs: 120_000,
+      describe: 'an accepted request to be delivered',
+      everyMs: 1_000,
+    });
+  }
+}, 180_000);

@@ -59,7 +59,8 @@ export function createApp(
     ),
   });
   serveDocument(router, endpoints, VERSION_PATH);
-  serveDocs(router, VERSION_PATH);
+  const { portal, environment } = dependencies;
+  serveDocs(router, VERSION_PATH, { offersKey: portal !== undefined && environment === 'sandbox' });
   const pharmacyEndpoints = pharmacyEndpointsOf(services);
   serve({
     base: PHARMACY_PATH,
@@ -73,9 +74,8 @@ export function createApp(
     ),
   });
   serveDocument(router, pharmacyEndpoints, PHARMACY_PATH, PHARMACY_API);
-  serveDocs(router, PHARMACY_PATH, PHARMACY_DOCS);
+  serveDocs(router, PHARMACY_PATH, { docs: PHARMACY_DOCS });
   healthRoutes(router, services, dependencies.stopping);
-  const { portal } = dependencies;
   if (portal !== undefined) {
     const served = { partner: endpoints, pharmacy: pharmacyEndpoints };
     portalRoutes(router, { dependencies, portal, parts }, served);

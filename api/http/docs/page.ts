@@ -1,4 +1,5 @@
 /** The frame around every docs page. */
+import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
 import type { Guide } from './guides.ts';
 
 /** What all pages of an API have in common. */
@@ -7,6 +8,8 @@ export interface Site {
   /** The path of the docs, without a slash at the end. */
   readonly base: string;
   readonly guides: readonly Guide[];
+  /** Whether readers can have a key of their own put into the samples: the portal makes it, in the sandbox. */
+  readonly offersKey: boolean;
 }
 
 interface Page extends Site {
@@ -25,8 +28,17 @@ export function guidePage(guide: Guide, site: Site): string {
     ...site,
     heading: guide.title,
     name: guide.name,
-    content: `<main class="guide">${guide.html}</main>`,
+    content: `<div>${site.offersKey ? ownKey(site) : ''}<main class="guide">${guide.html}</main></div>`,
   });
+}
+
+/** What `own-key.js` works with. */
+function ownKey({ base }: Site): string {
+  const versioned = base.slice(0, base.lastIndexOf('/'));
+  return `<aside id="own-key" aria-label="Your key in the samples" data-base="${versioned}" data-scopes="${SCOPE_NAMES.join(' ')}">
+<button type="button">Put a sandbox key of mine into the samples</button> <span role="status"></span>
+</aside>
+<script type="module" src="${base}/assets/own-key.js"></script>`;
 }
 
 /** The reference, which a script fills from the OpenAPI document. */

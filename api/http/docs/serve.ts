@@ -25,10 +25,20 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function serveDocs(router: Router, versionPath: string, docs: DocsSite = PARTNER_DOCS): void {
+interface DocsOptions {
+  readonly docs?: DocsSite;
+  /** Whether the portal makes keys for the samples. */
+  readonly offersKey?: boolean;
+}
+
+export function serveDocs(
+  router: Router,
+  versionPath: string,
+  { docs = PARTNER_DOCS, offersKey = false }: DocsOptions = {},
+): void {
   const base = versionPath + DOCS_PATH;
   const guides = readGuides(docs);
-  const site = { title: docs.title, base, guides };
+  const site = { title: docs.title, base, guides, offersKey };
   const pages = new Map(guides.map((guide) => [guide.name, guidePage(guide, site)]));
   pages.set(REFERENCE, referencePage(site));
   const serve = (url: string, type: string, body: string) => {
@@ -54,6 +64,7 @@ function assets(): [string, string, string][] {
   const redoc = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
   return [
     ['docs.css', 'text/css; charset=utf-8', own('docs.css')],
+    ['own-key.js', 'text/javascript; charset=utf-8', own('own-key.js')],
     ['reference.js', 'text/javascript; charset=utf-8', own('reference.js')],
     ['redoc.js', 'text/javascript; charset=utf-8', redoc],
   ];

@@ -1,6 +1,7 @@
 /** Keys, as a partner's developer manages them in the portal. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { keptBy, networkLog } from '../../support/browser/network-log.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -13,14 +14,6 @@ async function statusWith(key: string): Promise<number> {
     headers: { Authorization: `Bearer ${key}` },
   });
   return status;
-}
-
-/** Everything that the page sends and gets from now on. */
-function networkLog(page: Page): Promise<string>[] {
-  const log: Promise<string>[] = [];
-  page.on('request', (request) => log.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`)));
-  page.on('response', (response) => log.push(response.text().catch(() => '')));
-  return log;
 }
 
 /** Makes a key in the page, and answers its value. */
@@ -41,7 +34,7 @@ async function valueIn(page: Page): Promise<string> {
 
 test('a key is shown once, works at once, and stops within a second of being revoked', async () => {
   const page = await suite.signedIn('/portal/keys');
-  const log = networkLog(page);
+  const holding = networkLog(page);
   const key = await madeKey(page, 'Claims server');
   expect(await statusWith(key)).toBe(200);
 
@@ -57,8 +50,8 @@ test('a key is shown once, works at once, and stops within a second of being rev
     describe: 'the key to stop',
   });
 
-  const holding = (await Promise.all(log)).filter((text) => text.includes(key));
-  expect(holding).toHaveLength(1);
+  expect(await holding(key)).toHaveLength(1);
+  expect(await keptBy(page)).not.toContain(key);
   expect(await page.content()).not.toContain(key);
 });
 

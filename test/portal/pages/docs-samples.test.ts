@@ -1,0 +1,72 @@
+/** The samples of the docs, with a sandbox key of the reader's own. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { keptBy, networkLog } from '../../support/browser/network-log.ts';
+import { expectPage } from '../../support/browser/on-page.ts';
+import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
+
+const suite = useBrowser();
+const ASK = { name: 'Put a sandbox key of mine into the samples' } as const;
+
+const samples = async (page: Page) => (await page.locator('main pre code').allTextContents()).join('\n');
+
+async function withOwnKey(): Promise<{ page: Page; holding: (secret: string) => Promise<string[]> }> {
+  const page = await suite.signedIn('/portal/keys');
+  const [docs] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Docs' }).first().click(),
+  ]);
+  const holding = networkLog(docs);
+  await docs.getByRole('button', ASK).click();
+  await docs.getByText('The samples have a key of yours now').waitFor();
+  return { page: docs, holding };
+}
+
+test('one click from the portal, the samples have a key of the reader, and work as they stand', async () => {
+  const { page } = await withOwnKey();
+  const shown = await samples(page);
+  expect(shown).not.toMatch(/\$KEY|\$API|mfp_sbx_\.\.\./);
+  const sample = (await page.locator('main pre code').allTextContents()).find((text) =>
+    text.includes('/medicines/search'),
+  );
+  const command = (sample ?? '').replaceAll(PAGES_ORIGIN, suite.engine.origin);
+  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  expect((JSON.parse(stdout) as { data: object }).data).toHaveProperty('results');
+});
+
+test('the key goes on to the next guide, is in one answer, in no storage, and forgotten by a reload', async () => {
+  const { page, holding } = await withOwnKey();
+  const [key = 'none'] = /mfp_sbx_\w+/.exec(await samples(page)) ?? [];
+  expect(key).toHaveLength(46);
+  await page.getByRole('navigation').getByRole('link', { name: 'Lists', exact: false }).first().click();
+  await page.waitForURL('**/docs/lists');
+  await page.locator('main pre code', { hasText: key }).first().waitFor();
+  await page.goBack();
+  await page.waitForURL('**/docs/quickstart');
+  await page.locator('main pre code', { hasText: key }).first().waitFor();
+  expect(await keptBy(page)).not.toContain(key);
+  await page.reload();
+  await page.getByRole('button', ASK).waitFor();
+  expect(await page.content()).not.toContain(key);
+  expect(await holding(key)).toHaveLength(1);
+});
+
+test('who is not signed in is led to the sign-in', async () => {
+  const page = await suite.tab();
+  await page.goto('/v1/docs/quickstart');
+  await page.getByRole('button', ASK).click();
+  await page.getByRole('link', { name: 'the portal' }).click();
+  await expectPage(page, 'Sign in');
+  expect(new URL(page.url()).pathname).toBe('/portal/keys');
+});
+
+test('a role that makes no keys is told so', async () => {
+  const page = await suite.signedIn('/portal/requests', { role: 'support' });
+  await page.goto('/v1/docs/quickstart');
+  await page.getByRole('button', ASK).click();
+  await page.getByText('Your role makes no keys').waitFor();
+  expect(await samples(page)).toContain('$KEY');
+});

@@ -21,6 +21,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./requests/requests.ts')).defineRequests,
   },
   {
+    name: 'projection',
+    description: 'The rows of requests in Postgres: compared with what their workflows decided, and rebuilt.',
+    load: async () => (await import('./projection/projection.ts')).defineProjection,
+  },
+  {
     name: 'partners',
     description: 'The HMOs and healthtech products that call the API.',
     load: async () => (await import('./partners/partners.ts')).definePartners,

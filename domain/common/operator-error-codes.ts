@@ -15,6 +15,11 @@ export const OPERATOR_ERROR_CODES = {
     meaning: 'There is such a pharmacy already.',
     message: 'There is a pharmacy with this id already.',
   },
+  request_ahead: {
+    status: 409,
+    meaning: 'Postgres has entries of the request that its workflow does not have.',
+    message: 'Postgres has more of the request than its workflow.',
+  },
   gateway_without_secret: {
     status: 409,
     meaning: 'The pharmacy never had a system of its own, and so has no secret to rotate.',

@@ -45,6 +45,16 @@ export function defineRequests(requests: Command, operations: Operations): void 
       if (!(await listStuckRequests(operations))) process.exitCode = EXIT.found;
     });
   requests
+    .command('re-record')
+    .description(
+      "Writes a request into Postgres anew, from its workflow's history: restores what is lost or wrong.",
+    )
+    .argument('<request_id>')
+    .action(async (requestId: string) => {
+      const { reRecordRequest } = await import('./re-record.ts');
+      return reRecordRequest(operations, requestId);
+    });
+  requests
     .command('replay')
     .description(
       "Replays a request's history against today's code and says where it differs; changes nothing.",

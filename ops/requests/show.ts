@@ -8,46 +8,89 @@ import type { WorkflowCondition } from '../../services/requests/workflow-conditi
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
+import { differenceRows } from './differences.ts';
 
 /**
- * Prints what an operator needs to find out why a request stands where it does. Ids, codes and times only: no
- * enrollee, address or medicine.
+ * Prints what an operator needs to find out why a request stands where it does, also while Postgres or Temporal is away.
+ * Ids, codes and times only: no enrollee, address or medicine.
  *
  * @throws OperatorError when neither Postgres nor Temporal knows the id.
  */
 export async function showRequest(operations: Operations, requestId: string): Promise<void> {
-  const parts = { database: operations.database(), client: await operations.temporal() };
-  const inspected = await advised(inspectRequest(parts, requestId), {
+  const stores = { database: operations.database(), client: await operations.temporal() };
+  const inspected = await advised(inspectRequest(stores, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
-  const { stored, workflow, difference, next_step_by } = inspected;
-  const lines = [
-    `request   ${requestId}`,
-    ...workflowLines(requestId, workflow),
-    ...(stored === undefined ? [] : recordLines(stored.partner_id, stored.record)),
-    ...(stored === undefined || next_step_by === null ? [] : [waitsLine(stored.record, next_step_by)]),
-    ...differenceLines(requestId, { workflow, difference }),
-    ...(stored === undefined ? [] : timelineLines(stored.record)),
-  ];
-  operations.answer({}, () => lines);
+  operations.answer(shownAsJson(requestId, inspected), () => shownAsLines(requestId, inspected));
 }
 
-function workflowLines(requestId: string, workflow: WorkflowCondition | undefined): string[] {
+function shownAsLines(requestId: string, inspected: InspectedRequest): string[] {
+  const { state, next_step_by } = inspected;
+  return [
+    `request   ${requestId}`,
+    ...workflowLines(requestId, inspected),
+    ...recordLines(state.partner_id, state.record),
+    ...(next_step_by === null ? [] : [waitsLine(state.record, next_step_by)]),
+    ...awayLines(inspected),
+    ...stuckLines(requestId, inspected),
+    ...differingLines(requestId, inspected),
+    ...timelineLines(state.record),
+  ];
+}
+
+/** The same for scripts. */
+function shownAsJson(request_id: string, inspected: InspectedRequest) {
+  const { state, workflow, away, differences, difference, next_step_by, task_failure } = inspected;
+  const { pharmacy, status, hold, routing_history, timeline } = state.record;
+  return {
+    request_id,
+    partner_id: state.partner_id,
+    pharmacy_id: pharmacy.pharmacy_id,
+    status,
+    hold: hold && { reason: hold.reason, expires_at: hold.expires_at },
+    next_step_by,
+    routing_history,
+    workflow: workflow && { ...workflow, task_failure: task_failure ?? null },
+    away: away ?? null,
+    stuck: difference?.kind ?? null,
+    differences,
+    timeline: timeline.map(({ sequence, at, event, actor, reason, ...entry }) => ({
+      sequence,
+      at,
+      status: entry.status,
+      event: event ?? null,
+      actor,
+      reason: reason ?? null,
+    })),
+  };
+}
+
+function workflowLines(requestId: string, { workflow, away, task_failure }: InspectedRequest): string[] {
+  if (away === 'Temporal') return ['workflow  not known: Temporal does not answer'];
   if (workflow === undefined)
     return ['workflow  not in Temporal: past its retention, or of another namespace'];
   const { status, run_id, history_length, waits_for, task_attempts } = workflow;
   return [
     `workflow  ${status}, run ${run_id}, ${history_length} history events`,
-    ...waits_for.map(
-      ({ name, state, attempt, last_failure }) =>
-        `          waits for ${name}: ${state}, attempt ${attempt}, last failure: ${last_failure ?? 'none'}`,
-    ),
+    ...waits_for.map(activityLine),
     ...(task_attempts > 1
       ? [
-          `          its workflow task fails, attempt ${task_attempts}: try "ops requests replay ${requestId}"`,
+          `          its workflow task fails, attempt ${task_attempts}: ${task_failure ?? 'no worker finishes it'}`,
+          `          try "ops requests replay ${requestId}"`,
         ]
       : []),
   ];
+}
+
+function activityLine({
+  name,
+  state,
+  attempt,
+  last_failure,
+  next_try_at,
+}: WorkflowCondition['waits_for'][number]): string {
+  const next = next_try_at === null ? '' : `, next try at ${next_try_at}`;
+  return `          waits for ${name}: ${state}, attempt ${attempt}${next}, last failure: ${last_failure ?? 'none'}`;
 }
 
 function recordLines(partnerId: string, record: RequestRecord): string[] {
@@ -74,11 +117,19 @@ function timelineLines({ timeline }: RequestRecord): string[] {
   return ['', ...tableLines(['SEQ', 'AT', 'STATUS', 'ACTOR', 'REASON'], timeline.map(timelineRow))];
 }
 
-/** Where Postgres and Temporal differ, and what to do. */
-function differenceLines(
-  requestId: string,
-  { workflow, difference }: Pick<InspectedRequest, 'workflow' | 'difference'>,
-): string[] {
+function awayLines({ away }: InspectedRequest): string[] {
+  switch (away) {
+    case undefined:
+      return [];
+    case 'Postgres':
+      return ['postgres  does not answer: this is what the workflow has decided'];
+    case 'Temporal':
+      return ['temporal  does not answer: this is what Postgres has, which no step changes meanwhile'];
+  }
+}
+
+/** Why it goes nowhere, and what to do. */
+function stuckLines(requestId: string, { workflow, difference }: InspectedRequest): string[] {
   if (difference === undefined) return [];
   if (difference.kind === 'not_recorded') {
     return ['postgres  has no row yet: the workflow has not run its first task; is a worker up?'];
@@ -92,6 +143,17 @@ function differenceLines(
     `differs   the workflow ${where}, and the status is not final: the request is stuck at ${difference.status}`,
     `          ${advice}`,
     '          See "A request that is stuck" in docs/ops/requests.md.',
+  ];
+}
+
+/** What Postgres has wrong, and what repairs it. */
+function differingLines(requestId: string, { differences }: InspectedRequest): string[] {
+  if (differences.length === 0) return [];
+  const [first, ...more] = differenceRows(differences);
+  return [
+    `differs   ${first}`,
+    ...more.map((line) => `          ${line}`),
+    `          Write it anew from the history: ops requests re-record ${requestId}`,
   ];
 }
 

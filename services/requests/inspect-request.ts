@@ -1,57 +1,131 @@
-/** Looks at a request as operators do: what Postgres and Temporal know of it, and whether they agree. */
-import type { Client } from '@temporalio/client';
-import type { Kysely } from 'kysely';
-import { selectRequests, toState } from '../../db/requests/requests.ts';
-import type { Database } from '../../db/schema.ts';
-import type { RequestState } from '../../domain/requests/messages.ts';
+/** Looks at a request as operators do: what Postgres and Temporal know of it, and whether they agree. Either may be away. */
+import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
+import { toState } from '../../db/requests/requests.ts';
 import { nextStepBy } from '../../domain/pharmacies/orders.ts';
+import type { RequestProjection, RequestState } from '../../domain/requests/messages.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
+import { unavailableServer } from '../common/availability.ts';
+import type { FieldDifference } from './projection/compare.ts';
+import { compareRequest, readDecided, type Stores } from './projection/comparison.ts';
+import type { DecidedRequest } from './projection/decided-request.ts';
 import { requestNotFound } from './read-request.ts';
 import { readWorkflowCondition, type WorkflowCondition } from './workflow-condition.ts';
 
 export interface InspectedRequest {
-  /** Undefined when Postgres has no such request. */
-  readonly stored: RequestState | undefined;
+  /** As Postgres has it; as its workflow has decided it where Postgres has none, or is away. */
+  readonly state: RequestState;
   /** Undefined when Temporal has no such workflow: it is past its retention, or of another namespace. */
   readonly workflow: WorkflowCondition | undefined;
+  /** Which server did not answer: what only it knows is not here. */
+  readonly away: 'Postgres' | 'Temporal' | undefined;
+  /** What only one of them has; that the one has not caught up yet is no difference. */
+  readonly differences: readonly FieldDifference[];
   readonly difference: Difference | undefined;
   /** Until when the pharmacy or the courier must act; RFC 3339 UTC, null where nobody must, or the partner. */
   readonly next_step_by: string | null;
+  /** Why the newest workflow task failed, in one line. */
+  readonly task_failure: string | undefined;
 }
 
-/** Where Postgres and Temporal differ; that the one only has not caught up yet is no difference. */
+/** Why a request goes nowhere. */
 export type Difference =
   /** The workflow runs and Postgres has no row: its first task was not worked on. */
   | { readonly kind: 'not_recorded' }
   /** Nothing runs that could bring the request on from this status. */
   | { readonly kind: 'stuck'; readonly status: Status };
 
-/** Of whichever partner. @throws ServiceError `request_not_found` when neither of them knows the id. */
-export async function inspectRequest(
-  { database, client }: { readonly database: Kysely<Database>; readonly client: Client },
-  requestId: string,
-): Promise<InspectedRequest> {
+interface Found {
+  readonly stored: StoredRequest | undefined;
+  readonly decided: DecidedRequest | undefined;
+  readonly differences: readonly FieldDifference[];
+}
+
+/** A server that is away is given up after so long; milliseconds. */
+const ANSWER_MS = 5_000;
+
+/**
+ * Of whichever partner.
+ *
+ * @throws ServiceError `request_not_found` when neither of them knows the id; what the driver throws when both are away.
+ */
+export async function inspectRequest(stores: Stores, requestId: string): Promise<InspectedRequest> {
+  const { client } = stores;
+  const inTime = <Answer>(ask: () => Promise<Answer>) => client.withDeadline(Date.now() + ANSWER_MS, ask);
   // The workflow first: it ends after its last status was written, so an ended one has no newer status to come.
-  const workflow = await readWorkflowCondition(client, requestId);
-  const row = await selectRequests(database).where('request_id', '=', requestId).executeTakeFirst();
-  const stored = row && toState(row);
-  if (stored === undefined && workflow === undefined) throw requestNotFound();
+  const workflow = await unlessAway(() => inTime(() => readWorkflowCondition(client, requestId)));
+  const found = await unlessAway(() => inTime(() => compareRequest(stores, requestId)));
+  if (!('away' in workflow) && !('away' in found)) return inspected(workflow.answer, found.answer);
+  return 'away' in workflow
+    ? inspectWithout('Temporal', await onlyPostgres(stores, requestId))
+    : inspectWithout('Postgres', await inTime(() => onlyTemporal(stores, requestId)), workflow.answer);
+}
+
+async function onlyPostgres({ database }: Stores, requestId: string): Promise<Found> {
+  return { stored: await readStoredRequest(database, requestId), decided: undefined, differences: [] };
+}
+
+async function onlyTemporal({ client }: Stores, requestId: string): Promise<Found> {
+  return { stored: undefined, decided: await readDecided(client, requestId), differences: [] };
+}
+
+/** What is answered, or that a server did not. @throws any other error. */
+async function unlessAway<Answer>(
+  ask: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer } | { readonly away: true }> {
+  try {
+    return { answer: await ask() };
+  } catch (error) {
+    if (unavailableServer(error) === undefined) throw error;
+    return { away: true };
+  }
+}
+
+function inspected(workflow: WorkflowCondition | undefined, found: Found): InspectedRequest {
+  const shown = shownProjection(found);
+  if (shown === undefined) throw requestNotFound();
+  const isMissing = found.stored === undefined && found.differences.length === 0;
   return {
-    stored,
+    ...viewOf(shown, found),
     workflow,
-    difference: differenceOf(workflow, stored?.record.status),
-    next_step_by:
-      row === undefined || stored?.record.hold !== null
-        ? null
-        : nextStepBy(stored.record.status, row.submission, row.timeline),
+    away: undefined,
+    difference: differenceOf(workflow, shown.timeline.at(-1)?.status ?? 'pending', isMissing),
+  };
+}
+
+function inspectWithout(
+  away: 'Postgres' | 'Temporal',
+  found: Found,
+  workflow?: WorkflowCondition,
+): InspectedRequest {
+  const shown = shownProjection(found);
+  if (shown === undefined) throw requestNotFound();
+  return { ...viewOf(shown, found), workflow, away, difference: undefined };
+}
+
+/** What there is to show; rows without a whole timeline can't be. */
+function shownProjection({ stored, decided }: Found): Required<RequestProjection> | undefined {
+  const isWhole =
+    stored !== undefined && stored.timeline.every(({ sequence }, index) => sequence === index + 1);
+  return isWhole && stored.timeline.length > 0 ? stored : (decided?.projection ?? undefined);
+}
+
+function viewOf(shown: Required<RequestProjection>, { differences, decided }: Found) {
+  const state = toState(shown);
+  const { status, hold } = state.record;
+  return {
+    state,
+    differences,
+    task_failure: decided?.task_failure,
+    next_step_by: hold === null ? nextStepBy(status, shown.submission, shown.timeline) : null,
   };
 }
 
 function differenceOf(
   workflow: WorkflowCondition | undefined,
-  status: Status | undefined,
+  status: Status,
+  isMissing: boolean,
 ): Difference | undefined {
-  if (status !== undefined && isTerminal(status)) return undefined;
-  if (workflow === undefined || workflow.has_ended) return { kind: 'stuck', status: status ?? 'pending' };
-  return status === undefined ? { kind: 'not_recorded' } : undefined;
+  if (isTerminal(status)) return undefined;
+  if (workflow === undefined || workflow.has_ended) return { kind: 'stuck', status };
+  return isMissing ? { kind: 'not_recorded' } : undefined;
 }

@@ -46,12 +46,12 @@ export async function findStuckRequests(
   const stuck = new Map<string, StuckRequest>();
   const add = async (request_id: string, because: StuckBecause) => {
     if (stuck.has(request_id)) return;
-    const { stored, workflow, difference } = await inspectRequest(parts, request_id);
+    const { state, workflow, difference } = await inspectRequest(parts, request_id);
     // Of runs that were reset another one goes on.
     const isStuck =
       because === 'workflow_ended' ? difference?.kind === 'stuck' : workflow?.has_ended === false;
     if (workflow === undefined || !isStuck) return;
-    const status = stored?.record.status ?? 'pending';
+    const { status } = state.record;
     stuck.set(request_id, { request_id, status, because, workflow: workflow.status });
   };
   for (const [because, query] of [

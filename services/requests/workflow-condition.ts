@@ -4,6 +4,8 @@ import proto from '@temporalio/proto';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
 
 const { PendingActivityState } = proto.temporal.api.enums.v1;
+const SCHEDULED = PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED;
+type Timestamp = proto.google.protobuf.ITimestamp;
 
 export interface WorkflowCondition {
   /** Temporal's name of it: `RUNNING`, `TERMINATED`, ... */
@@ -22,6 +24,8 @@ export interface PendingActivity {
   readonly state: string;
   readonly attempt: number;
   readonly last_failure: string | null;
+  /** When it is tried next; RFC 3339 UTC, null while it is tried. */
+  readonly next_try_at: string | null;
 }
 
 /** Undefined when there is no such workflow in the namespace. */
@@ -37,12 +41,21 @@ export async function readWorkflowCondition(
     run_id: runId,
     history_length: historyLength,
     has_ended: closeTime !== undefined,
-    waits_for: (raw.pendingActivities ?? []).map(({ activityType, state, attempt, lastFailure }) => ({
-      name: activityType?.name ?? 'an activity',
-      state: PendingActivityState[state ?? 0] ?? 'in an unknown state',
-      attempt: attempt ?? 1,
-      last_failure: lastFailure?.message ?? null,
-    })),
+    waits_for: (raw.pendingActivities ?? []).map(
+      ({ activityType, state, attempt, lastFailure, scheduledTime }) => ({
+        name: activityType?.name ?? 'an activity',
+        state: PendingActivityState[state ?? 0] ?? 'in an unknown state',
+        attempt: attempt ?? 1,
+        last_failure: lastFailure?.message ?? null,
+        next_try_at: state === SCHEDULED ? momentOf(scheduledTime) : null,
+      }),
+    ),
     task_attempts: raw.pendingWorkflowTask?.attempt ?? 0,
   };
+}
+
+function momentOf(time: Timestamp | null | undefined): string | null {
+  if (time == null) return null;
+  const ms = Number(time.seconds ?? 0) * 1000 + Math.trunc((time.nanos ?? 0) / 1_000_000);
+  return new Date(ms).toISOString();
 }

@@ -1,0 +1,106 @@
+/** A request as its rows have it, column by column, and what brings them to what its workflow has decided. */
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { RequestProjection } from '../../domain/requests/messages.ts';
+import { toRecord } from '../../domain/requests/record.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import type { Database } from '../schema.ts';
+import { saveRequest } from './requests.ts';
+import type { RequestTable } from './schema.ts';
+
+export interface StoredRequest extends Selectable<RequestTable> {
+  /** In their sequence; what is missing is missing. */
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/** Undefined when there is no row. */
+export async function readStoredRequest(
+  database: Kysely<Database>,
+  request_id: string,
+): Promise<StoredRequest | undefined> {
+  const row = await database
+    .selectFrom('request')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const entries = await database
+    .selectFrom('timeline_entry')
+    .select('entry')
+    .where('request_id', '=', request_id)
+    .orderBy('sequence')
+    .execute();
+  return { ...row, timeline: entries.map(({ entry }) => entry) };
+}
+
+/**
+ * Makes the rows of a request say what its workflow decided: what is missing is added, what is different is replaced.
+ * Entries that are different can be replaced by the owner of the tables alone.
+ *
+ * @returns false, and nothing is changed, where there are entries beyond: then Postgres knows more.
+ */
+export async function overwriteRequest(
+  database: Kysely<Database>,
+  projection: Required<RequestProjection>,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const { request_id } = projection.submission;
+    await lockRequest(transaction, request_id);
+    const stored = await readStoredRequest(transaction, request_id);
+    if ((stored?.timeline.at(-1)?.sequence ?? 0) > projection.timeline.length) return false;
+    await saveRequest(transaction, projection);
+    await replaceEntries(transaction, request_id, projection.timeline, stored?.timeline ?? []);
+    await replaceRow(transaction, projection);
+    return true;
+  });
+}
+
+async function lockRequest(transaction: Transaction<Database>, request_id: string): Promise<void> {
+  await transaction
+    .selectFrom('request')
+    .select('request_id')
+    .where('request_id', '=', request_id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+async function replaceEntries(
+  transaction: Transaction<Database>,
+  request_id: string,
+  timeline: readonly TimelineEntry[],
+  stored: readonly TimelineEntry[],
+): Promise<void> {
+  for (const entry of stored) {
+    const { sequence } = entry;
+    const decided = timeline[sequence - 1];
+    // Whoever may not change a timeline is refused even a statement that would change nothing.
+    if (isDeepStrictEqual(entry, decided)) continue;
+    await sql`
+      update timeline_entry set entry = ${JSON.stringify(decided)}::jsonb
+      where request_id = ${request_id} and sequence = ${sequence}
+    `.execute(transaction);
+  }
+}
+
+async function replaceRow(
+  transaction: Transaction<Database>,
+  { submission, timeline, prescription_ids }: Required<RequestProjection>,
+): Promise<void> {
+  const record = toRecord(submission, timeline, prescription_ids);
+  await transaction
+    .updateTable('request')
+    .set({
+      partner_id: submission.partner_id,
+      enrollee_id: submission.enrollee_id,
+      pharmacy_id: record.pharmacy.pharmacy_id,
+      former_pharmacy_ids: record.routing_history.map(({ pharmacy_id }) => pharmacy_id),
+      status: record.status,
+      sequence: timeline.length,
+      submission: JSON.stringify(submission),
+      prescription_ids: [...prescription_ids],
+      created_at: new Date(record.created_at),
+      updated_at: new Date(record.updated_at),
+    })
+    .where('request_id', '=', submission.request_id)
+    .execute();
+}

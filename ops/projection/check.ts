@@ -1,0 +1,82 @@
+/** Compares and repairs all requests, and tells how far it has come. */
+import {
+  checkProjection,
+  type DifferingRequest,
+  type ProjectionFilters,
+} from '../../services/requests/projection/check.ts';
+import { reRecord, type Stores } from '../../services/requests/projection/comparison.ts';
+import { ServiceError } from '../../services/common/errors.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Operations } from '../operations.ts';
+import { differenceRows } from '../requests/differences.ts';
+import { reRecordAdvice } from '../requests/re-record.ts';
+
+/** So often it is told how far it has come. */
+const TELL_EVERY = 100;
+
+/** Prints each request that differs, as it is found. Exit code 1 where there is one. */
+export async function checkAll(operations: Operations, filters: ProjectionFilters): Promise<void> {
+  const found: DifferingRequest[] = [];
+  const compared = await checkProjection(await storesOf(operations), {
+    ...filters,
+    onProgress: progress(operations),
+    async onDiffering(request) {
+      found.push(request);
+      tellDiffering(operations, request);
+    },
+  });
+  if (found.length > 0) process.exitCode = EXIT.found;
+  operations.answer({ compared, differing: found }, () => [
+    found.length === 0
+      ? `${compared} requests compared; Postgres has what their workflows have decided.`
+      : `${compared} requests compared, ${found.length} differ. "ops projection rebuild" repairs all, "ops requests re-record <request_id>" one.`,
+  ]);
+}
+
+/** Exit code 1 where one could not be repaired. */
+export async function rebuildAll(operations: Operations, filters: ProjectionFilters): Promise<void> {
+  const stores = await storesOf(operations);
+  const repaired: DifferingRequest[] = [];
+  const failed: { readonly request_id: string; readonly because: string }[] = [];
+  const repair = async (request: DifferingRequest) => {
+    tellDiffering(operations, request);
+    const because = await refusalOf(stores, request.request_id);
+    if (because === undefined) repaired.push(request);
+    else failed.push({ request_id: request.request_id, because });
+  };
+  const compared = await operations.change(null, () =>
+    checkProjection(stores, { ...filters, onProgress: progress(operations), onDiffering: repair }),
+  );
+  if (failed.length > 0) process.exitCode = EXIT.found;
+  operations.answer({ compared, repaired, failed }, () => [
+    ...failed.map(({ because }) => because),
+    `${compared} requests compared, ${repaired.length} written anew, ${failed.length} left as they are.`,
+  ]);
+}
+
+/** Why it is left as it is; undefined where it was repaired. */
+async function refusalOf(stores: Stores, requestId: string): Promise<string | undefined> {
+  try {
+    await reRecord(stores, requestId);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const advice: Readonly<Record<string, string>> = reRecordAdvice(requestId);
+    return advice[error.code] ?? error.message;
+  }
+}
+
+async function storesOf(operations: Operations): Promise<Stores> {
+  return { database: operations.database(), client: await operations.temporal() };
+}
+
+function progress(operations: Operations): (compared: number) => void {
+  return (compared) => {
+    if (compared % TELL_EVERY === 0) operations.tell(`${compared} compared ...`);
+  };
+}
+
+function tellDiffering(operations: Operations, { request_id, differences }: DifferingRequest): void {
+  operations.tell(request_id);
+  for (const line of differenceRows(differences)) operations.tell(`  ${line}`);
+}

@@ -1,0 +1,9 @@
+/** What differs between Postgres and a workflow, as lines for an operator. */
+import type { FieldDifference } from '../../services/requests/projection/compare.ts';
+
+export function differenceRows(differences: readonly FieldDifference[]): string[] {
+  return differences.map(
+    ({ field, postgres, workflow }) =>
+      `${field}: Postgres has ${postgres || 'none'}, the workflow ${workflow || 'none'}`,
+  );
+}

@@ -1,0 +1,28 @@
+/** Writes a request into Postgres anew, from the history of its workflow. */
+import { reRecord } from '../../services/requests/projection/comparison.ts';
+import { advised } from '../advised.ts';
+import type { Operations } from '../operations.ts';
+import { differenceRows } from './differences.ts';
+
+/** @throws OperatorError when Temporal does not have it, or Postgres knows more. */
+export async function reRecordRequest(operations: Operations, request_id: string): Promise<void> {
+  const stores = { database: operations.database(), client: await operations.temporal() };
+  const repaired = await operations.change(request_id, () =>
+    advised(reRecord(stores, request_id), reRecordAdvice(request_id)),
+  );
+  operations.answer({ request_id, repaired }, () =>
+    repaired.length === 0
+      ? ['Postgres has what the workflow has decided; nothing was changed.']
+      : ['Written anew from the history. These were different:', ...differenceRows(repaired).map(indented)],
+  );
+}
+
+/** What an operator is told who has this request recorded. */
+export function reRecordAdvice(requestId: string) {
+  return {
+    request_not_found: `Temporal has no history of ${requestId}: it is past its retention, or of another namespace. Restore the row from a backup.`,
+    request_ahead: `Postgres has entries that the history of ${requestId} lacks: Temporal was put back to an earlier day, or the workflow was reset. See docs/ops/requests.md.`,
+  };
+}
+
+const indented = (line: string) => `  ${line}`;

@@ -1,0 +1,61 @@
+/** Compares every request that Temporal knows with its rows, a few at a time, without keeping them in memory. */
+import { FULFILMENT_WORKFLOW } from '../../../domain/requests/messages.ts';
+import { SEARCH_ATTRIBUTES } from '../../../domain/requests/search-attributes.ts';
+import { isId } from '../../../domain/common/ids.ts';
+import { ServiceError } from '../../common/errors.ts';
+import type { FieldDifference } from './compare.ts';
+import { compareRequest, type Stores } from './comparison.ts';
+
+/** Each costs a history from Temporal and three statements. */
+const AT_ONCE = 8;
+
+export interface DifferingRequest {
+  readonly request_id: string;
+  readonly differences: readonly FieldDifference[];
+}
+
+/** Which requests; all, where nothing is said. */
+export interface ProjectionFilters {
+  /** Only those that were started from then on. */
+  readonly since?: Date | undefined;
+  readonly partner_id?: string | undefined;
+}
+
+export interface CheckOptions extends ProjectionFilters {
+  /** Called with each request that differs. */
+  readonly onDiffering: (request: DifferingRequest) => Promise<void>;
+  /** Called with how many were compared so far. */
+  readonly onProgress: (compared: number) => void;
+}
+
+/** @returns how many requests were compared. */
+export async function checkProjection(stores: Stores, options: CheckOptions): Promise<number> {
+  const { onDiffering, onProgress } = options;
+  const workflows = stores.client.workflow.list({ query: queryOf(options) })[Symbol.asyncIterator]();
+  // A workflow that was reset has several runs, of which the newest is looked at.
+  const seen = new Set<string>();
+  const compareNext = async (): Promise<void> => {
+    for (;;) {
+      const next = await workflows.next();
+      if (next.done === true) return;
+      const request_id = next.value.workflowId;
+      if (seen.has(request_id)) continue;
+      seen.add(request_id);
+      const { differences } = await compareRequest(stores, request_id);
+      if (differences.length > 0) await onDiffering({ request_id, differences });
+      onProgress(seen.size);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, compareNext));
+  return seen.size;
+}
+
+/** @throws ServiceError `partner_not_found` for what is no id of a partner: it would be a part of the query. */
+function queryOf({ since, partner_id }: ProjectionFilters): string {
+  if (partner_id !== undefined && !isId('partner', partner_id)) throw new ServiceError('partner_not_found');
+  return [
+    `WorkflowType = '${FULFILMENT_WORKFLOW}'`,
+    ...(since === undefined ? [] : [`StartTime >= '${since.toISOString()}'`]),
+    ...(partner_id === undefined ? [] : [`${SEARCH_ATTRIBUTES.partner} = '${partner_id}'`]),
+  ].join(' AND ');
+}

@@ -1,10 +1,13 @@
 /** Everything that workflows do to the world. Each activity is safe to run twice. */
+import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import { PLAY_SANDBOX_PHARMACY } from '../domain/sandbox/messages.ts';
 import type { MailNoticeRequest } from '../domain/webhooks/notices.ts';
 import type { Database } from '../db/schema.ts';
+import { makeSweepStock } from './housekeeping/sweep-stock.ts';
+import { makeSweepWebhooks } from './housekeeping/sweep-webhooks.ts';
 import { whileAlive } from './common/while-alive.ts';
 import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
 import { makeRecordChange } from './requests/record-change.ts';
@@ -22,6 +25,9 @@ import { makeSendWebhook } from './webhooks/send.ts';
 export interface ActivityDependencies {
   readonly database: Kysely<Database>;
   readonly environment: Environment;
+  readonly client: Client;
+  /** Of the requests. */
+  readonly taskQueue: string;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event was committed: its webhooks are due. */
   readonly onRecorded: () => void;
@@ -39,6 +45,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordStep: makeRecordStep(database, onRecorded),
     findNextPharmacy: makeFindNextPharmacy(database),
     sendNewPlant,
+    sweepStock: makeSweepStock(dependencies),
+    sweepWebhooks: makeSweepWebhooks({ ...dependencies, sendsMail: mail !== undefined }),
     mailNotice: (notice: MailNoticeRequest) => whileAlive(() => mailNotice(notice)),
   };
 }

@@ -1,4 +1,5 @@
 /** The Temporal worker that runs fulfilment workflows and their activities. */
+import type { Client } from '@temporalio/client';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { createActivities } from '../activities/index.ts';
@@ -12,6 +13,7 @@ export type SdkOptions = Partial<WorkerOptions>;
 
 export interface FulfilmentWorkerOptions {
   readonly connection: NativeConnection;
+  readonly client: Client;
   readonly namespace: string;
   readonly environment: Environment;
   readonly taskQueue: string;

@@ -2,12 +2,12 @@
 import { Runtime } from '@temporalio/worker';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { composeWorker } from './compose.ts';
+import { keepSchedules } from './housekeeping-schedules.ts';
 import { sdkLogging } from './sdk-logging.ts';
 import { processMetrics } from '../services/metrics/process-metrics.ts';
 import { serveMetrics } from '../services/metrics/serve-metrics.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';
-import { startSweeps } from './sweeps/sweeps.ts';
 
 keepFilesPrivate();
 const settings = await withSettingsOrExit(() => readWorkerSettings(process.env));
@@ -17,13 +17,14 @@ Runtime.install(sdkLogging(log, settings.logLevel, settings.sdkMetrics));
 const metrics = settings.metrics && (await serveMetrics(processMetrics(), settings.metrics, log));
 
 const worker = await composeWorker(settings, log);
-const stopSweeps = startSweeps(worker.webhooks, settings, log);
+const stopping = new AbortController();
+void keepSchedules(worker.webhooks, log, stopping.signal);
 log.info({ taskQueue, environment }, 'worker ready');
 shutDownOnSignal(worker, log);
 try {
   await worker.run();
 } finally {
-  stopSweeps();
+  stopping.abort();
   metrics?.close();
   await worker.close();
 }

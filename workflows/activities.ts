@@ -26,6 +26,14 @@ export const { findNextPharmacy } = proxyActivities<Pick<Activities, 'findNextPh
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
+/** Housekeeping: what one does not manage, the next will. */
+export const { sweepWebhooks, sweepStock } = proxyActivities<
+  Pick<Activities, 'sweepWebhooks' | 'sweepStock'>
+>({
+  startToCloseTimeout: '2m',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
+});
+
 type PharmacyCalls = Pick<Activities, 'offerOrder' | 'withdrawOrder'>;
 
 /**

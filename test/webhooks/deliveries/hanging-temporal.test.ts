@@ -1,9 +1,8 @@
-/** A Temporal that takes calls and never answers holds up neither the relay nor a sweep. */
+/** A Temporal that takes calls and never answers holds up neither the relay nor housekeeping. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startProbing, startRedelivery } from '../../../activities/webhooks/start.ts';
 import { connectLazily } from '../../../services/common/temporal/connection.ts';
-import { regularly } from '../../../worker/sweeps/regularly.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
 /** Far above the four seconds that a call may take, far below what a caller without a deadline waits. */
@@ -43,23 +42,3 @@ test.each(Object.keys(STARTS) as (keyof typeof STARTS)[])(
     expect(ended).toBeInstanceOf(Error);
   },
 );
-
-test('a sweep that takes longer than its pace is not joined by another one', async () => {
-  let underWay = 0;
-  let most = 0;
-  let done = 0;
-  const told: unknown[] = [];
-  const work = async () => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    underWay -= 1;
-    done += 1;
-    throw new Error('it fails');
-  };
-  const stop = regularly(1, work, (error) => told.push(error));
-  await eventually(() => done >= 3, { deadlineMs: SOON_MS, describe: 'three sweeps' });
-  stop();
-  expect(most).toBe(1);
-  expect(told.length).toBeGreaterThanOrEqual(2);
-});

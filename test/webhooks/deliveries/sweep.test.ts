@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expectedStatuses } from '../../../domain/sandbox/scenarios.ts';
 import { probingWorkflowId, redeliveryWorkflowId } from '../../../domain/webhooks/messages.ts';
 import { FAILURES_TO_BREAK } from '../../../domain/webhooks/webhooks.ts';
-import { sweep } from '../../../worker/sweeps/webhook-sweep.ts';
+import { makeSweepWebhooks } from '../../../activities/housekeeping/sweep-webhooks.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { skipTimeFromNow } from '../../support/requests/submissions.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /** As a worker does every minute. */
-const sweepOnce = () => sweep(engine, false);
+const sweepOnce = () => makeSweepWebhooks({ ...engine, sendsMail: false })();
 
 const setEndpoint = (values: { broken_at?: Date | null; consecutive_failures?: number }) =>
   engine.database.updateTable('webhook').set(values).where('webhook_id', '=', webhook.webhook_id).execute();

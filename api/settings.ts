@@ -8,6 +8,7 @@ import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { ServiceSettings } from '../services/compose.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail/mail-settings.ts';
+import { readSignOnSettings, type SignOnSettings } from '../services/portal/sign-on/settings.ts';
 import { isProxyRange } from './http/authentication/client-address.ts';
 
 export interface ApiSettings extends ServiceSettings {
@@ -30,6 +31,8 @@ export interface PortalSettings {
   readonly secret: string;
   /** Where the portal's pages come from. */
   readonly origin: string;
+  /** Who signs in by an identity provider; undefined where nobody does. */
+  readonly signOn: SignOnSettings | undefined;
   /** How invitations and new passwords are mailed; undefined where they are not. */
   readonly mail: MailTarget | undefined;
 }
@@ -91,6 +94,7 @@ function readPortalSettings(
   return {
     secret: reader.token(secretName),
     origin: reader.origin('PORTAL_ORIGIN', protocols),
+    signOn: readSignOnSettings(reader, environment),
     mail: readMailTarget(reader, variables),
   };
 }

@@ -47,6 +47,12 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   },
   insufficient_scope: { message: 'The API key lacks the scope requests:create. Use a key that has it.' },
   invalid_credentials: { message: 'The email address or the password is wrong.' },
+  sign_on_not_allowed: {
+    message: 'You are no member of an organisation here. Ask an owner of yours to invite you.',
+  },
+  sign_on_failed: {
+    message: 'This sign-on was not begun in this browser, or is over. Begin again.',
+  },
   passkey_refused: {
     message: 'The passkey is not known here, or its answer came too late. Try again.',
   },

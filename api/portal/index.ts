@@ -34,6 +34,7 @@ import { finishSignIn } from './session/finish-sign-in.ts';
 import { passkeyChallenge, signInWithPasskey } from './session/passkey-sign-in.ts';
 import { readSession } from './session/read-session.ts';
 import { signIn } from './session/sign-in.ts';
+import { signOnEndpoints } from './sign-on/sign-on.ts';
 import { signOut } from './session/sign-out.ts';
 import { readAttemptSeries } from './webhooks/read-attempt-series.ts';
 import { listWebhooks } from './webhooks/list-webhooks.ts';
@@ -51,6 +52,7 @@ export function portalEndpoints(
     finishSignIn(dependencies, portal),
     passkeyChallenge(portal),
     signInWithPasskey(dependencies, portal),
+    ...signOnEndpoints(dependencies, portal),
     ...passkeyEndpoints(portal),
     rename(portal),
     listSessions(portal),

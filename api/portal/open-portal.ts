@@ -16,12 +16,13 @@ const AT_ONCE = 2;
 
 /** The libraries are imported only here: it takes a quarter of a second and 11 MB. */
 export async function openPortal(
-  { secret, origin, mail }: PortalSettings,
+  { secret, origin, mail, signOn }: PortalSettings,
   { database, log, clock }: PortalParts,
 ): Promise<Portal> {
-  const [{ openSessions }, { createPasskeys }] = await Promise.all([
+  const [{ openSessions }, { createPasskeys }, { createSignOn }] = await Promise.all([
     import('../../services/portal/sessions/open-sessions.ts'),
     import('../../services/portal/passkeys/passkeys.ts'),
+    import('../../services/portal/sign-on/sign-on.ts'),
   ]);
   const sendMail = mail && openMail(mail);
   const parts = { database, log, clock, origin, sendMail };
@@ -32,6 +33,7 @@ export async function openPortal(
     invitations: createInvitations(parts),
     members: createMembers(parts),
     passkeys: createPasskeys(parts),
+    signOn: createSignOn({ ...parts, settings: signOn }),
     hashing: new ConcurrencyLimit(AT_ONCE),
   };
 }

@@ -1,7 +1,7 @@
 /** Challenges that devices answer with a passkey: once, within minutes. */
-import { sql, type Kysely } from 'kysely';
-import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
+import { keepPending, takePending } from './pending.ts';
 
 const MINUTES = 5;
 const nameOf = (challenge: string) => `passkey-${challenge}`;
@@ -12,11 +12,7 @@ export async function keepChallenge(
   challenge: string,
   forWhom: string,
 ): Promise<void> {
-  const expires_at = sql<Date>`now() + make_interval(mins => ${MINUTES})`;
-  await database
-    .insertInto('portal_verification')
-    .values({ id: randomUUID(), identifier: nameOf(challenge), value: forWhom, expires_at })
-    .execute();
+  await keepPending(database, { identifier: nameOf(challenge), value: forWhom, minutes: MINUTES });
 }
 
 /** For whom it was; undefined when it was none of ours, is answered already, or too old. */
@@ -24,11 +20,5 @@ export async function takeChallenge(
   database: Kysely<Database>,
   challenge: string,
 ): Promise<string | undefined> {
-  const taken = await database
-    .deleteFrom('portal_verification')
-    .where('identifier', '=', nameOf(challenge))
-    .where(sql<boolean>`expires_at > now()`)
-    .returning('value')
-    .executeTakeFirst();
-  return taken?.value;
+  return takePending(database, nameOf(challenge));
 }

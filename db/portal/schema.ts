@@ -96,12 +96,12 @@ export interface PortalVerificationTable {
 export interface PortalAccountTable {
   id: string;
   user_id: string;
-  /** Always "credential": by password. */
+  /** "credential" is by password, anything else the issuer of an identity provider. */
   provider_id: string;
-  /** The user's id once more. */
+  /** The user's id once more; or the subject, as the provider names it. */
   account_id: string;
-  /** Its hash. */
-  password: string;
+  /** Its hash; null for a provider. */
+  password: string | null;
 }
 
 export interface PortalSessionTable {

@@ -14,37 +14,38 @@ export interface NewPortalUser {
   /** Whose member the user is first. */
   readonly membership: NewMembership;
   readonly email: string;
-  /** Made by better-auth's `hashPassword`. */
-  readonly password_hash: string;
+  /** Made by better-auth's `hashPassword`; none for who signs in by a provider only. */
+  readonly password_hash: string | undefined;
+  readonly name?: string | undefined;
 }
 
 /** Makes a user; undefined when somebody has the address already. */
 export async function createPortalUser(
   database: Kysely<Database>,
-  { membership, email, password_hash }: NewPortalUser,
+  user: NewPortalUser,
 ): Promise<PortalUser | undefined> {
-  return database
-    .transaction()
-    .execute((transaction) => insertPortalUser(transaction, { membership, email, password_hash }));
+  return database.transaction().execute((transaction) => insertPortalUser(transaction, user));
 }
 
 /** The same, as part of more. */
 export async function insertPortalUser(
   transaction: Transaction<Database>,
-  { membership, email, password_hash }: NewPortalUser,
+  { membership, email, password_hash, name = email }: NewPortalUser,
 ): Promise<PortalUser | undefined> {
   const id = newId('user');
   const user = await transaction
     .insertInto('portal_user')
-    .values({ id, name: email, email: email.toLowerCase(), email_verified: true })
+    .values({ id, name, email: email.toLowerCase(), email_verified: true })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(SHOWN_COLUMNS)
     .executeTakeFirst();
   if (user === undefined) return undefined;
-  await transaction
-    .insertInto('portal_account')
-    .values({ id, user_id: id, provider_id: 'credential', account_id: id, password: password_hash })
-    .execute();
+  if (password_hash !== undefined) {
+    await transaction
+      .insertInto('portal_account')
+      .values({ id, user_id: id, provider_id: 'credential', account_id: id, password: password_hash })
+      .execute();
+  }
   await addMembership(transaction, { user_id: id, ...membership });
   return user;
 }
@@ -74,7 +75,7 @@ export async function renameUser(database: Kysely<Database>, userId: string, nam
   await database.updateTable('portal_user').set({ name }).where('id', '=', userId).execute();
 }
 
-/** Of a user's password. */
+/** Of a user's password; undefined for who has none. */
 export async function findPasswordHash(
   database: Kysely<Database>,
   userId: string,
@@ -85,7 +86,7 @@ export async function findPasswordHash(
     .where('provider_id', '=', 'credential')
     .select('password')
     .executeTakeFirst();
-  return account?.password;
+  return account?.password ?? undefined;
 }
 
 /** Gives a user another password, and ends its sessions but one, where that is named. */

@@ -104,6 +104,14 @@ export class SettingsReader {
     return this.problem(name, `must be ${items}, with commas between them`, []);
   }
 
+  /** The same, where there must be one. */
+  someOf(name: string, isItem: (text: string) => boolean, items: string): readonly string[] {
+    const texts = this.list(name, isItem, items);
+    return texts.length === 0
+      ? this.problem(name, `must be ${items}, with commas between them`, texts)
+      : texts;
+  }
+
   /** The start of a URL up to host and port, as browsers send it: `https://portal.example.com`. */
   origin(name: string, protocols: readonly string[]): string {
     const value = this.variables[name];

@@ -19,6 +19,15 @@ export const PORTAL_ERROR_CODES = {
     status: 403,
     meaning: 'A POST, PUT or DELETE does not come from the pages of the portal.',
   },
+  sign_on_not_allowed: {
+    status: 403,
+    meaning: 'The identity provider knows you, but you may not sign in by it.',
+  },
+  sign_on_not_found: {
+    status: 404,
+    meaning: 'There is no single sign-on here.',
+    message: 'There is no single sign-on here. Sign in with your password or a passkey.',
+  },
   organisation_not_found: {
     status: 404,
     meaning: 'You are not a member of this organisation.',
@@ -77,6 +86,15 @@ export const PORTAL_ERROR_CODES = {
   passkey_refused: {
     status: 422,
     meaning: 'The passkey is not known here, answers something else, or came too late.',
+  },
+  sign_on_failed: {
+    status: 422,
+    meaning: 'The identity provider said no, or its answer is not one to a sign-in of this browser.',
+  },
+  sign_on_unavailable: {
+    status: 503,
+    meaning: 'The identity provider does not answer.',
+    message: 'The identity provider does not answer. Try again in a while, or sign in with your password.',
   },
   mail_not_sent: { status: 503, meaning: 'A mail could not be sent, or none are sent here.' },
 } as const satisfies Record<string, { status: number; meaning: string; message?: string }>;

@@ -40,3 +40,51 @@ test('plain HTTP is for the sandbox', () => {
   const origin = 'http://localhost:5173';
   expect(readApiSettings({ ...VARIABLES, PORTAL_ORIGIN: origin }).portal?.origin).toBe(origin);
 });
+
+const SIGN_ON = {
+  PORTAL_OIDC_ISSUER: 'https://login.example.com',
+  PORTAL_OIDC_CLIENT_ID: 'portal',
+  PORTAL_OIDC_CLIENT_SECRET: 'told-to-nobody',
+  PORTAL_OIDC_EMAIL_DOMAINS: 'hmo.example, mail.hmo.example',
+  PORTAL_OIDC_ORGANISATIONS: 'par_4x8b2n6m0q5v9c3k7j1h2g4f8d',
+};
+
+test('single sign-on is off without an issuer, and on with all that it needs', () => {
+  expect(readApiSettings(VARIABLES).portal?.signOn).toBeUndefined();
+  expect(readApiSettings({ ...VARIABLES, ...SIGN_ON }).portal?.signOn).toEqual({
+    issuer: SIGN_ON.PORTAL_OIDC_ISSUER,
+    clientId: 'portal',
+    clientSecret: 'told-to-nobody',
+    name: 'single sign-on',
+    emailDomains: ['hmo.example', 'mail.hmo.example'],
+    organisations: [SIGN_ON.PORTAL_OIDC_ORGANISATIONS],
+    defaultRole: undefined,
+  });
+});
+
+test.each([
+  ['PORTAL_OIDC_ISSUER', 'http://login.example.com'],
+  ['PORTAL_OIDC_CLIENT_ID', ''],
+  ['PORTAL_OIDC_CLIENT_SECRET', ' '],
+  ['PORTAL_OIDC_EMAIL_DOMAINS', ''],
+  ['PORTAL_OIDC_EMAIL_DOMAINS', '@hmo.example'],
+  ['PORTAL_OIDC_EMAIL_DOMAINS', 'example'],
+  ['PORTAL_OIDC_ORGANISATIONS', ''],
+  ['PORTAL_OIDC_ORGANISATIONS', 'Sample HMO'],
+  ['PORTAL_OIDC_DEFAULT_ROLE', 'king'],
+])('single sign-on with %s=%s is refused in production, without repeating the secret', (name, value) => {
+  const read = () =>
+    readApiSettings({ ...VARIABLES, ...SIGN_ON, FULFILMENT_ENVIRONMENT: 'production', [name]: value });
+  expect(read).toThrow(`  ${name} must be`);
+  expect(read).not.toThrow('told-to-nobody');
+});
+
+test('a default role is for one organisation', () => {
+  const PORTAL_OIDC_DEFAULT_ROLE = 'support';
+  const { signOn } = readApiSettings({ ...VARIABLES, ...SIGN_ON, PORTAL_OIDC_DEFAULT_ROLE }).portal ?? {};
+  expect(signOn?.defaultRole).toBe('support');
+  const PORTAL_OIDC_ORGANISATIONS = `${SIGN_ON.PORTAL_OIDC_ORGANISATIONS},ph_x`;
+  expect(() =>
+    readApiSettings({ ...VARIABLES, ...SIGN_ON, PORTAL_OIDC_DEFAULT_ROLE, PORTAL_OIDC_ORGANISATIONS }),
+  ).toThrow('PORTAL_OIDC_DEFAULT_ROLE must be');
+});

@@ -70,7 +70,9 @@ create table portal_account (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index portal_account_user on portal_account (user_id);
+-- A user has one password, and is one subject of a provider.
+create unique index portal_account_user on portal_account (user_id, provider_id);
+create unique index portal_account_subject on portal_account (provider_id, account_id);
 
 create table portal_session (
   id text primary key,

@@ -142,7 +142,7 @@ export type Done = {
 /**
  * Decide by it: the set is closed, and its members keep their meaning.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'order_not_found' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'order_not_found' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -3741,6 +3741,259 @@ export type SignInWithPasskeyResponses = {
 };
 
 export type SignInWithPasskeyResponse = SignInWithPasskeyResponses[keyof SignInWithPasskeyResponses];
+
+export type ReadSignOnData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session/sign-on';
+};
+
+export type ReadSignOnErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadSignOnError = ReadSignOnErrors[keyof ReadSignOnErrors];
+
+export type ReadSignOnResponses = {
+    /**
+     * The provider, if there is one.
+     */
+    200: {
+        success: true;
+        data: {
+            /**
+             * Null where there is no single sign-on.
+             */
+            provider: {
+                /**
+                 * What people call it.
+                 */
+                name: string;
+            } | null;
+        };
+    };
+};
+
+export type ReadSignOnResponse = ReadSignOnResponses[keyof ReadSignOnResponses];
+
+export type BeginSignOnData = {
+    body: {
+        /**
+         * To whose pages the browser comes back.
+         */
+        kind: 'partner' | 'pharmacy';
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session/sign-on';
+};
+
+export type BeginSignOnErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `sign_on_not_found`: There is no single sign-on here.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     *
+     * `sign_on_unavailable`: The identity provider does not answer.
+     */
+    503: Failure;
+};
+
+export type BeginSignOnError = BeginSignOnErrors[keyof BeginSignOnErrors];
+
+export type BeginSignOnResponses = {
+    /**
+     * Where the browser goes.
+     */
+    200: {
+        success: true;
+        data: {
+            /**
+             * Of the identity provider: where the browser goes.
+             */
+            url: string;
+        };
+    };
+};
+
+export type BeginSignOnResponse = BeginSignOnResponses[keyof BeginSignOnResponses];
+
+export type FinishSignOnData = {
+    body: {
+        /**
+         * The query string with which the browser came back.
+         */
+        query: string;
+    };
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session/sign-on/finish';
+};
+
+export type FinishSignOnErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     *
+     * `sign_on_not_allowed`: The identity provider knows you, but you may not sign in by it.
+     */
+    403: Failure;
+    /**
+     * `sign_on_not_found`: There is no single sign-on here.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `sign_on_failed`: The identity provider said no, or its answer is not one to a sign-in of this browser.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     *
+     * `sign_on_unavailable`: The identity provider does not answer.
+     */
+    503: Failure;
+};
+
+export type FinishSignOnError = FinishSignOnErrors[keyof FinishSignOnErrors];
+
+export type FinishSignOnResponses = {
+    /**
+     * You are signed in.
+     */
+    200: {
+        success: true;
+        data: {
+            session: Session;
+        };
+    };
+};
+
+export type FinishSignOnResponse = FinishSignOnResponses[keyof FinishSignOnResponses];
 
 export type ListPasskeysData = {
     body?: never;

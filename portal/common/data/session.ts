@@ -1,10 +1,13 @@
 /** Who is signed in, and signing in and out. */
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
+  beginSignOn,
   chooseOrganisation,
   finishSignIn,
+  finishSignOn,
   preparePasskeySignIn,
   readSession,
+  readSignOn,
   signIn,
   signInWithPasskey,
   signOut,
@@ -88,6 +91,30 @@ export function useSignInWithPasskey() {
       const response = await askPasskey(await answered(preparePasskeySignIn()));
       return answered(signInWithPasskey({ body: { response } }));
     },
+    onSuccess: ({ session }) => begin(client, session),
+  });
+}
+
+/** The identity provider by which one may sign in, if there is one. */
+export const signOnQuery = queryOptions({
+  queryKey: ['sign-on'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }) => (await answered(readSignOn({ signal }))).provider,
+});
+
+/** Sends the browser to the identity provider. */
+export function useBeginSignOn() {
+  return useMutation({
+    mutationFn: (kind: OwnOrganisation['kind']) => answered(beginSignOn({ body: { kind } })),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+}
+
+/** With what the browser came back from the identity provider. */
+export function useFinishSignOn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (query: string) => answered(finishSignOn({ body: { query } })),
     onSuccess: ({ session }) => begin(client, session),
   });
 }

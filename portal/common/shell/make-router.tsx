@@ -70,7 +70,7 @@ export function makeRouter({ name, kind, pages, shell: Around }: Application): A
   });
 }
 
-/** Where links of mails lead: to who has no session yet. */
+/** Where links of mails lead, and identity providers: to who has no session yet. */
 function linkRoutes(root: AnyRootRoute, name: string): AnyRoute[] {
   const leadsTo = (path: string, load: () => Promise<{ readonly default: ComponentType<LinkPageProps> }>) => {
     const LinkPage = lazy(load);
@@ -90,6 +90,7 @@ function linkRoutes(root: AnyRootRoute, name: string): AnyRoute[] {
   return [
     leadsTo('/welcome', () => import('../sign-in/welcome-page.tsx')),
     leadsTo('/reset', () => import('../sign-in/reset-page.tsx')),
+    leadsTo('/sign-on', () => import('../sign-in/sign-on-page.tsx')),
   ];
 }
 

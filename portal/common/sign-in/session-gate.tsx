@@ -26,7 +26,8 @@ export function SessionGate({ name, kind, children }: SessionGateProps) {
       </Container>
     );
   }
-  if (typeof query.data === 'string') return <SignInPage name={name} hasEnded={query.data === 'ended'} />;
+  if (typeof query.data === 'string')
+    return <SignInPage name={name} kind={kind} hasEnded={query.data === 'ended'} />;
   const { user_id, organisation } = query.data;
   return (
     // Nothing that was drawn for one organisation stays for another.

@@ -1,21 +1,23 @@
 /** Signing in; also in the place of a page whose session has ended, which is there again afterwards. */
-import { Alert, Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { Clock, Fingerprint } from 'lucide-react';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Clock } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { useSignIn, useSignInWithPasskey } from '../data/session.ts';
+import { useSignIn, type OwnOrganisation } from '../data/session.ts';
 import { Failure } from '../states/failure.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface SignInPageProps {
   /** Of the application. */
   readonly name: string;
+  /** Whose members its pages are for. */
+  readonly kind: OwnOrganisation['kind'];
   readonly hasEnded: boolean;
 }
 
-export function SignInPage({ name, hasEnded }: SignInPageProps) {
+export function SignInPage({ name, kind, hasEnded }: SignInPageProps) {
   const signIn = useSignIn();
   const [hasForgotten, setForgotten] = useState(false);
   const notice = hasEnded ? (
@@ -30,7 +32,10 @@ export function SignInPage({ name, hasEnded }: SignInPageProps) {
       ) : signIn.data?.outcome === 'second_factor_needed' ? (
         <SecondFactorForm onBack={() => signIn.reset()} />
       ) : (
-        <SignInForm signIn={signIn} onForgotten={() => setForgotten(true)} />
+        <Stack gap="md">
+          <SignInForm signIn={signIn} onForgotten={() => setForgotten(true)} />
+          <OtherWays kind={kind} />
+        </Stack>
       )}
     </EntryFrame>
   );
@@ -80,27 +85,7 @@ function SignInForm({ signIn: { mutate, isPending, error }, onForgotten }: SignI
         <Anchor component="button" type="button" size="sm" ta="left" onClick={onForgotten}>
           Forgot your password?
         </Anchor>
-        {browserSupportsWebAuthn() ? <PasskeyButton /> : null}
       </Stack>
     </form>
-  );
-}
-
-function PasskeyButton() {
-  const { mutate, isPending, error } = useSignInWithPasskey();
-  return (
-    <>
-      <Divider label="or" />
-      {error === null ? null : <Failure error={error} />}
-      <Button
-        variant="default"
-        leftSection={<Fingerprint size={17} />}
-        loading={isPending}
-        onClick={() => mutate()}
-        fullWidth
-      >
-        Use a passkey
-      </Button>
-    </>
   );
 }

@@ -1,7 +1,7 @@
 /** New passwords by mail, for whoever has lost theirs. */
 import { listMemberships, type Membership } from '../../../db/portal/memberships.ts';
 import { findReset, storeReset } from '../../../db/portal/password-resets.ts';
-import { findUserEmail, findUserId, setPassword } from '../../../db/portal/users.ts';
+import { findPasswordHash, findUserEmail, findUserId, setPassword } from '../../../db/portal/users.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { resetLink } from '../links.ts';
 import { resetMail } from '../mails.ts';
@@ -21,6 +21,8 @@ export async function askForReset(
 ): Promise<void> {
   const user_id = await findUserId(database, email);
   if (user_id === undefined || sendMail === undefined) return;
+  // Who signs in by a provider only gets no other way in.
+  if ((await findPasswordHash(database, user_id)) === undefined) return;
   const [membership] = await listMemberships(database, user_id);
   if (membership === undefined) return;
   const { token, sha256 } = newToken();

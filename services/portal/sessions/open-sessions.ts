@@ -63,9 +63,9 @@ export function openSessions(options: SessionOptions): PortalSessions {
       signIn({ database, secret, devices }, asked, () => begin(asked.email, asked.password, asked.userAgent)),
     knows: (email, device) => devices.read(email, device) !== undefined,
     issueDevice: (email) => devices.issue(email),
-    async beginTrusted(userId, userAgent) {
+    async beginTrusted(userId, userAgent, organisationId) {
       const headers = new Headers({ 'User-Agent': userAgent });
-      const asked = { body: { userId }, headers, returnHeaders: true } as const;
+      const asked = { body: { userId, organisationId }, headers, returnHeaders: true } as const;
       const answer = await auth.api.signInTrusted(asked).catch(throwCause);
       return answer.response.isSignedIn ? begun(answer.headers) : undefined;
     },

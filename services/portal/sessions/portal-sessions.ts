@@ -55,7 +55,7 @@ export interface PortalSessions {
    */
   finishSignIn(cookies: string, code: SecondFactorCode, userAgent: string): Promise<BegunSession>;
   /** Begins the session of somebody whom something else has recognised; undefined who is a member of nothing. */
-  beginTrusted(userId: string, userAgent: string): Promise<BegunSession | undefined>;
+  beginTrusted(userId: string, userAgent: string, organisationId?: string): Promise<BegunSession | undefined>;
   /** Who has the session that the cookies name; undefined without one that is there and has not ended. */
   read(cookies: string): Promise<Member | undefined>;
   /**

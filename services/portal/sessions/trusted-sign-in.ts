@@ -5,6 +5,8 @@ import type { BetterAuthPlugin } from 'better-auth';
 
 interface UserChoice {
   readonly userId: string;
+  /** For which the session acts first; else for the first of the user's. */
+  readonly organisationId: string | undefined;
 }
 
 /** A schema in the form that the library takes (https://standardschema.dev); only we call it, so there is nothing to check. */
@@ -23,8 +25,10 @@ export const trustedSignIn = {
   endpoints: {
     signInTrusted: createAuthEndpoint.serverOnly({ method: 'POST', body: userChoice }, async (ctx) => {
       const { internalAdapter } = ctx.context;
-      const user = await internalAdapter.findUserById(ctx.body.userId);
-      const session = user === null ? null : await internalAdapter.createSession(user.id);
+      const { userId, organisationId } = ctx.body;
+      const user = await internalAdapter.findUserById(userId);
+      const session =
+        user === null ? null : await internalAdapter.createSession(user.id, false, { organisationId });
       if (user === null || session === null) return ctx.json({ isSignedIn: false });
       await setSessionCookie(ctx, { session, user });
       return ctx.json({ isSignedIn: true });

@@ -29,7 +29,10 @@ export const openPortalAt = (origin: string) => withPortalThat({ origin });
 /** The same with other settings. */
 export function withPortalThat(settings: Partial<PortalSettings>): NonNullable<TestEngineOptions['portal']> {
   return (parts) =>
-    openPortal({ secret: PORTAL_SECRET, origin: PORTAL_ORIGIN, mail: undefined, ...settings }, parts);
+    openPortal(
+      { secret: PORTAL_SECRET, origin: PORTAL_ORIGIN, mail: undefined, signOn: undefined, ...settings },
+      parts,
+    );
 }
 
 /** What the document of the portal promises. */

@@ -1,0 +1,126 @@
+/** The endpoints of single sign-on: `/internal/session/sign-on`. */
+import { ServiceError } from '../../../services/common/errors.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { SESSION_EXAMPLE, SignedInAnswer } from '../../schemas/portal/session.ts';
+import {
+  BeginSignOnBody,
+  BegunSignOnAnswer,
+  FinishSignOnBody,
+  SignOnAnswer,
+} from '../../schemas/portal/sign-on.ts';
+import { allowance } from '../allowance.ts';
+import { openPortalEndpoint } from '../portal-endpoint.ts';
+import type { Portal } from '../portal.ts';
+import { logBegun, logJoined } from '../session/log-begun.ts';
+import { sessionAnswer } from '../session/session-answer.ts';
+import { browserCookie, browserIn, newBrowser } from './browser-cookie.ts';
+
+/** From one network address. */
+const SIGN_ONS_A_MINUTE = 30;
+
+export function signOnEndpoints(
+  dependencies: Pick<Dependencies, 'environment' | 'services'>,
+  portal: Portal,
+) {
+  return [readSignOn(portal), beginSignOn(portal), finishSignOn(dependencies, portal)];
+}
+
+function readSignOn({ signOn }: Portal) {
+  return openPortalEndpoint({
+    method: 'GET',
+    path: '/session/sign-on',
+    operation: {
+      id: 'readSignOn',
+      tag: 'Session',
+      summary: 'See whether there is single sign-on',
+      description: 'And what the identity provider is called.',
+      answers: {
+        200: {
+          description: 'The provider, if there is one.',
+          data: SignOnAnswer,
+          example: { provider: { name: 'Sample HMO' } },
+        },
+      },
+      errors: [],
+    },
+    handle: async () => ({
+      data: { provider: signOn.name === undefined ? null : { name: signOn.name } },
+    }),
+  });
+}
+
+function beginSignOn({ signOn, origin }: Portal) {
+  const count = allowance(SIGN_ONS_A_MINUTE);
+  return openPortalEndpoint<BeginSignOnBody>({
+    method: 'POST',
+    path: '/session/sign-on',
+    body: BeginSignOnBody,
+    operation: {
+      id: 'beginSignOn',
+      tag: 'Session',
+      summary: 'Begin a single sign-on',
+      description: 'The browser goes to the identity provider, and comes back to `/sign-on` of the pages.',
+      bodyExample: { kind: 'partner' },
+      answers: {
+        200: {
+          description: 'Where the browser goes.',
+          data: BegunSignOnAnswer,
+          example: { url: 'https://login.example.com/authorize?client_id=portal&state=...' },
+          headers: ['Set-Cookie'],
+        },
+      },
+      errors: ['sign_on_not_found', 'sign_on_unavailable', 'rate_limit_exceeded'],
+    },
+    async handle({ clientAddress, cookie, body: { kind } }) {
+      count(clientAddress);
+      const browser = browserIn(cookie) ?? newBrowser();
+      const url = await signOn.begin(kind, browser);
+      return { cookies: [browserCookie(browser, origin)], data: { url } };
+    },
+  });
+}
+
+function finishSignOn(
+  dependencies: Pick<Dependencies, 'environment' | 'services'>,
+  { signOn, sessions }: Portal,
+) {
+  const count = allowance(SIGN_ONS_A_MINUTE);
+  return openPortalEndpoint<FinishSignOnBody>({
+    method: 'POST',
+    path: '/session/sign-on/finish',
+    body: FinishSignOnBody,
+    operation: {
+      id: 'finishSignOn',
+      tag: 'Session',
+      summary: 'Finish a single sign-on',
+      description: 'Once, within ten minutes, in the browser that began it.',
+      bodyExample: { query: '?code=...&state=...&iss=https%3A%2F%2Flogin.example.com' },
+      answers: {
+        200: {
+          description: 'You are signed in.',
+          data: SignedInAnswer,
+          example: { session: SESSION_EXAMPLE },
+          headers: ['Set-Cookie'],
+        },
+      },
+      errors: [
+        'sign_on_failed',
+        'sign_on_not_allowed',
+        'sign_on_not_found',
+        'sign_on_unavailable',
+        'session_required',
+        'rate_limit_exceeded',
+      ],
+    },
+    async handle({ clientAddress, cookie, userAgent, body: { query } }) {
+      count(clientAddress);
+      const { user_id, organisation_id, has_joined } = await signOn.finish(query, browserIn(cookie) ?? '');
+      const begun = await sessions.beginTrusted(user_id, userAgent, organisation_id);
+      if (begun?.member === undefined) throw new ServiceError('session_required');
+      const { services } = dependencies;
+      if (has_joined) await logJoined(services, begun.member, clientAddress);
+      await logBegun(services, begun.member, clientAddress);
+      return { cookies: begun.cookies, data: { session: await sessionAnswer(dependencies, begun.member) } };
+    },
+  });
+}

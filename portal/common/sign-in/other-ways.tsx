@@ -1,0 +1,62 @@
+/** Signing in without a password: by a passkey, or by an identity provider. */
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { Button, Divider, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Fingerprint } from 'lucide-react';
+import { signOnQuery, useBeginSignOn, useSignInWithPasskey, type OwnOrganisation } from '../data/session.ts';
+import { Failure } from '../states/failure.tsx';
+
+interface OtherWaysProps {
+  /** Whose members the pages are for. */
+  readonly kind: OwnOrganisation['kind'];
+}
+
+export function OtherWays({ kind }: OtherWaysProps) {
+  const { data: provider } = useQuery(signOnQuery);
+  const hasPasskeys = browserSupportsWebAuthn();
+  const hasProvider = provider !== undefined && provider !== null;
+  if (!hasPasskeys && !hasProvider) return null;
+  return (
+    <Stack gap="sm">
+      <Divider label="or" />
+      {hasPasskeys ? <PasskeyButton /> : null}
+      {hasProvider ? <SignOnButton name={provider.name} kind={kind} /> : null}
+    </Stack>
+  );
+}
+
+function PasskeyButton() {
+  const { mutate, isPending, error } = useSignInWithPasskey();
+  return (
+    <>
+      {error === null ? null : <Failure error={error} />}
+      <Button
+        variant="default"
+        leftSection={<Fingerprint size={17} />}
+        loading={isPending}
+        onClick={() => mutate()}
+        fullWidth
+      >
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
+function SignOnButton({ name, kind }: OtherWaysProps & { readonly name: string }) {
+  const { mutate, isPending, error } = useBeginSignOn();
+  return (
+    <>
+      {error === null ? null : <Failure error={error} />}
+      <Button
+        variant="default"
+        leftSection={<Building2 size={17} />}
+        loading={isPending}
+        onClick={() => mutate(kind)}
+        fullWidth
+      >
+        Go on with {name}
+      </Button>
+    </>
+  );
+}

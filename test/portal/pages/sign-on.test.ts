@@ -1,0 +1,68 @@
+/** Signing in by an identity provider, through its pages and back. */
+import { expect, test } from '@jest/globals';
+import { faultsOfShown } from '../../support/browser/looked-at.ts';
+import { expectPage } from '../../support/browser/on-page.ts';
+import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
+import { useOwnBrowser } from '../../support/browser/use-own-browser.ts';
+import { pharmacyUser, portalUser, withPortalThat } from '../../support/callers/portal-caller.ts';
+import { CLIENT, startIdentityProvider } from '../../support/servers/identity-provider.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+
+const provider = prepared(
+  () => startIdentityProvider([`${PAGES_ORIGIN}/portal/sign-on`, `${PAGES_ORIGIN}/console/sign-on`]),
+  (started) => started.close(),
+);
+const organisations: string[] = [];
+const suite = useOwnBrowser(() => ({
+  worker: false,
+  portal: withPortalThat({
+    origin: PAGES_ORIGIN,
+    signOn: {
+      issuer: provider.issuer,
+      clientId: CLIENT.client_id,
+      clientSecret: CLIENT.client_secret,
+      name: 'Sample HMO',
+      emailDomains: ['example.com'],
+      organisations,
+      defaultRole: undefined,
+    },
+  }),
+}));
+
+test('a member goes to the provider, comes back signed in, and no code stays in the address', async () => {
+  const { email, partnerId } = await portalUser(suite.engine);
+  organisations.push(partnerId);
+  provider.person = { sub: 'ada', email, email_verified: true };
+  const page = await suite.tab();
+  await page.goto('/portal/');
+  await page.getByRole('button', { name: 'Go on with Sample HMO' }).waitFor();
+  expect(await faultsOfShown(page, () => expectPage(page, 'Sign in'))).toEqual([]);
+  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  await expectPage(page, 'Requests');
+  expect(page.url()).toBe(`${PAGES_ORIGIN}/portal/`);
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
+});
+
+test('a pharmacist comes back to the console', async () => {
+  const { pharmacyId } = await suite.given.pharmacy();
+  organisations.push(pharmacyId);
+  const { email } = await pharmacyUser(suite.engine, pharmacyId);
+  provider.person = { sub: 'bola', email, email_verified: true };
+  const page = await suite.tab();
+  await page.goto('/console/');
+  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  await expectPage(page, 'Orders');
+});
+
+test('who may not is told why, and gets back to the sign-in', async () => {
+  provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
+  const page = await suite.tab();
+  await page.goto('/portal/');
+  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain('Ask an owner of yours to invite you');
+  await page.getByRole('button', { name: 'Back to the sign-in' }).click();
+  await expectPage(page, 'Sign in');
+});

@@ -1,0 +1,82 @@
+/** An identity provider that answers with whatever token the test makes, to whoever asks. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+/** What the next token is like, where it is not as it should be. */
+export interface Lie {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Signed by a key that its discovery document does not name. */
+  readonly isForged?: true;
+}
+
+export interface LyingProvider {
+  readonly issuer: string;
+  /** Answers the query string with which a browser comes back that went to this address. */
+  answerTo(url: string, lie: Lie): string;
+  close(): Promise<void>;
+}
+
+const CODE = 'a-code';
+
+export async function startLyingProvider(clientId: string): Promise<LyingProvider> {
+  const [published, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const jwk = { ...(await exportJWK(published.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
+  let nonce = '';
+  let told: Lie = {};
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function token(): Promise<object> {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: issuer,
+      aud: clientId,
+      sub: 'liar',
+      nonce,
+      iat: now,
+      exp: now + 300,
+      ...told.claims,
+    };
+    const key = told.isForged === true ? other.privateKey : published.privateKey;
+    const id_token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key);
+    return { access_token: 'a', token_type: 'Bearer', id_token };
+  }
+  const discovery = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  };
+  const answers: Readonly<Record<string, () => object | Promise<object>>> = {
+    '/.well-known/openid-configuration': () => discovery,
+    '/jwks': () => ({ keys: [jwk] }),
+    '/token': token,
+  };
+  server.on('request', (request, response) => {
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
+    void Promise.resolve(answer?.() ?? {}).then((body) => response.end(JSON.stringify(body)));
+  });
+  return {
+    issuer,
+    answerTo(url, lie) {
+      const asked = new URL(url).searchParams;
+      nonce = asked.get('nonce') ?? '';
+      told = lie;
+      return `?code=${CODE}&state=${asked.get('state') ?? ''}`;
+    },
+    async close() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

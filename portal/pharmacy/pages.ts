@@ -4,6 +4,7 @@ import type { PageRoute } from '../common/shell/make-router.tsx';
 export const PAGES: readonly PageRoute[] = [
   { path: '/', load: () => import('./orders/orders-page.tsx') },
   { path: '/orders/$request_id', load: () => import('./orders/order-page.tsx') },
+  { path: '/finished', load: () => import('./orders/finished-page.tsx') },
   { path: '/stock', load: () => import('./stock/stock-page.tsx') },
   { path: '/keys', load: () => import('../common/keys/keys-page.tsx') },
   { path: '/members', load: () => import('../common/members/members-page.tsx') },

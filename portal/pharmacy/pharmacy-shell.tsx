@@ -1,5 +1,5 @@
 /** The navigation of the pharmacy console, and what watches its orders on every page. */
-import { Boxes, Inbox, KeyRound, UsersRound } from 'lucide-react';
+import { Boxes, Inbox, KeyRound, PackageCheck, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
 import { OrdersProvider } from './orders/orders-provider.tsx';
@@ -9,6 +9,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     label: 'Work',
     entries: [
       { to: '/', label: 'Orders', icon: Inbox, permission: 'orders:read' },
+      { to: '/finished', label: 'Finished orders', icon: PackageCheck, permission: 'orders:read' },
       { to: '/stock', label: 'Stock and prices', icon: Boxes, permission: 'stock:write' },
     ],
   },

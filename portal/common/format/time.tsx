@@ -1,8 +1,7 @@
 /** Times as Lagos has them, with UTC and the whole date on hover. */
 import { Tooltip } from '@mantine/core';
+import { LAGOS } from './days.ts';
 import { useNow } from './use-now.ts';
-
-const LAGOS = 'Africa/Lagos';
 
 const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: LAGOS,

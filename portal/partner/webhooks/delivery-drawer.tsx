@@ -9,7 +9,7 @@ import { Time } from '../../common/format/time.tsx';
 import { Answered } from '../../common/states/answered.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { DeliveryBadge } from './webhook-state.tsx';
-import { deliveryQuery, useRetryDelivery, type Delivery } from './webhooks.ts';
+import { deliveryQuery, sentQuery, useRetryDelivery, type Delivery } from './webhooks.ts';
 
 interface DeliveryDrawerProps {
   readonly webhookId: string;
@@ -44,6 +44,7 @@ export function DeliveryDrawer({ webhookId, eventId, onClose }: DeliveryDrawerPr
                 Send again
               </Button>
             </Group>
+            <Sent eventId={eventId} />
             <Title order={3}>Attempts</Title>
             {delivery.attempts.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -74,6 +75,23 @@ function About({ delivery }: { readonly delivery: Delivery }) {
         'Event id': <span className="id">{event_id}</span>,
       }}
     />
+  );
+}
+
+/** Each attempt sends the same. */
+function Sent({ eventId }: { readonly eventId: string }) {
+  const query = useQuery(sentQuery(eventId));
+  return (
+    <>
+      <Title order={3}>What is sent</Title>
+      <Answered query={query}>
+        {(event) => (
+          <Code block tabIndex={0} mah={320} aria-label="What is sent">
+            {JSON.stringify(event, null, 2)}
+          </Code>
+        )}
+      </Answered>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import {
   partnerListWebhooks,
   partnerPauseWebhook,
   partnerReadWebhook,
+  partnerReadEvent,
   partnerReadWebhookDelivery,
   partnerRecoverWebhookDeliveries,
   partnerReplaceWebhook,
@@ -80,6 +81,14 @@ export const deliveryQuery = (webhook_id: string, event_id: string) =>
     queryKey: [...deliveriesOf(webhook_id), 'one', event_id],
     queryFn: ({ signal }) => answered(partnerReadWebhookDelivery({ path: { webhook_id, event_id }, signal })),
     refetchInterval: WATCH_MS,
+  });
+
+/** What was sent, which never changes: the event as the feed has it. */
+export const sentQuery = (event_id: string) =>
+  queryOptions({
+    queryKey: ['events', 'one', event_id],
+    queryFn: ({ signal }) => answered(partnerReadEvent({ path: { event_id }, signal })),
+    staleTime: Infinity,
   });
 
 /** A change, after which everything about endpoints (or what `stale` names) is read anew. */

@@ -58,20 +58,24 @@ export function keepOrder(queries: QueryClient, order: Order): void {
 /** One order, whatever became of it: read anew whenever the open orders say that it is another. */
 export function useOrder(requestId: string) {
   const queries = useQueryClient();
-  const known = useQuery<readonly Order[]>({ queryKey: KEY, queryFn: skipToken }).data?.find(
-    ({ request_id }) => request_id === requestId,
-  );
+  const open = useQuery<readonly Order[]>({ queryKey: KEY, queryFn: skipToken }).data;
+  const known = open?.find(({ request_id }) => request_id === requestId);
   const read = useQuery({
     queryKey: ['orders', requestId],
     queryFn: ({ signal }) =>
       answered(readOrder({ path: { request_id: requestId }, signal, cache: 'no-store' })),
   });
-  const isAnother =
-    read.data !== undefined && known !== undefined && versionOf(read.data) !== versionOf(known);
+  const isAnother = open !== undefined && read.data !== undefined && differs(read.data, known);
   useEffect(() => {
     if (isAnother) void queries.invalidateQueries({ queryKey: ['orders', requestId] });
   }, [queries, requestId, isAnother]);
   return read;
+}
+
+/** @param known of the open orders; undefined where it is none of them. */
+function differs(order: Order, known: Order | undefined): boolean {
+  if (known === undefined) return OPEN_STATUSES.includes(order.status);
+  return versionOf(order) !== versionOf(known);
 }
 
 const versionOf = ({ timeline, prescription_ids }: Order) => `${timeline.length} ${prescription_ids.length}`;

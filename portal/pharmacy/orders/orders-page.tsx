@@ -1,16 +1,12 @@
 /** The orders that are open, those that wait for an answer first, the one with the least time on top. */
-import { Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Switch, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
-import { inNaira } from '../../common/format/money.ts';
 import { Failure } from '../../common/states/failure.tsx';
 import { LoadingLines } from '../../common/states/loading.tsx';
-import { HOLD_WORDS } from '../words/orders.ts';
-import { Countdown } from './countdown.tsx';
+import { OrderCard } from './order-card.tsx';
 import classes from './orders.module.css';
 import { useOrders } from './orders-provider.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 export default function OrdersPage() {
   const { orders, error, isSoundOn, setSoundOn } = useOrders();
@@ -72,35 +68,3 @@ function Section({ title, orders, empty }: SectionProps) {
 }
 
 const dueOf = (order: Order) => order.next_step_by ?? order.hold?.expires_at ?? order.created_at;
-
-function OrderCard({ order }: { readonly order: Order }) {
-  const { request_id, status, items, hold, next_step_by, delivery_area, total_ngn } = order;
-  const facts = [
-    delivery_area?.city,
-    inNaira(total_ngn),
-    hold === null ? undefined : HOLD_WORDS[hold.reason],
-  ];
-  return (
-    <Card
-      padding="md"
-      className={classes['card']}
-      renderRoot={(props) => <Link to="/orders/$request_id" params={{ request_id }} {...props} />}
-    >
-      <Group justify="space-between" gap="xs">
-        <StatusBadge order={order} />
-        {next_step_by === null ? null : (
-          <Countdown until={next_step_by} label={status === 'pending' ? 'Answer in' : 'Next step in'} />
-        )}
-        {hold === null ? null : <Countdown until={hold.expires_at} label="Waits for the partner:" />}
-      </Group>
-      <Text fw={600} mt="xs">
-        {items
-          .map(({ quantity, unit, medicine_label }) => `${quantity} ${unit} ${medicine_label}`)
-          .join(', ')}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {facts.filter(Boolean).join(' · ')}
-      </Text>
-    </Card>
-  );
-}

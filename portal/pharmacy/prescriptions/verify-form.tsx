@@ -11,13 +11,15 @@ import {
 import { ApiError } from '../../common/data/api-error.ts';
 import { useSubmission } from '../api/submission.ts';
 import { SendButton } from '../orders/sending-state.tsx';
+import { useLastPharmacist, type Pharmacist } from './pharmacist.ts';
 import type { ReviewProps } from './review-props.ts';
 
 type Line = VerifyPrescriptionBody['lines'][number];
 
 export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
   const [lines, setLines] = useState(() => linesOf(order, prescription));
-  const [pharmacist, setPharmacist] = useState({ name: '', registration_number: '' });
+  const last = useLastPharmacist();
+  const [pharmacist, setPharmacist] = useState(last.pharmacist);
   const path = { request_id: order.request_id, prescription_id: prescription.prescription_id };
   const submission = useSubmission<VerifyPrescriptionBody, PharmacyVerifyPrescriptionResponse['data']>(
     (body, headers, signal) => verifyPrescription({ path, body, headers, signal }),
@@ -27,6 +29,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
   const isStated = prescription.details === null || wantsPharmacist(submission.error);
   const send = (event: FormEvent) => {
     event.preventDefault();
+    if (isStated) last.keep(pharmacist);
     submission.submit(isStated ? { lines, pharmacist } : { lines });
   };
   const change = (medicine_id: string, said: Partial<Line>) =>
@@ -67,8 +70,6 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
     </form>
   );
 }
-
-type Pharmacist = NonNullable<VerifyPrescriptionBody['pharmacist']>;
 
 function PharmacistFields({
   value,

@@ -15,6 +15,7 @@ const sample = prepared(async () => {
   const partner = await given.partner();
   const pharmacy = await given
     .pharmacy()
+    .stocked()
     .having(AMOXICILLIN, { quantity: 1_000, sales_unit: 'pack', pack_size: 20 });
   const { prescription_id } = await given.prescription().by(partner).with({ details: details() });
   const order = () =>
@@ -28,6 +29,7 @@ const sample = prepared(async () => {
   const confirmed = await order().confirmed();
   const held = await order();
   await pharmacy.call('POST', `/orders/${held.request_id}/hold`, { reason: 'address_unclear' });
+  await given.order().by(partner).at(pharmacy).delivered();
   return { pharmacy, pending, confirmed, held };
 });
 
@@ -50,6 +52,7 @@ const PAGES = [
     path: () => `/console/orders/${sample.held.request_id}`,
     until: hasText('The partner was asked'),
   },
+  { name: 'console-finished', path: () => '/console/finished', until: hasText('Today') },
   { name: 'console-stock', path: () => '/console/stock', until: hasText('Change') },
   { name: 'console-members', path: () => '/console/members', until: hasText('(you)') },
 ] as const;

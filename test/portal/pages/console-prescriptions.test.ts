@@ -1,21 +1,23 @@
 /** Prescriptions on the console: shown beside the lines of the order, verified or rejected there, and then dispensed. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { keptBy } from '../../support/browser/network-log.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
+import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
+import { pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { details, inBase64, received } from '../../support/prescriptions/hand-in.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
-const { given } = suite;
+const { engine, given } = suite;
 const partner = prepared(given.partner());
 const AMOXICILLIN = 'amoxicillin 500 mg capsule';
 
-/** An accepted order of a pack of amoxicillin, on its page. */
-async function onOrder(prescription: Readonly<Record<string, unknown>>) {
-  const pharmacy = await given
-    .pharmacy()
-    .having(AMOXICILLIN, { quantity: 1_000, sales_unit: 'pack', pack_size: 20 });
+const stocked = given.pharmacy().having(AMOXICILLIN, { quantity: 1_000, sales_unit: 'pack', pack_size: 20 });
+
+/** An accepted order of a pack of amoxicillin. */
+async function orderAt(pharmacy: PharmacyApiCaller, prescription: Readonly<Record<string, unknown>>) {
   const { prescription_id } = await received(partner, prescription);
   const { request_id } = await given
     .order()
@@ -24,6 +26,13 @@ async function onOrder(prescription: Readonly<Record<string, unknown>>) {
     .of(AMOXICILLIN)
     .with({ prescription_ids: [prescription_id] })
     .confirmed();
+  return { request_id, prescription_id };
+}
+
+/** The same on its page. */
+async function onOrder(prescription: Readonly<Record<string, unknown>>) {
+  const pharmacy = await stocked;
+  const { request_id, prescription_id } = await orderAt(pharmacy, prescription);
   const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
   const section = page.getByRole('region', { name: 'Prescriptions' });
   await section.getByRole('button', { name: 'Verify the prescription' }).waitFor();
@@ -64,6 +73,29 @@ test('a sheet is shown as a picture; who verifies what only it says gives a name
   );
   expect(data.statement.pharmacist.name).toBe('Chidi Eze');
   expect(JSON.stringify((await partner.read(request_id)).timeline)).not.toContain('Chidi');
+});
+
+test('the pharmacist is filled in with the own name, then with what was entered last', async () => {
+  const pharmacy = await stocked;
+  const first = await orderAt(pharmacy, { files: inBase64(png({ words: 'first' })) });
+  const second = await orderAt(pharmacy, { files: inBase64(png({ words: 'second' })) });
+  const user = await pharmacyUser(engine, pharmacy.pharmacyId);
+  await engine.database
+    .updateTable('portal_user')
+    .set({ name: 'Ngozi Bello' })
+    .where('email', '=', user.email)
+    .execute();
+  const page = await suite.signedIn(`/console/orders/${first.request_id}`, { user });
+  expect(await page.getByLabel('Pharmacist').inputValue()).toBe('Ngozi Bello');
+  await page.getByLabel('Pharmacist').fill('Ngozi A. Bello');
+  await page.getByLabel('Registration number').fill('PCN 012345');
+  await page.getByRole('button', { name: 'Verify the prescription' }).click();
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.locator(`a[href$="${second.request_id}"]`).click();
+  expect(await page.getByLabel('Pharmacist').inputValue()).toBe('Ngozi A. Bello');
+  expect(await page.getByLabel('Registration number').inputValue()).toBe('PCN 012345');
+  expect(await keptBy(page)).not.toMatch(/Bello|PCN/);
 });
 
 test('one that is not genuine is rejected with a reason', async () => {

@@ -1,5 +1,6 @@
 /** Endpoints, as a partner's developer manages them in the portal. */
 import { expect, test } from '@jest/globals';
+import { keptBy, networkLog } from '../../support/browser/network-log.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
@@ -12,6 +13,7 @@ const receiver = prepared(startReceiver, (started) => started.close());
 
 test('an endpoint is added with its secret shown once, tested, paused and resumed', async () => {
   const page = await suite.signedIn('/portal/webhooks');
+  const holding = networkLog(page);
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByLabel('Address').fill(receiver.url);
@@ -27,6 +29,8 @@ test('an endpoint is added with its secret shown once, tested, paused and resume
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('healthy').waitFor();
   expect(await page.content()).not.toContain(secret);
+  expect(await holding(secret ?? '')).toHaveLength(1);
+  expect(await keptBy(page)).not.toContain(secret);
 });
 
 test('a secret is rotated and shown once', async () => {
@@ -59,6 +63,8 @@ test('a delivery is looked at with its attempts, and sent again, alone and since
   await page.getByRole('button', { name: 'request.pending' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('by the schedule').waitFor();
+  const sent = await drawer.getByLabel('What is sent').textContent();
+  expect(JSON.parse(sent ?? '')).toEqual(received()[0]?.event);
   await drawer.getByRole('button', { name: 'Send again' }).click();
   await drawer.getByText('asked for').waitFor();
   expect(received()).toHaveLength(2);

@@ -1,0 +1,73 @@
+/** The orders that are over: today's, this week's, and those before. */
+import { Stack, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { PackageCheck } from 'lucide-react';
+import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { Page } from '../../common/components/page.tsx';
+import { daysAgoInLagos } from '../../common/format/days.ts';
+import { More } from '../../common/lists/more.tsx';
+import { Answered } from '../../common/states/answered.tsx';
+import { Empty } from '../../common/states/empty.tsx';
+import { finishedQuery } from '../api/finished-orders.ts';
+import { serverNow } from '../api/server-time.ts';
+import { endOf } from './end-of.ts';
+import { OrderCard } from './order-card.tsx';
+import classes from './orders.module.css';
+
+const PERIODS = ['Today', 'The seven days before', 'Earlier'] as const;
+type Period = (typeof PERIODS)[number];
+const DAYS_OF_A_WEEK = 7;
+
+export default function FinishedPage() {
+  const query = useInfiniteQuery(finishedQuery);
+  return (
+    <Page title="Finished orders" lead="What was delivered, and what ended otherwise, newest first.">
+      <Answered query={query}>
+        {({ pages }) => {
+          const orders = pages.flatMap((page) => page.orders);
+          if (orders.length === 0)
+            return (
+              <Empty icon={PackageCheck} title="No finished orders yet">
+                An order is here once it is delivered, rejected, or over in another way.
+              </Empty>
+            );
+          return (
+            <>
+              {PERIODS.map((period) => (
+                <Section key={period} period={period} orders={orders} />
+              ))}
+              <More query={query} />
+            </>
+          );
+        }}
+      </Answered>
+    </Page>
+  );
+}
+
+function Section({ period, orders }: { readonly period: Period; readonly orders: readonly Order[] }) {
+  const shown = orders
+    .filter((order) => periodOf(order) === period)
+    .toSorted((one, other) => (endOf(other) ?? '').localeCompare(endOf(one) ?? ''));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={period}>
+      <Title order={2} mb="xs">
+        {period} ({shown.length})
+      </Title>
+      <Stack component="ul" gap="sm" className={classes['list']}>
+        {shown.map((order) => (
+          <li key={order.request_id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function periodOf(order: Order): Period {
+  const days = daysAgoInLagos(endOf(order) ?? order.created_at, serverNow());
+  if (days === 0) return 'Today';
+  return days <= DAYS_OF_A_WEEK ? 'The seven days before' : 'Earlier';
+}

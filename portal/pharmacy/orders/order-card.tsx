@@ -1,0 +1,49 @@
+/** An order in a list, which leads to its page. */
+import { Card, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { inNaira } from '../../common/format/money.ts';
+import { Time } from '../../common/format/time.tsx';
+import { HOLD_WORDS } from '../words/orders.ts';
+import { Countdown } from './countdown.tsx';
+import { endOf } from './end-of.ts';
+import classes from './orders.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+export function OrderCard({ order }: { readonly order: Order }) {
+  const { request_id, status, items, hold, next_step_by, delivery_area, total_ngn } = order;
+  const ended = endOf(order);
+  const facts = [
+    delivery_area?.city,
+    inNaira(total_ngn),
+    hold === null ? undefined : HOLD_WORDS[hold.reason],
+  ];
+  return (
+    <Card
+      padding="md"
+      className={classes['card']}
+      renderRoot={(props) => <Link to="/orders/$request_id" params={{ request_id }} {...props} />}
+    >
+      <Group justify="space-between" gap="xs">
+        <StatusBadge order={order} />
+        {next_step_by === null ? null : (
+          <Countdown until={next_step_by} label={status === 'pending' ? 'Answer in' : 'Next step in'} />
+        )}
+        {hold === null ? null : <Countdown until={hold.expires_at} label="Waits for the partner:" />}
+        {ended === undefined ? null : (
+          <Text span size="sm" c="dimmed">
+            <Time at={ended} />
+          </Text>
+        )}
+      </Group>
+      <Text fw={600} mt="xs">
+        {items
+          .map(({ quantity, unit, medicine_label }) => `${quantity} ${unit} ${medicine_label}`)
+          .join(', ')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,154 @@
+/** The console's other ways: proofs at the door, orders that come back or are given up, and what is over. */
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectPage, signIn } from '../../support/browser/on-page.ts';
+import { useBrowser } from '../../support/browser/use-browser.ts';
+import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
+import type { OrderBuilder } from '../../support/given/order.ts';
+import { png } from '../../support/prescriptions/samples.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+
+const suite = useBrowser();
+const { engine, given } = suite;
+const partner = prepared(given.partner());
+
+/** The page of an order. */
+async function onOrder(taken: (order: OrderBuilder) => OrderBuilder = (order) => order) {
+  const pharmacy = await given.pharmacy().stocked();
+  const { request_id } = await taken(given.order().by(partner).at(pharmacy));
+  const user = await pharmacyUser(engine, pharmacy.pharmacyId);
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { user });
+  await expectPage(page, 'Order');
+  return { page, request_id, pharmacy, user };
+}
+
+const shown = (page: Page, word: string) => page.getByText(word, { exact: true }).first().waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Opens a dialogue of the order, chooses why, and sends it. */
+async function endBy(page: Page, step: string, why: string): Promise<void> {
+  await button(page, step).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('combobox', { name: 'Why' }).click();
+  await page.getByRole('option', { name: why }).click();
+  await dialogue.getByRole('button', { name: step, exact: true }).click();
+}
+
+const outcome = async (request_id: string) => {
+  const { status, status_reason } = await partner.readUntil(request_id, 'ended');
+  return [status, status_reason];
+};
+
+test('a photo is proof of delivery', async () => {
+  const { page, request_id } = await onOrder((order) => order.dispensed());
+  await button(page, 'Deliver').click();
+  await page.getByText('Photo', { exact: true }).click();
+  expect(await button(page, 'Delivered').isDisabled()).toBe(true);
+  const photo = { name: 'door.png', mimeType: 'image/png', buffer: Buffer.from(png({ words: 'door' })) };
+  await page.setInputFiles('input[type=file]', photo);
+  await button(page, 'Delivered').click();
+  await page.getByText('The order is over').waitFor();
+  const { data } = await partner.call<{ type: string }>('GET', `/requests/${request_id}/proof`);
+  expect(data.type).toBe('photo');
+});
+
+test('a wrong PIN is refused in words at its field, and the right one taken', async () => {
+  const { page, request_id } = await onOrder((order) => order.dispensed());
+  const { delivery_pin } = await partner.read(request_id);
+  await button(page, 'Deliver').click();
+  const pin = page.getByLabel('PIN that the recipient tells');
+  await pin.fill(delivery_pin === '000000' ? '111111' : '000000');
+  await button(page, 'Delivered').click();
+  await page.getByText('This is not the PIN of this order').waitFor();
+  expect((await partner.read(request_id)).status).not.toBe('delivered');
+  await pin.fill(delivery_pin ?? '');
+  await button(page, 'Delivered').click();
+  expect(await outcome(request_id)).toEqual(['delivered', null]);
+});
+
+test('an order that comes back from the door is taken back with a reason', async () => {
+  const { page, request_id } = await onOrder((order) => order.dispensed());
+  await button(page, 'Hand over to courier').click();
+  await endBy(page, 'Take back', 'Nobody was there');
+  await shown(page, 'Returned');
+  expect(await outcome(request_id)).toEqual(['returned', 'recipient_absent']);
+});
+
+test('an accepted order is given up with a reason', async () => {
+  const { page, request_id } = await onOrder((order) => order.confirmed());
+  await endBy(page, 'Give up', 'The medicines were damaged');
+  await shown(page, 'Failed');
+  expect(await outcome(request_id)).toEqual(['failed', 'damaged']);
+});
+
+test('an order that the partner cancels meanwhile is cancelled on the page by itself', async () => {
+  const { page, request_id } = await onOrder();
+  await button(page, 'Accept').waitFor();
+  await partner.call('POST', `/requests/${request_id}/cancel`, { reason: 'enrollee_declined' });
+  await shown(page, 'Cancelled');
+  expect(await button(page, 'Accept').count()).toBe(0);
+});
+
+test('a dialogue is left by Escape, and its button has the focus again', async () => {
+  const { page } = await onOrder();
+  await button(page, 'Reject').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Why' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Reject' }).waitFor();
+  expect(await page.locator('button:focus').count()).toBe(1);
+});
+
+test('what one tab does is in the other, and both come back to it after a reload', async () => {
+  const { page, request_id } = await onOrder();
+  const other = await page.context().newPage();
+  await other.goto(`/console/orders/${request_id}`);
+  await button(other, 'Accept').click();
+  await button(page, 'Dispense').waitFor();
+  await page.reload();
+  await button(page, 'Dispense').waitFor();
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expectPage(page, 'Orders');
+  await page.goBack();
+  await button(page, 'Dispense').waitFor();
+  expect((await partner.read(request_id)).status).toBe('confirmed');
+});
+
+test('a session that is over when a step is sent leads to the sign-in, and back to the order', async () => {
+  const { page, request_id, pharmacy, user } = await onOrder();
+  await button(page, 'Accept').waitFor();
+  await endSessions(engine, pharmacy.pharmacyId);
+  await button(page, 'Accept').click();
+  await page.getByText('Your session has ended').waitFor();
+  await signIn(page, user);
+  await button(page, 'Accept').click();
+  await button(page, 'Dispense').waitFor();
+  expect((await partner.read(request_id)).status).toBe('confirmed');
+});
+
+test('what is over is listed, the newest first, and leads to its order', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const page = await suite.signedIn('/console/finished', { pharmacyId: pharmacy.pharmacyId });
+  await page.getByText('No finished orders yet').waitFor();
+  await given.order().by(partner).at(pharmacy).delivered();
+  const { request_id } = await given.order().by(partner).at(pharmacy).confirmed();
+  await pharmacy.call('POST', `/orders/${request_id}/fail`, { reason: 'damaged' });
+  await given.order().by(partner).at(pharmacy);
+  await page.reload();
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByRole('heading', { name: 'Today (2)' }).waitFor();
+  const words = await today.getByRole('link').allTextContents();
+  expect(words.map((text) => /Failed|Delivered/.exec(text)?.[0])).toEqual(['Failed', 'Delivered']);
+  await today.getByRole('link').first().click();
+  await expectPage(page, 'Order');
+  expect(page.url()).toContain(request_id);
+});
+
+test('a pharmacist is shown nothing of keys, and may not make one', async () => {
+  const { page } = await onOrder();
+  expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  await page.goto('/console/keys');
+  await page.getByRole('alert').waitFor();
+  expect(await button(page, 'Create key').count()).toBe(0);
+});

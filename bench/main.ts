@@ -7,6 +7,7 @@ import { benchEstimate } from './pharmacies/estimate.ts';
 import { benchEvents } from './requests/events.ts';
 import { benchLimitExactness } from './partners/limit-exactness.ts';
 import { benchDbos } from './peers/compare-dbos.ts';
+import { benchBurst } from './overload/burst.ts';
 import { benchOverload } from './overload/compare.ts';
 import { benchHistory } from './requests/history.ts';
 import { benchPolling } from './requests/polling.ts';
@@ -45,6 +46,10 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   overload: {
     title: 'A hundred callers at once for five minutes, beside a DBOS service; takes 12 minutes',
     run: benchOverload,
+  },
+  burst: {
+    title: 'A thousand orders at once amid a steady load, and what is left of that half a minute later',
+    run: benchBurst,
   },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };

@@ -79,7 +79,7 @@ export function createApp(
   if (portal !== undefined) {
     const served = { partner: endpoints, pharmacy: pharmacyEndpoints };
     portalRoutes(router, { dependencies, portal, parts }, served);
-    servePages(router, dependencies);
+    servePages(router, { ...dependencies, origin: portal.origin });
   }
 
   const app = new Koa();

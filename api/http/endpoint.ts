@@ -36,6 +36,8 @@ export interface Answer {
   /** 200 unless it says otherwise. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where what was made is, under the base of the API that was called: the header `Location`. */
+  readonly location?: string;
   /** Values of `Set-Cookie`; they are not sent again with an answer that is kept. */
   readonly cookies?: readonly string[];
   /** Sent as it is, without the envelope. Only of a GET. */
@@ -97,6 +99,8 @@ export interface Endpoint {
    * answer said: that is not kept then.
    */
   readonly answerAgain?: (call: Call<never, never, never>) => Promise<Answer>;
+  /** A member of the data that is in the first answer only: neither kept for `Idempotency-Key`, nor given again, but null. */
+  readonly shownOnce?: string;
   /** What the documents say of it. */
   readonly operation: Operation;
   /** Only for an operation that will go: every answer of it says so. */

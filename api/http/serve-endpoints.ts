@@ -65,7 +65,7 @@ export function serveEndpoints(
       ...admit(endpoint),
       ...(endpoint.beforeBody === undefined ? [] : [checkedBefore(endpoint.beforeBody)]),
       ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),
-      answered(endpoint, parts),
+      answered(endpoint, base, parts),
     ];
     router.register(base + path, [method], handlers);
   }
@@ -84,12 +84,15 @@ function bodyOf({ takesFiles = false, takesImage = false }: Endpoint): Middlewar
 }
 
 function answered(
-  { method, path, body, upload, query, leavesNothing, answerAgain, handle }: Endpoint,
+  { method, path, body, upload, query, leavesNothing, answerAgain, shownOnce, handle }: Endpoint,
+  base: string,
   { partners: { idempotency }, clientAddress }: CallParts,
 ): Middleware {
   const check = body === undefined ? undefined : compileCheck(body);
   const receive = upload === undefined ? undefined : uploadReceiver(upload);
   const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
+  const toStored = (answer: Answer) => toResponse(answer, base);
+  const kept = answerAgain === undefined ? withoutMember(shownOnce) : withoutData;
   return async (ctx) => {
     const sent: Call<unknown, unknown, KeyHolder | undefined> = {
       caller: ctx.state['caller'] as KeyHolder | undefined,
@@ -107,17 +110,16 @@ function answered(
     // What is long is read to its end first, so that nothing is done for a call that breaks off.
     const received = await receive?.(ctx, sent as Call<unknown, unknown, KeyHolder>);
     const call = received === undefined ? sent : { ...sent, body: received.body };
-    const run = () => handle(call as Call<never, never, never>).then(toResponse, refusalToStore);
+    const run = () => handle(call as Call<never, never, never>).then(toStored, refusalToStore);
     const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;
     if (!isKept || caller === undefined)
-      return respondTo(ctx, await handle(call as Call<never, never, never>));
+      return respondTo(ctx, await handle(call as Call<never, never, never>), base);
     const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
-    const kept = answerAgain === undefined ? undefined : withoutData;
     const answer = await idempotency.answer(keyed, fingerprint, run, kept);
     if (answer.replayed) ctx.set(REPLAYED_HEADER, 'true');
     if (!answer.replayed || answerAgain === undefined || !isDone(answer)) return respond(ctx, answer);
-    respondTo(ctx, await answerAgain(call as Call<never, never, never>));
+    respondTo(ctx, await answerAgain(call as Call<never, never, never>), base);
   };
 }
 
@@ -128,13 +130,27 @@ function withoutData(answer: StoredAnswer): StoredAnswer {
   return isDone(answer) ? { ...answer, headers: {}, body: '' } : answer;
 }
 
-function toResponse({ status = 200, headers = {}, data }: Answer): StoredAnswer {
+/** The same of one with a value that is shown once: it is neither stored nor given again. */
+function withoutMember(member: string | undefined): ((answer: StoredAnswer) => StoredAnswer) | undefined {
+  if (member === undefined) return undefined;
+  return (answer) => {
+    if (!isDone(answer)) return answer;
+    const { data, ...envelope } = JSON.parse(answer.body) as { data: object };
+    return { ...answer, body: JSON.stringify({ ...envelope, data: { ...data, [member]: null } }) };
+  };
+}
+
+function toResponse(
+  { status = 200, location, headers: given = {}, data }: Answer,
+  base: string,
+): StoredAnswer {
+  const headers = location === undefined ? given : { ...given, Location: base + location };
   return { status, headers, body: status === NOT_MODIFIED ? '' : JSON.stringify(success(data)) };
 }
 
-function respondTo(ctx: Context, answer: Answer): void {
+function respondTo(ctx: Context, answer: Answer, base: string): void {
   if (answer.cookies !== undefined) ctx.append('Set-Cookie', [...answer.cookies]);
-  if (answer.file === undefined) return respond(ctx, toResponse(answer));
+  if (answer.file === undefined) return respond(ctx, toResponse(answer, base));
   ctx.state['linkHolder'] = answer.file.link_holder;
   ctx.set(answer.headers ?? {});
   ctx.type = answer.file.media_type;

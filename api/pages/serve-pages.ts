@@ -25,18 +25,37 @@ interface PagesOptions {
   /** The pages say which it is, on each of them. */
   readonly environment: Environment;
   readonly log: Logger;
+  /** Where the pages are for browsers: `PORTAL_ORIGIN`. */
+  readonly origin: string;
   /** Where they were built. */
   readonly folder?: string;
 }
 
 /** Adds their routes. An address of an application that names no file is its page, which shows what belongs there. */
-export function servePages(router: Router, { environment, log, folder = BUILT_PAGES }: PagesOptions): void {
+export function servePages(
+  router: Router,
+  { environment, log, origin, folder = BUILT_PAGES }: PagesOptions,
+): void {
   if (!existsSync(folder)) log.warn({ folder }, 'the pages of the portal were not built: run npm run pages');
   serveAssets(router, path.join(folder, 'assets'));
   for (const [base, application] of Object.entries(APPLICATIONS)) {
     const file = path.join(folder, application, 'index.html');
-    router.get(`${base}{/*page}`, routeName(`GET ${base}`), (ctx) => answerPage(ctx, file, environment));
+    router.get(`${base}{/*page}`, routeName(`GET ${base}`), (ctx) => {
+      const named = namedAddress(ctx, origin);
+      return named === undefined ? answerPage(ctx, file, environment) : ctx.redirect(named);
+    });
   }
+}
+
+/**
+ * The address under `PORTAL_ORIGIN` of a page that was asked for by the number of this machine: signing in works there only. For
+ * origins on `localhost` alone: before any other stands a proxy, which may ask by number itself.
+ */
+function namedAddress(ctx: Context, origin: string): string | undefined {
+  const { hostname } = new URL(origin);
+  const isOnThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isByNumber = ['127.0.0.1', '[::1]'].includes(ctx.hostname) || ctx.hostname === '::1';
+  return isOnThisMachine && isByNumber ? origin + ctx.url : undefined;
 }
 
 async function answerPage(ctx: Context, file: string, environment: Environment): Promise<void> {

@@ -2,7 +2,6 @@
 import type { Services } from '../../services/services.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { VERSION_PATH } from '../http/version.ts';
 import { webhookEndpoints } from '../webhooks/index.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
 import { holdActions } from './holds/hold-actions.ts';
@@ -44,7 +43,7 @@ export function endpointsOf({
     readPrescriptionFile(services),
     listEvents(services),
     readEvent(services),
-    ...webhookEndpoints(services, webhookApi('partner', VERSION_PATH)),
+    ...webhookEndpoints(services, webhookApi('partner')),
     readStateMachine(),
     readUsage(services),
     ...(environment === 'sandbox' ? sandboxEndpoints(services) : []),

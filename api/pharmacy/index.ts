@@ -42,7 +42,7 @@ export function pharmacyEndpointsOf(services: Services): Endpoint[] {
     failOrder(services),
     openHold(services),
     withdrawHold(services),
-    ...webhookEndpoints(services, webhookApi('pharmacy', PHARMACY_PATH)),
+    ...webhookEndpoints(services, webhookApi('pharmacy')),
     listStock(services),
     putStock(services),
     bulkStock(services),

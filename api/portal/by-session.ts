@@ -15,6 +15,8 @@ import type { Portal } from './portal.ts';
 export const CALLS_A_MINUTE = 600;
 const SPAN_MS = 60_000;
 const MAX_USERS = 10_000;
+/** A call that took longer waited for news, and its session is looked at once more. */
+const LONG_MS = 1_000;
 
 /**
  * Makes what admits members of organisations of one kind, or of any. All that it makes count together: calls of members leave the
@@ -48,8 +50,19 @@ function signedIn(sessions: PortalSessions): Middleware {
     const member = await sessions.read(ctx.get('cookie'));
     if (member === undefined) throw new ServiceError('session_required');
     noteCaller(ctx, member);
+    const began = performance.now();
     await next();
+    if (ctx.method !== 'GET' || performance.now() - began < LONG_MS) return;
+    if (!isStill(member, await sessions.read(ctx.get('cookie')))) throw new ServiceError('session_required');
   };
+}
+
+/** Whether the session is there as it was when the call began: who has signed out since gets nothing any more. */
+function isStill({ organisation }: Member, now: Member | undefined): boolean {
+  return (
+    now?.organisation.organisation_id === organisation.organisation_id &&
+    now.organisation.role === organisation.role
+  );
 }
 
 function withinAllowance(calls: SlidingLog): Middleware {

@@ -5,7 +5,7 @@ import { REPLAYED_HEADER } from '../http/idempotency.ts';
 import type { PharmacyWebhookBody, WebhookBody } from '../schemas/webhooks/webhooks.ts';
 import { ownerEndpoint, ownerOf, type WebhookApi } from './webhook-api.ts';
 
-export function createWebhook({ webhooks }: Services, { base, schemas }: WebhookApi) {
+export function createWebhook({ webhooks }: Services, { schemas }: WebhookApi) {
   return ownerEndpoint<WebhookBody | PharmacyWebhookBody>({
     method: 'POST',
     path: '/webhooks',
@@ -37,10 +37,8 @@ export function createWebhook({ webhooks }: Services, { base, schemas }: Webhook
       );
       return {
         status: 201,
-        headers: {
-          Location: `${base}/webhooks/${webhook.webhook_id}`,
-          ...(replayed ? { [REPLAYED_HEADER]: 'true' } : {}),
-        },
+        location: `/webhooks/${webhook.webhook_id}`,
+        headers: replayed ? { [REPLAYED_HEADER]: 'true' } : {},
         data: { ...webhook, secret },
       };
     },

@@ -13,11 +13,9 @@ export type WebhookApi = ReturnType<typeof webhookApi>;
 /** What the events of an owner's endpoints are about. */
 const SUBJECTS: Readonly<Record<WebhookOwnerKind, string>> = { partner: 'request', pharmacy: 'order' };
 
-/** @param base what every path of the API begins with. */
-export function webhookApi(kind: WebhookOwnerKind, base: string) {
+export function webhookApi(kind: WebhookOwnerKind) {
   return {
     kind,
-    base,
     subject: SUBJECTS[kind],
     schemas: { ...ENDPOINT_SCHEMAS[kind], ...DELIVERY_SCHEMAS[kind] },
     deliveryExample: deliveryExample(kind),

@@ -158,3 +158,18 @@ export async function revokeKey(
     .executeTakeFirst();
   return revoked as AnyStoredKey | undefined;
 }
+
+/** Whose key it is; undefined when there is no such key. */
+export async function findKeyOwner(
+  database: Kysely<Database>,
+  keyId: string,
+): Promise<{ readonly partner_id: string } | { readonly pharmacy_id: string } | undefined> {
+  const found = await database
+    .selectFrom('api_key')
+    .where('key_id', '=', keyId)
+    .select(['partner_id', 'pharmacy_id'])
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { partner_id, pharmacy_id } = found;
+  return partner_id === null ? { pharmacy_id: pharmacy_id ?? '' } : { partner_id };
+}

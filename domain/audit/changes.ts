@@ -11,6 +11,8 @@ export const CHANGES = {
   'webhook.secret_rotated': 'A webhook endpoint got a new signing secret.',
   'webhook.deleted': 'A webhook endpoint was deleted.',
   'webhook.recovered': 'What a webhook endpoint had not acknowledged was sent again.',
+  'webhook.delivery_retried': 'A delivery to a webhook endpoint was sent again by us.',
+  'webhook.delivery_skipped': 'A delivery to a webhook endpoint was given up by us.',
   'member.invited': 'Somebody was invited.',
   'member.joined': 'Somebody accepted an invitation.',
   'member.role_changed': 'A member got another role.',

@@ -3,7 +3,10 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { SCOPE_NAMES, type Scope } from '../../domain/partners/scopes.ts';
 import { createKeys } from '../../services/partners/keys/keys.ts';
-import type { MadeKey, OwnedKey } from '../../services/partners/keys/shown-key.ts';
+import type { ChangeKind } from '../../domain/audit/changes.ts';
+import { noteOperatorChange, type OperatorChange } from '../../services/audit/operator-change.ts';
+import type { AskedKey, KeyMaker } from '../../services/partners/keys/create-key.ts';
+import type { MadeKey, OwnedKey, ShownKey } from '../../services/partners/keys/shown-key.ts';
 import { advised, type Advice } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { pharmacyAdvice } from '../pharmacies/advice.ts';
@@ -76,9 +79,7 @@ function addRotationAndRevocation(keys: Command, operations: Operations): void {
     .description('Revokes a key for good; every API process refuses it within a second.')
     .argument('<key_id>')
     .action(async (keyId: string) => {
-      await operations.change(keyId, () =>
-        advised(keysOf(operations).revoke({ key_id: keyId }), adviceFor(keyId)),
-      );
+      await operations.change(keyId, () => advised(revoke(operations, keyId), adviceFor(keyId)));
       operations.answer({ key_id: keyId, state: 'revoked' }, () => [`${keyId} is revoked`]);
     });
 }
@@ -89,7 +90,7 @@ async function createForPartner(
 ): Promise<void> {
   const by = { partner_id: partner, created_by: CREATED_BY };
   const asked = { scopes: scope as readonly Scope[], ...common(options) };
-  const make = () => advised(keysOf(operations).create(by, asked), partnerAdvice(partner));
+  const make = () => advised(create(operations, by, asked), partnerAdvice(partner));
   printOnce(operations, await operations.change(partner, make));
 }
 
@@ -99,8 +100,31 @@ async function createForPharmacy(
 ): Promise<void> {
   const by = { pharmacy_id: pharmacy, created_by: CREATED_BY };
   const asked = { scopes: scope as readonly PharmacyScope[], ...common(options) };
-  const make = () => advised(keysOf(operations).create(by, asked), pharmacyAdvice(pharmacy));
+  const make = () => advised(create(operations, by, asked), pharmacyAdvice(pharmacy));
   printOnce(operations, await operations.change(pharmacy, make));
+}
+
+async function create(operations: Operations, by: KeyMaker, asked: AskedKey): Promise<MadeKey> {
+  const made = await keysOf(operations).create(by, asked);
+  await note(operations, 'key.created', by, made);
+  return made;
+}
+
+async function revoke(operations: Operations, key_id: string): Promise<void> {
+  const keys = keysOf(operations);
+  const owner = await keys.ownerOf(key_id);
+  await note(operations, 'key.revoked', owner, await keys.revoke({ key_id }));
+}
+
+/** Has it in the log that the key's owner reads. */
+async function note(
+  operations: Operations,
+  kind: ChangeKind,
+  owner: OperatorChange['owner'],
+  { key_id, name }: ShownKey,
+): Promise<void> {
+  const parts = { database: operations.database(), clock: operations.clock };
+  await noteOperatorChange(parts, { kind, owner, subject_id: key_id, subject_name: name });
 }
 
 function common({ name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {
@@ -109,9 +133,13 @@ function common({ name, expires }: Pick<CreateOptions, 'name' | 'expires'>) {
 
 async function rotate(operations: Operations, keyId: string, expires: Date | undefined): Promise<void> {
   const asked = { created_by: CREATED_BY, expires_at: expires?.toISOString() };
-  const made = await operations.change(keyId, () =>
-    advised(keysOf(operations).rotate({ key_id: keyId }, asked), adviceFor(keyId)),
-  );
+  const replace = async () => {
+    const keys = keysOf(operations);
+    const made = await keys.rotate({ key_id: keyId }, asked);
+    await note(operations, 'key.rotated', await keys.ownerOf(keyId), made);
+    return made;
+  };
+  const made = await operations.change(keyId, () => advised(replace(), adviceFor(keyId)));
   printOnce(operations, made, [`When nobody uses the old one any more: ops keys revoke ${keyId}`]);
 }
 

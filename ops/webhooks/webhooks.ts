@@ -5,6 +5,8 @@ import {
   type DeliveryState,
   type WebhookOwner,
 } from '../../domain/webhooks/webhooks.ts';
+import type { ChangeKind } from '../../domain/audit/changes.ts';
+import { noteOperatorChange } from '../../services/audit/operator-change.ts';
 import { recoverProblem } from '../../domain/webhooks/sending.ts';
 import type { WebhookChoice, Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Operations } from '../operations.ts';
@@ -97,7 +99,7 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .description('Turns an endpoint off: everything is held until somebody resumes it, its owner too.')
     .argument('<webhook_id>')
     .action(async (webhook_id: string) => {
-      const { disabled } = await change(operations, webhook_id, (useCases, choice) =>
+      const { disabled } = await change(operations, webhook_id, 'webhook.paused', (useCases, choice) =>
         useCases.pause(choice, 'operator'),
       );
       operations.answer({ webhook_id, disabled }, () => [
@@ -109,7 +111,7 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .description('Turns an endpoint on, whatever turned it off, and has everything sent that is held.')
     .argument('<webhook_id>')
     .action(async (webhook_id: string) => {
-      await change(operations, webhook_id, (useCases, choice) => useCases.resume(choice));
+      await change(operations, webhook_id, 'webhook.resumed', (useCases, choice) => useCases.resume(choice));
       operations.answer({ webhook_id }, () => [`${webhook_id} is on; what is held is being sent`]);
     });
   webhooks
@@ -119,7 +121,9 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .argument('<event_id>')
     .action(async (webhook_id: string, event_id: string) => {
       chooseEvent(event_id);
-      await change(operations, webhook_id, (useCases, choice) => useCases.retry(choice, event_id));
+      await change(operations, webhook_id, 'webhook.delivery_retried', (useCases, choice) =>
+        useCases.retry(choice, event_id),
+      );
       operations.answer({ webhook_id, event_id }, () => [
         `${event_id} is being sent; see: ops webhooks show ${webhook_id}`,
       ]);
@@ -131,7 +135,9 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .argument('<event_id>')
     .action(async (webhook_id: string, event_id: string) => {
       chooseEvent(event_id);
-      await change(operations, webhook_id, (useCases, choice) => useCases.skip(choice, event_id));
+      await change(operations, webhook_id, 'webhook.delivery_skipped', (useCases, choice) =>
+        useCases.skip(choice, event_id),
+      );
       operations.answer({ webhook_id, event_id }, () => [`${event_id} is skipped`]);
     });
   webhooks
@@ -140,7 +146,7 @@ function addVerbs(webhooks: Command, operations: Operations): void {
     .argument('<webhook_id>')
     .requiredOption('--since <time>', 'RFC 3339 time, at most 30 days ago', parseSince)
     .action(async (webhook_id: string, { since }: { since: Date }) => {
-      const deliveries = await change(operations, webhook_id, (useCases, choice) =>
+      const deliveries = await change(operations, webhook_id, 'webhook.recovered', (useCases, choice) =>
         useCases.recover(choice, since),
       );
       operations.answer({ webhook_id, deliveries }, () => [`${deliveries} deliveries are being sent`]);
@@ -151,11 +157,19 @@ function addVerbs(webhooks: Command, operations: Operations): void {
 async function change<Done>(
   operations: Operations,
   webhookId: string,
+  kind: ChangeKind,
   make: (useCases: Webhooks, choice: WebhookChoice) => Promise<Done>,
 ): Promise<Done> {
   const useCases = webhooksOf(operations);
   const choice = await chooseWebhook(useCases, webhookId);
-  return operations.change(webhookId, () => advised(make(useCases, choice), WEBHOOK_ADVICE));
+  return operations.change(webhookId, async () => {
+    const done = await advised(make(useCases, choice), WEBHOOK_ADVICE);
+    const parts = { database: operations.database(), clock: operations.clock };
+    const { description } = await useCases.read(choice);
+    const subject = { subject_id: webhookId, subject_name: description };
+    await noteOperatorChange(parts, { kind, owner: choice.owner, ...subject });
+    return done;
+  });
 }
 
 function parseSince(text: string): Date {

@@ -1,10 +1,10 @@
 /** What operators do about the people who sign in to the portal. */
 import type { Kysely } from 'kysely';
-import { insertChanges } from '../../db/audit/changes.ts';
-import { listMembers, type MemberRow } from '../../db/portal/memberships.ts';
-import { removePortalUser } from '../../db/portal/users.ts';
+import { listMembers, listMemberships, type MemberRow } from '../../db/portal/memberships.ts';
+import { findUserId, removePortalUser } from '../../db/portal/users.ts';
 import type { Database } from '../../db/schema.ts';
 import { OPERATOR } from '../../domain/audit/changes.ts';
+import { noteOperatorChange } from '../audit/operator-change.ts';
 import { ServiceError } from '../common/errors.ts';
 import { invite, type AskedInvitation, type MadeInvitation } from './invitations/invite.ts';
 
@@ -25,28 +25,30 @@ export function createPortalUsers(parts: {
   readonly database: Kysely<Database>;
   readonly clock: () => Date;
 }): PortalUsers {
-  const { database, clock } = parts;
+  const { database } = parts;
   return {
     async invite(asked) {
       const made = await invite(parts, { ...asked, invited_by: OPERATOR });
-      const { organisation } = asked;
-      await insertChanges(database, [
-        {
-          kind: 'member.invited',
-          partner_id: 'partner_id' in organisation ? organisation.partner_id : null,
-          pharmacy_id: 'pharmacy_id' in organisation ? organisation.pharmacy_id : null,
-          actor_id: OPERATOR,
-          subject_id: made.invitation_id,
-          subject_name: asked.email.toLowerCase(),
-          client_address: null,
-          at: clock(),
-        },
-      ]);
+      await noteOperatorChange(parts, {
+        kind: 'member.invited',
+        owner: asked.organisation,
+        subject_id: made.invitation_id,
+        subject_name: asked.email.toLowerCase(),
+      });
       return made;
     },
     list: (organisationId) => listMembers(database, organisationId),
     async remove(email) {
-      if (!(await removePortalUser(database, email))) throw new ServiceError('user_not_found');
+      const user_id = await findUserId(database, email);
+      const memberships = user_id === undefined ? [] : await listMemberships(database, user_id);
+      if (user_id === undefined || !(await removePortalUser(database, email))) {
+        throw new ServiceError('user_not_found');
+      }
+      for (const { kind, organisation_id } of memberships) {
+        const owner = kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id };
+        const change = { owner, subject_id: user_id, subject_name: email.toLowerCase() };
+        await noteOperatorChange(parts, { kind: 'member.removed', ...change });
+      }
     },
   };
 }

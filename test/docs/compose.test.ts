@@ -35,3 +35,8 @@ test('the head makes every value that has to be set, and no other', () => {
   const namesIn = (pattern: RegExp) => new Set(Array.from(compose.matchAll(pattern), ([, name]) => name));
   expect(namesIn(/^# {3}echo "(\w+)=/gm)).toEqual(namesIn(/\$\{(\w+):\?/g));
 });
+
+test('the portal is on, where browsers of this machine reach it', () => {
+  expect(compose).toMatch(/\n {6}PORTAL_SECRET: \$\{PORTAL_SECRET:\?/);
+  expect(compose).toContain('\n      PORTAL_ORIGIN: ${PORTAL_ORIGIN:-http://localhost:8080}');
+});

@@ -8,6 +8,7 @@ import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import {
+  PORTAL_ORIGIN,
   portalUser,
   signedInPharmacist,
   signedInUser,
@@ -22,10 +23,16 @@ const user = prepared(() => signedInUser(engine));
 const other = prepared(() => signedInUser(engine));
 
 const checkKey = compileCheck(KeyAnswer);
-const checkMade = compileCheck(MadeKeyAnswer);
+const checkAnswer = compileCheck(MadeKeyAnswer);
+/** One that was just made. */
+function checkMade(data: unknown) {
+  const made = checkAnswer(data);
+  if (made.key === null) throw new Error('The answer has no value.');
+  return { ...made, key: made.key };
+}
 const checkKeys = compileCheck(KeysAnswer);
 
-async function create(body: object = NEW_KEY): Promise<MadeKeyAnswer> {
+async function create(body: object = NEW_KEY) {
   const { status, data } = await user.call('POST', '/keys', body);
   expect(status).toBe(201);
   return checkMade(data);
@@ -135,6 +142,21 @@ test('the values of keys are never in a log line', async () => {
   expect(engine.logs.filter((line) => /mfp_(sbx|live)_/.test(line))).toEqual([]);
 });
 
+test('a call that is sent again makes no second key, and gives the value no second time', async () => {
+  const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'the-button' };
+  const { key_id } = await create();
+  for (const [path, body] of [
+    ['/keys', { ...NEW_KEY, name: 'once' }],
+    [`/keys/${key_id}/rotate`, {}],
+  ] as const) {
+    const first = await user.call('POST', path, body, once);
+    const again = await user.call('POST', path, body, once);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(again.data).toEqual({ ...checkMade(first.data), key: null });
+  }
+  expect((await listed()).filter(({ name }) => name === 'once')).toHaveLength(1);
+});
+
 describe('of a pharmacy', () => {
   const pharmacy = prepared(given.pharmacy());
   const owner = prepared(() => signedInPharmacist(engine, pharmacy.pharmacyId, 'owner'));
@@ -168,7 +190,7 @@ describe('of a pharmacy', () => {
     const { key_id } = await create();
     expect((await owner.call('DELETE', `/keys/${key_id}`)).error.code).toBe('key_not_found');
     expect((await owner.call('POST', `/keys/${key_id}/rotate`, {})).error.code).toBe('key_not_found');
-    const own = checkMade((await owner.call('POST', '/keys', STOCK_KEY)).data);
+    const own = checkMade((await owner.call('POST', '/keys', { ...STOCK_KEY, name: 'shelf' })).data);
     expect((await user.call('DELETE', `/keys/${own.key_id}`)).error.code).toBe('key_not_found');
     const colleague = await signedInPharmacist(engine, pharmacy.pharmacyId);
     expect((await colleague.call('GET', '/keys')).error.code).toBe('insufficient_role');

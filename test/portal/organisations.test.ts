@@ -6,6 +6,7 @@ import { permissionsOf, ROLES, rolesOf, rolesThatMay } from '../../domain/portal
 import { ORDER } from '../support/callers/api-caller.ts';
 import {
   PORTAL_ORIGIN,
+  PortalCaller,
   signedInPharmacist,
   signedInUser,
   withPortal,
@@ -38,6 +39,32 @@ test('a pharmacist takes an order of the own pharmacy, and sees no other', async
   const elsewhere = await signedInPharmacist(engine, (await given.pharmacy()).pharmacyId);
   const refused = await elsewhere.call('GET', `/pharmacy/orders/${request_id}`);
   expect(codeOf(refused)).toEqual([404, 'order_not_found']);
+});
+
+test('the path of what was made is one that a session reaches', async () => {
+  const owner = await signedInUser(engine, partner.partnerId);
+  const chief = await signedInPharmacist(engine, pharmacy.pharmacyId, 'owner');
+  const hook = { url: 'https://example.com/hook' };
+  for (const [caller, path, body] of [
+    [owner, '/partner/requests', ORDER],
+    [owner, '/partner/webhooks', hook],
+    [chief, '/pharmacy/webhooks', hook],
+  ] as const) {
+    const { headers } = await caller.call('POST', path, body);
+    const location = headers.get('location') ?? '';
+    expect(location).toMatch(new RegExp(`^/internal${path}/`));
+    expect((await caller.call('GET', location.replace('/internal', ''))).status).toBe(200);
+  }
+});
+
+test('who signs out while a call waits for news is told nothing more', async () => {
+  const waiting = await signedInUser(engine, partner.partnerId);
+  const otherTab = new PortalCaller(engine.origin, '', '').withCookiesOf(waiting);
+  const { next_cursor } = (await waiting.call<{ next_cursor: string }>('GET', '/partner/events')).data;
+  const answer = waiting.call('GET', `/partner/events?wait=3&after=${next_cursor}`);
+  expect((await otherTab.call('GET', '/session')).status).toBe(200);
+  await otherTab.call('DELETE', '/session');
+  expect(codeOf(await answer)).toEqual([401, 'session_required']);
 });
 
 test('a role may do what its row says', async () => {

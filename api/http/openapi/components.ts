@@ -6,6 +6,9 @@ import type { TSchema } from 'typebox';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
+/** Where components are in the document. */
+const SCHEMAS = '#/components/schemas/';
+
 export class Components {
   private readonly schemas: Map<string, JsonObject>;
   private readonly prefix: string;
@@ -31,6 +34,9 @@ export class Components {
   }
 
   private placed(value: Json): Json {
+    // The mapping of a discriminator names components as they are without a prefix.
+    if (typeof value === 'string' && value.startsWith(SCHEMAS))
+      return SCHEMAS + this.prefix + value.slice(SCHEMAS.length);
     if (Array.isArray(value)) return value.map((item: Json) => this.placed(item));
     if (typeof value !== 'object' || value === null) return value;
     const { $id, ...members } = value as JsonObject;
@@ -46,6 +52,6 @@ export class Components {
       throw new TypeError(`Two schemas of the document are named ${name}`);
     }
     this.schemas.set(name, schema);
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: SCHEMAS + name };
   }
 }

@@ -14,7 +14,6 @@ import type { Services } from '../../../services/services.ts';
 import { PRESCRIPTION_BODY_EXAMPLE, RECEIPT_EXAMPLE } from '../../examples/prescriptions.ts';
 import { fromBase64 } from '../../http/bodies/base64.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { VERSION_PATH } from '../../http/version.ts';
 import { time } from '../../schemas/common/common.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { patterned, text } from '../../schemas/common/texts.ts';
@@ -151,7 +150,7 @@ export function createPrescription({ prescriptions }: Services) {
       );
       return {
         status: isNew ? 201 : 200,
-        headers: { Location: `${VERSION_PATH}/prescriptions/${receipt.prescription_id}` },
+        location: `/prescriptions/${receipt.prescription_id}`,
         data: receipt,
       };
     },

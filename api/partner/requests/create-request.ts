@@ -18,7 +18,6 @@ import type { Services } from '../../../services/services.ts';
 import { ORDER_EXAMPLE, PENDING_EXAMPLE, SUBMISSION_EXAMPLE } from '../../examples/requests.ts';
 import { endpoint, type Answer } from '../../http/endpoint.ts';
 import { REPLAYED_HEADER } from '../../http/idempotency.ts';
-import { VERSION_PATH } from '../../http/version.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { optionalText, patterned, text } from '../../schemas/common/texts.ts';
 import { PrescriptionIds } from '../../schemas/prescriptions/prescriptions.ts';
@@ -191,10 +190,8 @@ function placed({ kind, record }: PlacedRequest): Answer {
   if (kind === 'known') return { data: record };
   return {
     status: 201,
-    headers: {
-      Location: `${VERSION_PATH}/requests/${record.request_id}`,
-      ...(kind === 'same_call' ? { [REPLAYED_HEADER]: 'true' } : {}),
-    },
+    location: `/requests/${record.request_id}`,
+    headers: kind === 'same_call' ? { [REPLAYED_HEADER]: 'true' } : {},
     data: record,
   };
 }

@@ -11,6 +11,7 @@ export function createKey({ keys }: Services) {
     scope: 'keys:manage',
     change: 'key.created',
     body: CreateKeyBody,
+    shownOnce: 'key',
     operation: {
       id: 'createKey',
       tag: 'Keys',
@@ -18,7 +19,11 @@ export function createKey({ keys }: Services) {
       description: 'Its value is in this answer, and never again. It works at once.',
       bodyExample: { name: 'Our server', scopes: ['requests:read'] },
       answers: {
-        201: { description: 'The key, with its value.', data: MadeKeyAnswer, example: MADE_KEY_EXAMPLE },
+        201: {
+          description: 'The key, with its value unless the call was sent before.',
+          data: MadeKeyAnswer,
+          example: MADE_KEY_EXAMPLE,
+        },
       },
       errors: [],
     },

@@ -12,6 +12,7 @@ export function rotateKey({ keys }: Services) {
     scope: 'keys:manage',
     change: 'key.rotated',
     body: RotateKeyBody,
+    shownOnce: 'key',
     operation: {
       id: 'rotateKey',
       tag: 'Keys',
@@ -21,7 +22,11 @@ export function rotateKey({ keys }: Services) {
         'and never again.',
       parameters: KEY_PARAMETERS,
       answers: {
-        201: { description: 'The new key, with its value.', data: MadeKeyAnswer, example: MADE_KEY_EXAMPLE },
+        201: {
+          description: 'The new key, with its value unless the call was sent before.',
+          data: MadeKeyAnswer,
+          example: MADE_KEY_EXAMPLE,
+        },
       },
       errors: ['key_not_found', 'key_not_active'],
     },

@@ -69,12 +69,16 @@ export const keySameAsInTheService: SameType<Static<typeof KeyAnswer>, ShownKey>
 export const MadeKeyAnswer = Type.Object(
   {
     ...KeyAnswer.properties,
-    key: Type.String({ description: 'The value: here, and never again.' }),
+    key: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The value: here, and never again. Null when the call was sent before with its Idempotency-Key.',
+    }),
   },
   { $id: 'MadeKey' },
 );
 export type MadeKeyAnswer = Static<typeof MadeKeyAnswer>;
-export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, MadeKey> = true;
+type ShownOnce<Made extends { readonly key: string }> = Omit<Made, 'key'> & { readonly key: string | null };
+export const madeKeySameAsInTheService: SameType<MadeKeyAnswer, ShownOnce<MadeKey>> = true;
 
 export const KeysAnswer = Type.Object({
   keys: Type.Array(KeyAnswer, { description: 'All of your organisation, oldest first.' }),

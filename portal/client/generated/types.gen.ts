@@ -17,7 +17,7 @@ export type AccountChange = {
      * RFC 3339, UTC.
      */
     at: string;
-    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed';
+    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed';
     /**
      * The key, or the member, who did it; `ops` for us.
      */
@@ -300,9 +300,9 @@ export type MadeKey = {
     rotated_from: string | null;
     last_used_at: string | null;
     /**
-     * The value: here, and never again.
+     * The value: here, and never again. Null when the call was sent before with its Idempotency-Key.
      */
-    key: string;
+    key: string | null;
 };
 
 export type Member = {
@@ -874,9 +874,9 @@ export type PartnerEventPage = {
  * Pass over one whose type you do not know.
  */
 export type PartnerFeedEvent = ({
-    type: 'PartnerEvent';
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
 } & PartnerEvent) | ({
-    type: 'PartnerEndpointEvent';
+    type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
 } & PartnerEndpointEvent);
 
 /**
@@ -5967,7 +5967,7 @@ export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
 
 export type CreateKeyResponses = {
     /**
-     * The key, with its value.
+     * The key, with its value unless the call was sent before.
      */
     201: {
         success: true;
@@ -6071,7 +6071,7 @@ export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
 
 export type RotateKeyResponses = {
     /**
-     * The new key, with its value.
+     * The new key, with its value unless the call was sent before.
      */
     201: {
         success: true;

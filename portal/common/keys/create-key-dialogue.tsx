@@ -2,8 +2,8 @@
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../components/dialogue.tsx';
-import { SecretOnce } from '../components/secret-once.tsx';
 import { Failure } from '../states/failure.tsx';
+import { MadeKey } from './made-key.tsx';
 import { useCreateKey, useScopes, type Scope } from './keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export function CreateKeyDialogue({ onClose }: { readonly onClose: () => void })
         <KeyForm create={create} onClose={onClose} />
       ) : (
         <Stack>
-          <SecretOnce value={made.key} what="key" />
+          <MadeKey value={made.key} />
           <Group justify="flex-end">
             <Button onClick={onClose}>I have kept it</Button>
           </Group>

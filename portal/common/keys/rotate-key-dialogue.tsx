@@ -1,8 +1,8 @@
 /** Makes a key in the place of another one; both work until the old one is revoked. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialogue } from '../components/dialogue.tsx';
-import { SecretOnce } from '../components/secret-once.tsx';
 import { Failure } from '../states/failure.tsx';
+import { MadeKey } from './made-key.tsx';
 import { useRotateKey, type Key } from './keys.ts';
 
 interface RotateKeyDialogueProps {
@@ -26,7 +26,7 @@ export function RotateKeyDialogue({ apiKey, onClose }: RotateKeyDialogueProps) {
             put the new one in its place first.
           </Text>
         ) : (
-          <SecretOnce value={made.key} what="key" />
+          <MadeKey value={made.key} />
         )}
         {error === null ? null : <Failure error={error} />}
         <Group justify="flex-end">

@@ -1,5 +1,11 @@
 /** The use cases of API keys, for the portal and for operators. */
-import { listKeys, listPharmacyKeys, revokeKey, type KeyChoice } from '../../../db/partners/keys.ts';
+import {
+  findKeyOwner,
+  listKeys,
+  listPharmacyKeys,
+  revokeKey,
+  type KeyChoice,
+} from '../../../db/partners/keys.ts';
 import type { OrganisationChoice } from '../../../db/portal/memberships.ts';
 import { createOwnedKey, type AskedKey, type KeyMaker } from './create-key.ts';
 import type { KeyParts } from './parts.ts';
@@ -16,6 +22,8 @@ export interface Keys {
   rotate(choice: KeyChoice, asked: AskedRotation): Promise<MadeKey>;
   /** For good; revoking again changes nothing. With an owner only a key of that one is found. */
   revoke(choice: KeyChoice): Promise<ShownKey>;
+  /** For operators: whose a key is. @throws ServiceError `key_not_found`. */
+  ownerOf(keyId: string): Promise<OrganisationChoice>;
   /** For operators: of a partner, or of all partners, oldest first. */
   listOfPartners(partnerId?: string): Promise<OwnedKey[]>;
   /** For operators: of a pharmacy, or of all pharmacies, oldest first. */
@@ -40,6 +48,11 @@ export function createKeys(parts: KeyParts): Keys {
       const revoked = await revokeKey(database, choice, now);
       if (revoked === undefined) throw keyNotFound();
       return toShown(revoked, now);
+    },
+    async ownerOf(keyId) {
+      const owner = await findKeyOwner(database, keyId);
+      if (owner === undefined) throw keyNotFound();
+      return owner;
     },
     async listOfPartners(partnerId) {
       const now = clock();

@@ -1,11 +1,14 @@
 /** The pages as files: what browsers are told about them, how long they may be kept, and what is not there. */
 import { expect, test } from '@jest/globals';
+import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 
 const { engine } = useBrowser();
 
+/** By name, as browsers ask. */
+const origin = () => engine.origin.replace('127.0.0.1', 'localhost');
 const read = (path: string, headers: Record<string, string> = {}) =>
-  fetch(engine.origin + path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
+  fetch(origin() + path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
 
 async function assetsOf(path: string): Promise<string[]> {
   const html = await (await read(path)).text();
@@ -64,4 +67,13 @@ test.each([
 ])('there is no %s among what pages load', async (name) => {
   const { status } = await read(`/pages/assets/${name}`);
   expect([400, 404]).toContain(status);
+});
+
+test('by the number of the machine a page leads to the name that it works under', async () => {
+  const { port } = new URL(engine.origin);
+  const answer = await fetch(`http://127.0.0.1:${port}/console/orders/ord_1?tab=1`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    `${PAGES_ORIGIN}/console/orders/ord_1?tab=1`,
+  ]);
 });

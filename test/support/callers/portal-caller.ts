@@ -78,6 +78,12 @@ export class PortalCaller {
     return { status: response.status, headers: response.headers, data: json.data, error: json.error };
   }
 
+  /** In another tab of the same browser. */
+  withCookiesOf(other: PortalCaller): this {
+    for (const [name, value] of other.cookies) this.cookies.set(name, value);
+    return this;
+  }
+
   signIn(password = PASSWORD): Promise<ApiResponse<unknown>> {
     return this.call('POST', '/session', { email: this.email, password });
   }

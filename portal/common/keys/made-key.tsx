@@ -1,0 +1,20 @@
+/** The value of a key that was just made, or why it is not there. */
+import { Alert, Text } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { SecretOnce } from '../components/secret-once.tsx';
+
+interface MadeKeyProps {
+  /** Null where the answer was lost, and came when the call was sent again. */
+  readonly value: string | null;
+}
+
+export function MadeKey({ value }: MadeKeyProps) {
+  if (value !== null) return <SecretOnce value={value} what="key" />;
+  return (
+    <Alert color="amber" icon={<CircleAlert size={18} />} title="The key was made, but its value was lost">
+      <Text size="sm">
+        The connection broke before it could be shown. Revoke this key, and make another one.
+      </Text>
+    </Alert>
+  );
+}

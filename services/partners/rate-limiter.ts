@@ -10,6 +10,7 @@ import {
   type ConsumedWindow,
 } from '../../db/partners/rate-limit.ts';
 import type { Database } from '../../db/schema.ts';
+import { RefusalTurns } from './refusal-turns.ts';
 import { WINDOW_NAMES, type WindowName } from '../../domain/partners/rate-limits.ts';
 
 /** A partner's window as one call finds it. */
@@ -30,6 +31,8 @@ export interface Decision {
 
 /** How long a refusal is believed without asking Postgres again: a limit that was raised works after that. */
 const REFUSAL_TRUSTED_MS = 1_000;
+/** Between the turns of those who are refused: `Retry-After` has whole seconds. */
+const TURN_MS = 1_000;
 
 export interface RateLimiterOptions extends CallRules {
   readonly database: Kysely<Database>;
@@ -40,6 +43,7 @@ interface PartnerCalls {
   waiting: WaitingCall[];
   consuming: boolean;
   refusal?: Refusal;
+  readonly turns: RefusalTurns;
 }
 
 interface WaitingCall {
@@ -69,7 +73,7 @@ export class RateLimiter {
   async consume(partnerId: string): Promise<Decision> {
     const calls = this.callsOf(partnerId);
     const refused = this.refusalInForce(calls);
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) return refused();
     return new Promise((decide, fail) => {
       calls.waiting.push({ decide, fail });
       if (!calls.consuming) void this.consumeForAll(partnerId, calls);
@@ -84,16 +88,18 @@ export class RateLimiter {
   private callsOf(partnerId: string): PartnerCalls {
     const known = this.partners.get(partnerId);
     if (known !== undefined) return known;
-    const calls = { waiting: [], consuming: false };
+    const calls = { waiting: [], consuming: false, turns: new RefusalTurns(TURN_MS) };
     this.partners.set(partnerId, calls);
     return calls;
   }
 
-  private refusalInForce(calls: PartnerCalls): Decision | undefined {
+  /** What decides about each call that comes while a refusal is believed. */
+  private refusalInForce(calls: PartnerCalls): (() => Decision) | undefined {
     if (calls.refusal === undefined) return undefined;
     const { consumption, roomInMs, heardAt } = calls.refusal;
     const passed = performance.now() - heardAt;
-    if (passed < Math.min(roomInMs, REFUSAL_TRUSTED_MS)) return this.refusal(consumption, roomInMs, passed);
+    if (passed < Math.min(roomInMs, REFUSAL_TRUSTED_MS))
+      return () => this.refusal(calls, consumption, roomInMs, passed);
     delete calls.refusal;
     return undefined;
   }
@@ -107,7 +113,7 @@ export class RateLimiter {
       calls.waiting = [];
       const refused = this.refusalInForce(calls);
       if (refused !== undefined) {
-        for (const { decide } of together) decide(refused);
+        for (const { decide } of together) decide(refused());
         continue;
       }
       try {
@@ -123,7 +129,8 @@ export class RateLimiter {
       }
     }
     calls.consuming = false;
-    if (calls.refusal === undefined) this.partners.delete(partnerId);
+    const isAwaited = calls.refusal !== undefined || calls.turns.isAwaited(performance.now());
+    if (!isAwaited) this.partners.delete(partnerId);
   }
 
   private settle(calls: PartnerCalls, together: readonly WaitingCall[], consumption: Consumption): void {
@@ -134,12 +141,20 @@ export class RateLimiter {
     for (const [index, { decide }] of together.entries()) {
       // The first of those granted together finds the others' calls still remaining.
       if (index < granted) decide({ windows: this.windows(consumption, 0, granted - 1 - index) });
-      else decide(this.refusal(consumption, room_in_ms ?? 0, 0));
+      else decide(this.refusal(calls, consumption, room_in_ms ?? 0, 0));
     }
   }
 
-  private refusal(consumption: Consumption, roomInMs: number, passedMs: number): Decision {
-    return { windows: this.windows(consumption, passedMs, 0), refusedForMs: roomInMs - passedMs };
+  private refusal(
+    { turns }: PartnerCalls,
+    consumption: Consumption,
+    roomInMs: number,
+    passedMs: number,
+  ): Decision {
+    return {
+      windows: this.windows(consumption, passedMs, 0),
+      refusedForMs: turns.next(performance.now(), roomInMs - passedMs),
+    };
   }
 
   private windows(consumption: Consumption, passedMs: number, notYetUsed: number): WindowState[] {

@@ -8,7 +8,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: 'Work',
     entries: [
-      { to: '/', label: 'Orders', icon: Inbox, permission: 'orders:read' },
+      { to: '/', covers: '/orders/', label: 'Orders', icon: Inbox, permission: 'orders:read' },
       { to: '/finished', label: 'Finished orders', icon: PackageCheck, permission: 'orders:read' },
       { to: '/stock', label: 'Stock and prices', icon: Boxes, permission: 'stock:write' },
     ],

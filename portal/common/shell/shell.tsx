@@ -18,6 +18,8 @@ export interface NavigationEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Other pages that belong to it: `/orders/`. */
+  readonly covers?: string;
   /** Who lacks it does not see the entry; the server refuses the calls besides. */
   readonly permission?: Permission;
   /** How many things there need somebody. */
@@ -98,6 +100,8 @@ function useNewPageHeard(path: string, main: { readonly current: HTMLElement | n
   }, [path, main, close]);
 }
 
+const isUnder = (path: string, to: string) => (to === '/' ? path === '/' : path.startsWith(to));
+
 function NavigationList({ group, path }: { readonly group: NavigationGroup; readonly path: string }) {
   const session = useSession();
   const entries = group.entries.filter(
@@ -109,9 +113,9 @@ function NavigationList({ group, path }: { readonly group: NavigationGroup; read
       <Text size="xs" c="dimmed" fw={650} px="sm" pb={2}>
         {group.label}
       </Text>
-      {entries.map(({ to, label, icon: Icon, count }) => {
+      {entries.map(({ to, covers, label, icon: Icon, count }) => {
         const waiting = count?.(session) ?? 0;
-        const isHere = to === '/' ? path === '/' : path.startsWith(to);
+        const isHere = isUnder(path, to) || (covers !== undefined && path.startsWith(covers));
         return (
           <NavLink
             key={to}

@@ -46,8 +46,8 @@ export default function StockPage() {
       {lines?.length === 0 && <Text c="dimmed">You have said nothing yet. Upload a CSV file to begin.</Text>}
       {found !== undefined && found.length > 0 && (
         <Card padding={0}>
-          <Table.ScrollContainer minWidth={300}>
-            <Table horizontalSpacing="xs">
+          <Table.ScrollContainer minWidth={300} type="native">
+            <Table>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Medicine</Table.Th>

@@ -12,6 +12,8 @@ import { Refusal, Retrying } from '../orders/sending-state.tsx';
 import { inNaira } from '../../common/format/money.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 
+const NUMBERS = new Intl.NumberFormat('en-NG');
+
 interface RowProps {
   readonly line: StockLine;
   readonly onStored: () => void;
@@ -37,12 +39,12 @@ export function StockRow({ line, onStored }: RowProps) {
       <Table.Td>
         {medicine.label}
         <Text fz="xs" c="dimmed">
-          {pack_size} {content_unit} a {sales_unit}
+          1 {sales_unit} = {NUMBERS.format(pack_size)} {content_unit}
         </Text>
       </Table.Td>
-      <Table.Td>{in_stock ? quantity : <ToneBadge tone="bad">None</ToneBadge>}</Table.Td>
+      <Table.Td>{in_stock ? NUMBERS.format(quantity) : <ToneBadge tone="bad">None</ToneBadge>}</Table.Td>
       <Table.Td>{inNaira(price_ngn)}</Table.Td>
-      <Table.Td>
+      <Table.Td ta="right">
         <Button
           variant="subtle"
           size="compact-sm"

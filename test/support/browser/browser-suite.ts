@@ -2,13 +2,13 @@
 import { afterEach } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../../domain/portal/roles.ts';
-import { PASSWORD, pharmacyUser, portalUser, type PortalCaller } from '../callers/portal-caller.ts';
+import { pharmacyUser, portalUser, type PortalCaller } from '../callers/portal-caller.ts';
 import type { GivenEngine } from '../given/given-engine.ts';
 import { prepared } from '../suite/prepared.ts';
 import type { Suite } from '../suite/use-engine.ts';
 import { INSTALL_MS } from './chromium.ts';
-import { PAGES_ORIGIN } from './pages-origin.ts';
 import { Profiles } from './profiles.ts';
+import { sessionCookiesOf } from './session-cookies.ts';
 
 /** Who is signed in: an owner of a partner of their own, unless it says otherwise. */
 interface Who {
@@ -56,30 +56,12 @@ export function browserSuite<Engine extends GivenEngine>(
     tab: (options) => shared.profiles.tab(options),
     async signedIn(path, { user: known, partnerId, pharmacyId, role, ...options } = {}) {
       const user = known ?? (await newUser({ partnerId, pharmacyId, role }));
-      await beginSession(user);
+      const cookies = await sessionCookiesOf(user);
       const page = await shared.profiles.tab(options);
-      await page.context().addCookies(cookiesOf(user));
+      await page.context().addCookies(cookies);
       await page.goto(path);
       await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
       return page;
     },
   };
 }
-
-/** By a call: what the sign-in of the pages looks like has tests of its own. */
-async function beginSession(user: PortalCaller): Promise<void> {
-  const asked = { email: user.email, password: PASSWORD };
-  const { error } = await user.call('POST', '/session', asked, { Origin: PAGES_ORIGIN });
-  if (error !== undefined) throw new Error(`Nobody could sign in: ${error.message}`);
-}
-
-/** As the API sets them, so that it can remove them too. */
-const cookiesOf = ({ cookies }: PortalCaller) =>
-  [...cookies].map(([name, value]) => ({
-    name,
-    value,
-    domain: new URL(PAGES_ORIGIN).hostname,
-    path: '/internal',
-    httpOnly: true,
-    sameSite: 'Lax' as const,
-  }));

@@ -1,5 +1,5 @@
 /** Calls the portal's internal API as a browser on its pages does. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { openPortal } from '../../../api/portal/open-portal.ts';
 import type { PortalSettings } from '../../../api/settings.ts';
@@ -146,7 +146,7 @@ export async function endSessions({ database }: GivenEngine, organisation_id: st
 
 /** Makes a user, and answers the address. */
 async function userOf(engine: GivenEngine, organisation: OrganisationChoice, role: Role): Promise<string> {
-  const email = `user-${randomUUID()}@example.com`;
+  const email = `user-${randomBytes(5).toString('hex')}@example.com`;
   const password_hash = await (passwordHash ??= hashPassword(PASSWORD));
   await createPortalUser(engine.database, { membership: { ...organisation, role }, email, password_hash });
   return email;

@@ -50,6 +50,7 @@ export async function composeApi(
   const app = createApp({ ...dependencies, metrics, stopping: stopping.signal }, replaced.endpoints);
   const handle = app.callback();
   const server = createHttpServer((request, response) => void handle(request, response));
+  const stopSending = dependencies.portal?.account.keepSending();
   let served: ServedMetrics | undefined;
   return {
     parts: open.parts,
@@ -65,6 +66,7 @@ export async function composeApi(
       await delay(noticeMs);
       await open.parts.changes.close();
       await drain(server, drainMs);
+      stopSending?.();
       served?.close();
       await open.close();
     },

@@ -22,6 +22,38 @@ export async function storeReset(database: Kysely<Database>, reset: NewPasswordR
   return rows.length > 0;
 }
 
+/** Notes that its mail is sent. */
+export async function noteResetSent(database: Kysely<Database>, tokenSha256: Buffer): Promise<void> {
+  await database
+    .updateTable('portal_password_reset')
+    .set({ sent_at: sql<Date>`now()` })
+    .where('token_sha256', '=', tokenSha256)
+    .execute();
+}
+
+/** Seconds after which whoever began to send a mail has died, or the mail server took none. */
+const GIVEN_UP_SECONDS = 30;
+
+/**
+ * Takes over a link whose mail nobody has sent, and gives it another token: the first one is known nowhere any more.
+ *
+ * @returns whose it is; undefined when there is none. Of several processes one gets it.
+ */
+export async function takeUnsentReset(
+  database: Kysely<Database>,
+  token_sha256: Buffer,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    update portal_password_reset set token_sha256 = ${token_sha256}, tried_at = now()
+     where token_sha256 = (
+       select token_sha256 from portal_password_reset
+        where sent_at is null and expires_at > now()
+          and tried_at < now() - make_interval(secs => ${GIVEN_UP_SECONDS})
+        order by tried_at limit 1 for update skip locked)
+    returning user_id`.execute(database);
+  return rows[0]?.user_id;
+}
+
 /** Whose link it is while it is open. */
 export async function findReset(
   database: Kysely<Database>,

@@ -58,6 +58,10 @@ export interface PortalInvitationTable {
 export interface PortalPasswordResetTable {
   token_sha256: Buffer;
   user_id: string;
+  /** When a process last began to send it. */
+  tried_at: Generated<Date>;
+  /** Null until the mail server has taken it. */
+  sent_at: Date | null;
   created_at: Generated<Date>;
   expires_at: Date;
 }

@@ -1,6 +1,9 @@
 /** What users do with their own account: the name, the password, and where they are signed in. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { storeReset } from '../../db/portal/password-resets.ts';
+import { findUserId } from '../../db/portal/users.ts';
+import { sha256Of } from '../../services/portal/tokens.ts';
 import {
   BEHIND_PROXY,
   PASSWORD,
@@ -55,6 +58,21 @@ describe('a new password by mail', () => {
     expect(answers[0]?.data).toEqual(answers[1]?.data);
     await mails.tokenTo(user.email);
     expect(await mails.to('nobody.at.all@example.com')).toEqual([]);
+  });
+
+  test('comes also when the process died that was to send the mail, and works once', async () => {
+    const user = await portalUser(engine);
+    const user_id = (await findUserId(engine.database, user.email)) ?? '';
+    const expires_at = new Date(Date.now() + 3_600_000);
+    await storeReset(engine.database, { token_sha256: sha256Of('of the dead'), user_id, expires_at });
+    await sql`update portal_password_reset set tried_at = now() - interval '1 minute'
+      where user_id = ${user_id}`.execute(engine.database);
+    const body = { token: await mails.tokenTo(user.email), password: OTHER_PASSWORD };
+    const dead = { ...body, token: 'of the dead' };
+    expect(codeOf(await again(user).call('POST', '/password/reset', dead))).toEqual([404, 'link_not_found']);
+    expect((await again(user).call('POST', '/password/reset', body)).status).toBe(200);
+    expect((await user.signIn(OTHER_PASSWORD)).status).toBe(200);
+    expect(await mails.to(user.email)).toHaveLength(1);
   });
 
   test('has three links at most, which nobody can make more of, and each ends after an hour', async () => {

@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { createAuth } from '../../services/portal/sessions/auth.ts';
 import { ROLES } from '../../domain/portal/roles.ts';
 import { removePortalUser } from '../../db/portal/users.ts';
-import { useEngine } from '../support/suite/use-engine.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import {
   BEHIND_PROXY,
@@ -152,7 +151,7 @@ test('a key does not open the portal, and a session does not open the API', asyn
 });
 
 describe('an API without the portal', () => {
-  const { engine: without } = useEngine();
+  const { engine: without } = useOwnEngine({ worker: false });
 
   test('has nothing of it', async () => {
     expect((await fetch(`${without.origin}/internal/session`)).status).toBe(404);

@@ -50,6 +50,9 @@ create table portal_invitation (
 create table portal_password_reset (
   token_sha256 bytea primary key,
   user_id text not null references portal_user on delete cascade,
+  -- When a process last began to send the mail; until sent_at is there, another one does it again with another link.
+  tried_at timestamptz not null default now(),
+  sent_at timestamptz,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );

@@ -5,7 +5,10 @@ import { ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 import type { AccountParts } from './parts.ts';
 import { hashNewPassword, isPassword } from '../passwords.ts';
-import { askForReset, resetPassword, type ResetPassword } from './reset.ts';
+import { askForReset, resetPassword, sendUnsentResets, type ResetPassword } from './reset.ts';
+
+/** How often it is looked for mails that nobody has sent. */
+const SEND_EVERY_MS = 5_000;
 
 export interface NewPassword {
   readonly current: string;
@@ -25,6 +28,8 @@ export interface Account {
   changePassword(member: Member, change: NewPassword): Promise<void>;
   /** Sends a link where the address has an account; nobody is told whether. */
   askForReset(email: string): void;
+  /** Sends again what was not sent for one, until the function that it returns is called. */
+  keepSending(): () => void;
   /** All sessions end. Returns whose password it is. @throws ServiceError `link_not_found`, `validation_error`. */
   resetPassword(token: string, password: string): Promise<ResetPassword>;
 }
@@ -51,6 +56,14 @@ export function createAccount(parts: AccountParts): Account {
       askForReset(parts, email).catch((error: unknown) =>
         log.error({ err: error }, 'could not send a link for a new password'),
       );
+    },
+    keepSending() {
+      const send = () =>
+        void sendUnsentResets(parts).catch((error: unknown) =>
+          log.warn({ err: error }, 'could not send links for new passwords again; trying again'),
+        );
+      const timer = setInterval(send, SEND_EVERY_MS);
+      return () => clearInterval(timer);
     },
     resetPassword: (token, password) => resetPassword(parts, token, password),
   };

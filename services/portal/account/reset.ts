@@ -1,12 +1,13 @@
 /** New passwords by mail, for whoever has lost theirs. */
 import { listMemberships, type Membership } from '../../../db/portal/memberships.ts';
-import { findReset, storeReset } from '../../../db/portal/password-resets.ts';
+import { findReset, noteResetSent, storeReset, takeUnsentReset } from '../../../db/portal/password-resets.ts';
 import { findPasswordHash, findUserEmail, findUserId, setPassword } from '../../../db/portal/users.ts';
 import { ServiceError } from '../../common/errors.ts';
+import type { SendMail } from '../../mail/mailer.ts';
 import { resetLink } from '../links.ts';
 import { resetMail } from '../mails.ts';
 import { hashNewPassword } from '../passwords.ts';
-import { newToken, sha256Of } from '../tokens.ts';
+import { newToken, sha256Of, type Token } from '../tokens.ts';
 import type { AccountParts } from './parts.ts';
 
 /** An hour. */
@@ -23,13 +24,35 @@ export async function askForReset(
   if (user_id === undefined || sendMail === undefined) return;
   // Who signs in by a provider only gets no other way in.
   if ((await findPasswordHash(database, user_id)) === undefined) return;
-  const [membership] = await listMemberships(database, user_id);
-  if (membership === undefined) return;
-  const { token, sha256 } = newToken();
+  const token = newToken();
   const expires_at = new Date(clock().getTime() + OPEN_MS);
-  if (!(await storeReset(database, { token_sha256: sha256, user_id, expires_at }))) return;
+  if (!(await storeReset(database, { token_sha256: token.sha256, user_id, expires_at }))) return;
+  await sendReset({ database, origin, sendMail }, user_id, token);
+}
+
+/** Sends the mails that a process which died has not sent, and those that the mail server did not take. */
+export async function sendUnsentResets({ database, origin, sendMail }: Parts): Promise<void> {
+  if (sendMail === undefined) return;
+  for (;;) {
+    const token = newToken();
+    const user_id = await takeUnsentReset(database, token.sha256);
+    if (user_id === undefined) return;
+    await sendReset({ database, origin, sendMail }, user_id, token);
+  }
+}
+
+async function sendReset(
+  { database, origin, sendMail }: Pick<Parts, 'database' | 'origin'> & { readonly sendMail: SendMail },
+  user_id: string,
+  { token, sha256 }: Token,
+): Promise<void> {
+  const email = await findUserEmail(database, user_id);
+  const [membership] = await listMemberships(database, user_id);
+  // Who was removed meanwhile gets none.
+  if (email === undefined || membership === undefined) return;
   const mail = resetMail(resetLink(origin, membership.kind, token));
-  await sendMail({ id: `reset-${sha256.toString('hex')}`, to: [email.toLowerCase()], ...mail });
+  await sendMail({ id: `reset-${sha256.toString('hex')}`, to: [email], ...mail });
+  await noteResetSent(database, sha256);
 }
 
 /** Whose password was set. */

@@ -1979,9 +1979,13 @@ export type ReadRequestData = {
     };
     query?: {
         /**
-         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.
+         * Seconds to wait for a change to what `If-None-Match` names, before the answer is 304; or for what `until` names.
          */
         wait?: number;
+        /**
+         * Has `wait` end when the request has: at `delivered`, `cancelled`, `rejected`, `failed`, `returned`. When the time is over before, the answer is the request as it is then, or 304.
+         */
+        until?: 'final';
     };
     url: '/requests/{request_id}';
 };

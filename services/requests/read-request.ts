@@ -36,6 +36,8 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
 export interface RequestWatcher extends Waiting {
   /** Whether it has the record of this version. */
   readonly knows: (version: RecordVersion) => boolean;
+  /** Whether it waits for the end of the request alone. */
+  readonly untilFinal: boolean;
   /** How long it waits for a version that it does not have; 0 looks once. */
   readonly seconds: number;
 }
@@ -44,7 +46,8 @@ export interface RequestWatcher extends Waiting {
 export type RequestNews = { readonly record: RequestRecord } | { readonly known: RecordVersion };
 
 /**
- * The record, as soon as the watcher does not have it, until its time is over.
+ * The record, as soon as the watcher does not have it (or as soon as it is final, where it waits for that), until its time
+ * is over.
  *
  * @throws ServiceError `request_not_found`.
  */
@@ -57,7 +60,7 @@ export async function readRequestNews(
     topic: own.request_id,
     seconds: watcher.seconds,
     look: () => readUnlessKnown(parts, own, watcher.knows),
-    isNews: (seen) => 'record' in seen,
+    isNews: (seen) => 'record' in seen && (!watcher.untilFinal || isTerminal(seen.record.status)),
   });
 }
 

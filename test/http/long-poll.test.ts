@@ -17,9 +17,14 @@ const get = (requestId: string, wait: number | string, signal?: AbortSignal) =>
     headers: { Authorization: `Bearer ${partner.key}`, 'If-None-Match': 'W/"1"' },
     ...(signal === undefined ? {} : { signal }),
   });
+const getAnew = (requestId: string, wait: string) =>
+  fetch(`${engine.origin}/v1/requests/${requestId}?wait=${wait}`, {
+    headers: { Authorization: `Bearer ${partner.key}` },
+  });
 const statusOf = async (response: Response) =>
   ((await response.json()) as { data: RequestRecord }).data.status;
-const advance = (requestId: string) => partner.call('POST', `/sandbox/requests/${requestId}/advance`);
+const advance = (requestId: string) =>
+  partner.call<RequestRecord>('POST', `/sandbox/requests/${requestId}/advance`);
 const watched = (requestId: string, count: number) =>
   eventually(() => engine.changes.watchers(requestId) === count, {
     deadlineMs: DEADLINE_MS,
@@ -64,6 +69,26 @@ test("another request's step wakes nobody", async () => {
   await watched(id, 1);
   await advance(other);
   expect((await waiting).status).toBe(304);
+});
+
+test('who waits for the end is told of no step before it, with a record that they know and without', async () => {
+  const { request_id: id } = await given.order().by(partner).playing('manual');
+  const waiting = [get(id, '30&until=final'), getAnew(id, '30&until=final')];
+  await watched(id, 2);
+  for (let status = 'pending'; status !== 'delivered';) {
+    await watched(id, 2);
+    status = (await advance(id)).data.status;
+  }
+  expect(await Promise.all((await Promise.all(waiting)).map(statusOf))).toEqual(['delivered', 'delivered']);
+});
+
+test('who waits for the end in vain gets the request as it is, or 304', async () => {
+  const id = await pending();
+  expect((await get(id, '1&until=final')).status).toBe(304);
+  expect(await statusOf(await getAnew(id, '1&until=final'))).toBe('pending');
+  await advance(id);
+  expect(await statusOf(await get(id, '1&until=final'))).toBe('confirmed');
+  expect((await get(id, '1&until=confirmed')).status).toBe(400);
 });
 
 test('a caller that goes away is not waited for', async () => {

@@ -7,12 +7,24 @@ import { recordEtag } from '../../http/etag.ts';
 import { waitSeconds } from '../../schemas/common/wait.ts';
 import { RequestRecordSchema } from '../../schemas/requests/request-record.ts';
 import { versionOf } from '../../../services/requests/record-version.ts';
+import { isTerminal, STATUSES } from '../../../domain/requests/statuses.ts';
 import { ownRequest, REQUEST_ID_PARAMETER } from './own-request.ts';
+
+const FINAL = STATUSES.filter(isTerminal)
+  .map((status) => `\`${status}\``)
+  .join(', ');
 
 const ReadRequestQuery = Type.Object(
   {
     wait: waitSeconds(
-      'Seconds to wait for a change to what `If-None-Match` names, before the answer is 304.',
+      'Seconds to wait for a change to what `If-None-Match` names, before the answer is 304; or for what `until` names.',
+    ),
+    until: Type.Optional(
+      Type.Literal('final', {
+        description:
+          `Has \`wait\` end when the request has: at ${FINAL}. When the time is over before, the answer is the request as it ` +
+          'is then, or 304.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -51,6 +63,7 @@ export function readRequest({ requests }: Services) {
     async handle(call) {
       const news = await requests.readNews(ownRequest(call), {
         seconds: call.query.wait ?? 0,
+        untilFinal: call.query.until === 'final',
         knows: (version) => call.has(recordEtag(version)),
         onGone: call.onGone,
       });

@@ -20,6 +20,21 @@ export const OPERATOR_ERROR_CODES = {
     meaning: 'Postgres has entries of the request that its workflow does not have.',
     message: 'Postgres has more of the request than its workflow.',
   },
+  request_goes_on: {
+    status: 409,
+    meaning: 'The workflow of the request runs.',
+    message: 'The workflow of the request runs, and keeps what it needs.',
+  },
+  request_is_over: {
+    status: 409,
+    meaning: 'The request came to its end by itself.',
+    message: 'The request came to its end by itself; a reset would change nothing.',
+  },
+  no_reset_point: {
+    status: 409,
+    meaning: 'No workflow task of the request has completed before the point.',
+    message: 'No workflow task of the request has completed before that.',
+  },
   gateway_without_secret: {
     status: 409,
     meaning: 'The pharmacy never had a system of its own, and so has no secret to rotate.',

@@ -31,6 +31,11 @@ export interface StepReport {
   /** Free text for the timeline; at most `MAX_NOTE_LENGTH` characters. */
   readonly note?: string;
   readonly proof?: Proof;
+  /**
+   * The operator of ours who takes the step in the place of whoever should have, as the `system`: it may be any step that is
+   * legal now.
+   */
+  readonly operator?: string;
   /** The pharmacy that reports; left out by whoever is none. Only the one that has the order now is listened to. */
   readonly pharmacy_id?: string;
   /** For the steps that are about quantities (`order-lines.ts`); left out, the report is about all of each line. */

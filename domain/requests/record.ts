@@ -95,7 +95,14 @@ export function toRecord(
 }
 
 function shownEntry(entry: TimelineEntry): ShownEntry {
-  const { lines: _lines, opened: _opened, resolved: _resolved, rerouted: _rerouted, ...shown } = entry;
+  const {
+    operator: _operator,
+    lines: _lines,
+    opened: _opened,
+    resolved: _resolved,
+    rerouted: _rerouted,
+    ...shown
+  } = entry;
   return shown;
 }
 

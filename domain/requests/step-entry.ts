@@ -5,12 +5,13 @@ import type { TimelineEntry } from './timeline.ts';
 
 /** What a step adds to the timeline. `at` is RFC 3339 UTC. */
 export function stepEntry(step: Step, report: StepReport, sequence: number, at: string): TimelineEntry {
-  const { actor, reason, note, proof, lines } = report;
+  const { actor, operator, reason, note, proof, lines } = report;
   return {
     sequence,
     status: transitionOf(step).to,
     at,
     actor,
+    ...(operator === undefined ? {} : { operator }),
     ...(reason === undefined ? {} : { reason }),
     ...(note === undefined ? {} : { note }),
     ...(proof === undefined ? {} : { proof }),

@@ -3,7 +3,7 @@ import { lineProblem } from './lines/line-reports.ts';
 import { REFUSALS, type Refusal, type StepReport } from './messages.ts';
 import { reportableReasons } from './reasons.ts';
 import type { RequestRecord } from './record.ts';
-import { transitionOf, type Step } from './statuses.ts';
+import { transitionOf, type Step, type Transition } from './statuses.ts';
 
 /** Whether a step is possible while the request is held: those that end it without delivering anything are. */
 export const POSSIBLE_WHILE_HELD: Readonly<Record<Step, boolean>> = {
@@ -36,7 +36,7 @@ export function stepRefusalOf(situation: Situation, step: Step, report: StepRepo
   }
   const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
   if (!isReport(report)) return invalid(`${step} needs a report: an actor, and texts`);
-  if (!transition.by.includes(report.actor)) return invalid(`${step} is not for the ${report.actor}`);
+  if (!mayTake(transition, report)) return invalid(`${step} is not for the ${report.actor}`);
   if (report.reason === undefined && transition.reasonRequired) return invalid(`${step} needs a reason`);
   if (report.reason !== undefined && !reportableReasons(step).includes(report.reason)) {
     return invalid(`${step} does not take the reason ${report.reason}`);
@@ -47,13 +47,17 @@ export function stepRefusalOf(situation: Situation, step: Step, report: StepRepo
   return problem === undefined ? undefined : invalid(problem);
 }
 
+function mayTake({ by }: Transition, { actor, operator }: StepReport): boolean {
+  return operator === undefined ? by.includes(actor) : actor === 'system';
+}
+
 /** An Update can be sent by hand, with anything in it. */
 function isReport(report: unknown): boolean {
   if (typeof report !== 'object' || report === null) return false;
-  const { actor, reason, note, lines } = report as Record<string, unknown>;
+  const { actor, operator, reason, note, lines } = report as Record<string, unknown>;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
   const areLines =
     lines === undefined ||
     (Array.isArray(lines) && lines.every((line) => typeof line === 'object' && line !== null));
-  return typeof actor === 'string' && isText(reason) && isText(note) && areLines;
+  return typeof actor === 'string' && isText(operator) && isText(reason) && isText(note) && areLines;
 }

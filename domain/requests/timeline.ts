@@ -16,6 +16,8 @@ export interface TimelineEntry {
   /** RFC 3339 UTC. */
   readonly at: string;
   readonly actor: Actor;
+  /** Who of us did it, where the system did it because a person said so. */
+  readonly operator?: string;
   readonly reason?: StatusReason;
   readonly note?: string;
   readonly proof?: Proof;
@@ -30,8 +32,8 @@ export interface TimelineEntry {
   readonly prescription_id?: string;
 }
 
-/** A timeline entry as it is shown: what it says of lines, holds and routes shows in the record. */
-export type ShownEntry = Omit<TimelineEntry, 'lines' | 'opened' | 'resolved' | 'rerouted'>;
+/** A timeline entry as it is shown: what it says of lines, holds and routes shows in the record, and who of us acted is our own. */
+export type ShownEntry = Omit<TimelineEntry, 'operator' | 'lines' | 'opened' | 'resolved' | 'rerouted'>;
 
 /** The entry that every timeline begins with. */
 export function firstEntry(submission: Submission): TimelineEntry {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readLimit } from '../arguments.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
+import { defineRepairs } from './repairs.ts';
 import { readStatuses, USUAL_LIMIT, type ListOptions } from './list-options.ts';
 
 export function defineRequests(requests: Command, operations: Operations): void {
@@ -45,16 +46,6 @@ export function defineRequests(requests: Command, operations: Operations): void 
       if (!(await listStuckRequests(operations))) process.exitCode = EXIT.found;
     });
   requests
-    .command('re-record')
-    .description(
-      "Writes a request into Postgres anew, from its workflow's history: restores what is lost or wrong.",
-    )
-    .argument('<request_id>')
-    .action(async (requestId: string) => {
-      const { reRecordRequest } = await import('./re-record.ts');
-      return reRecordRequest(operations, requestId);
-    });
-  requests
     .command('replay')
     .description(
       "Replays a request's history against today's code and says where it differs; changes nothing.",
@@ -67,4 +58,5 @@ export function defineRequests(requests: Command, operations: Operations): void 
       const { replayRequest } = await import('./replay.ts');
       return replayRequest(operations, source);
     });
+  defineRepairs(requests, operations);
 }

@@ -34,7 +34,7 @@ function shownAsLines(requestId: string, inspected: InspectedRequest): string[] 
     ...awayLines(inspected),
     ...stuckLines(requestId, inspected),
     ...differingLines(requestId, inspected),
-    ...timelineLines(state.record),
+    ...timelineLines(inspected),
   ];
 }
 
@@ -60,6 +60,7 @@ function shownAsJson(request_id: string, inspected: InspectedRequest) {
       status: entry.status,
       event: event ?? null,
       actor,
+      operator: inspected.operators.get(sequence) ?? null,
       reason: reason ?? null,
     })),
   };
@@ -113,8 +114,9 @@ function waitsLine({ status }: RequestRecord, until: string): string {
     : `waits     for its next step, which must be taken by ${until}; else it fails (${NO_PROGRESS})`;
 }
 
-function timelineLines({ timeline }: RequestRecord): string[] {
-  return ['', ...tableLines(['SEQ', 'AT', 'STATUS', 'ACTOR', 'REASON'], timeline.map(timelineRow))];
+function timelineLines({ state, operators }: InspectedRequest): string[] {
+  const rows = state.record.timeline.map((entry) => timelineRow(entry, operators.get(entry.sequence)));
+  return ['', ...tableLines(['SEQ', 'AT', 'STATUS', 'ACTOR', 'REASON'], rows)];
 }
 
 function awayLines({ away }: InspectedRequest): string[] {
@@ -138,7 +140,7 @@ function stuckLines(requestId: string, { workflow, difference }: InspectedReques
   const advice =
     workflow === undefined
       ? 'Is this its namespace? If so nothing can continue it: tell the partner, who can send a new request.'
-      : `Continue it: temporal workflow reset --workflow-id ${requestId} --type LastWorkflowTask --reason "..."`;
+      : `Continue it: ops requests reset ${requestId} --reason "..."`;
   return [
     `differs   the workflow ${where}, and the status is not final: the request is stuck at ${difference.status}`,
     `          ${advice}`,
@@ -157,6 +159,10 @@ function differingLines(requestId: string, { differences }: InspectedRequest): s
   ];
 }
 
-function timelineRow({ sequence, at, status, event, actor, reason }: ShownEntry): string[] {
-  return [String(sequence), at, event ?? status, actor, reason ?? ''];
+function timelineRow(
+  { sequence, at, status, event, actor, reason }: ShownEntry,
+  operator: string | undefined,
+): string[] {
+  const by = operator === undefined ? actor : `operator ${operator}`;
+  return [String(sequence), at, event ?? status, by, reason ?? ''];
 }

@@ -25,6 +25,8 @@ export interface InspectedRequest {
   readonly next_step_by: string | null;
   /** Why the newest workflow task failed, in one line. */
   readonly task_failure: string | undefined;
+  /** Which of us took a step by hand, by its sequence. */
+  readonly operators: ReadonlyMap<number, string>;
 }
 
 /** Why a request goes nowhere. */
@@ -116,6 +118,11 @@ function viewOf(shown: Required<RequestProjection>, { differences, decided }: Fo
     state,
     differences,
     task_failure: decided?.task_failure,
+    operators: new Map(
+      shown.timeline.flatMap(({ sequence, operator }) =>
+        operator === undefined ? [] : [[sequence, operator] as const],
+      ),
+    ),
     next_step_by: hold === null ? nextStepBy(status, shown.submission, shown.timeline) : null,
   };
 }

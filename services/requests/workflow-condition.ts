@@ -20,6 +20,7 @@ export interface WorkflowCondition {
 }
 
 export interface PendingActivity {
+  readonly activity_id: string;
   readonly name: string;
   readonly state: string;
   readonly attempt: number;
@@ -42,7 +43,8 @@ export async function readWorkflowCondition(
     history_length: historyLength,
     has_ended: closeTime !== undefined,
     waits_for: (raw.pendingActivities ?? []).map(
-      ({ activityType, state, attempt, lastFailure, scheduledTime }) => ({
+      ({ activityId, activityType, state, attempt, lastFailure, scheduledTime }) => ({
+        activity_id: activityId ?? '',
         name: activityType?.name ?? 'an activity',
         state: PendingActivityState[state ?? 0] ?? 'in an unknown state',
         attempt: attempt ?? 1,

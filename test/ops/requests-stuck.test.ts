@@ -1,13 +1,9 @@
 /** `ops requests show` and `stuck` on requests whose workflow ended without a final status. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
-import { findTemporal } from '../../local/temporal/temporal-binary.ts';
-import { testAddresses } from '../support/servers/addresses.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -21,9 +17,9 @@ const show = async (requestId: string) =>
 
 const listed = async () => (await runOps(engine.connectionString, 'requests', 'stuck')).output;
 
-/** The arguments of the temporal command that was printed, with a reason filled in. */
+/** The arguments of the command that was printed, with a reason filled in. */
 function resetCommandIn(output: string): string[] {
-  const command = /temporal (workflow reset .*) --reason "\.\.\."$/m.exec(output)?.[1] ?? '';
+  const command = /ops (requests reset .*) --reason "\.\.\."$/m.exec(output)?.[1] ?? '';
   return [...command.split(' '), '--reason', 'terminated by mistake'];
 }
 
@@ -50,9 +46,8 @@ test('ops requests show says that a terminated request is stuck, and the command
   });
   expect(await listed()).toMatch(new RegExp(`${request_id} +pending +TERMINATED +workflow_ended`));
 
-  const program = await findTemporal(() => undefined, undefined);
-  const address = ['--address', testAddresses().temporalAddress];
-  await promisify(execFile)(program, [...resetCommandIn(output), ...address]);
+  const { errors } = await runOps(engine.connectionString, ...resetCommandIn(output));
+  expect(errors).toBe('');
   expect(await show(request_id)).not.toContain('differs');
   expect(await listed()).not.toContain(request_id);
   const { status } = await partner.call('POST', `/requests/${request_id}/cancel`);

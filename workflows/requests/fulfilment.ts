@@ -85,7 +85,8 @@ class Fulfilment {
       ({ sequence, status, rerouted }) =>
         sequence > afterSequence && (status !== 'pending' || rerouted !== undefined),
     );
-    return answer?.actor === 'pharmacy';
+    // An operator confirms what the pharmacy said by another way: it has the order.
+    return answer?.actor === 'pharmacy' || answer?.status === 'confirmed';
   }
 
   private async followProgress(offering: Offering): Promise<void> {

@@ -144,9 +144,10 @@ export class RecordedRequest {
   }
 
   /** Sends the request to another pharmacy; it stays pending. */
-  reroute({ actor, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
+  reroute({ actor, operator, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
     const version = this.add({
       ...this.entry(actor, 'rerouted'),
+      ...(operator === undefined ? {} : { operator }),
       ...(reason === undefined ? {} : { reason }),
       ...(note === undefined ? {} : { note }),
       rerouted,

@@ -1,0 +1,66 @@
+/** Repairs one request. */
+import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
+import { giveBackStock } from '../../services/requests/repair/give-back-stock.ts';
+import { resolveRequest } from '../../services/requests/repair/resolve-request.ts';
+import { retryActivities } from '../../services/requests/repair/retry-activities.ts';
+import { advised, type Advice } from '../advised.ts';
+import type { Operations } from '../operations.ts';
+import type { ResolveOptions } from './repair-options.ts';
+
+/** @throws OperatorError when the step is not legal now, or refused. */
+export async function resolve(
+  operations: Operations,
+  request_id: string,
+  { to, saidBy: said_by, code, recipient }: ResolveOptions,
+): Promise<void> {
+  const reason = operations.reason();
+  const fulfilment = new FulfilmentClient(await operations.temporal(), operations.taskQueue());
+  const resolution = { to, reason, said_by, code, recipient, operator: operations.operator() };
+  const version = await operations.change(request_id, () =>
+    advised(resolveRequest({ fulfilment }, request_id, resolution), {
+      ...notRunning(request_id),
+      pin_required:
+        'Its partner insists on the PIN, or a wrong one was told: it can come to failed or returned by hand, not to delivered.',
+      validation_error: ({ fields }) => fields.map(({ path, message }) => `--${path} ${message}`).join('; '),
+    }),
+  );
+  operations.answer({ request_id, ...version }, () => [
+    version.status === to
+      ? `${request_id} is ${to}`
+      : `${request_id} went on to another pharmacy, and is ${version.status}`,
+  ]);
+}
+
+/** @throws OperatorError when no workflow runs. */
+export async function retry(operations: Operations, request_id: string): Promise<void> {
+  const client = await operations.temporal();
+  const retried = await operations.change(request_id, () =>
+    advised(retryActivities(client, request_id), notRunning(request_id)),
+  );
+  operations.answer({ request_id, retried }, () => [
+    retried.length === 0
+      ? 'Nothing waits for its next try.'
+      : `Tried now: ${retried.join(', ')}. See: ops requests show ${request_id}`,
+  ]);
+}
+
+/** @throws OperatorError while its workflow runs. */
+export async function giveBack(operations: Operations, request_id: string): Promise<void> {
+  const stores = { database: operations.database(), client: await operations.temporal() };
+  const restock = operations.environment() === 'sandbox';
+  await operations.change(request_id, () =>
+    advised(giveBackStock(stores, request_id, { restock }), {
+      request_not_found: `Neither Postgres nor Temporal knows a request ${request_id}. Check the id and the environment.`,
+      request_goes_on: `The workflow of ${request_id} runs, and gives back itself what it does not need.`,
+    }),
+  );
+  operations.answer({ request_id }, () => [
+    `What was kept for ${request_id} and not dispensed is given back`,
+  ]);
+}
+
+function notRunning(requestId: string): Advice {
+  return {
+    request_not_found: `No workflow of ${requestId} runs. Look at it first: ops requests show ${requestId}`,
+  };
+}

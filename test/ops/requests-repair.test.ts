@@ -1,0 +1,178 @@
+/** `ops requests resolve`, `retry` and `give-back`: a person settles what the system can't, and nothing is done twice. */
+import { expect, test } from '@jest/globals';
+import { EXIT } from '../../ops/exit-codes.ts';
+import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOpsOf } from '../support/engine/ops-command.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const { engine, given } = useOwnEngine({ environment: 'production' });
+const partner = prepared(given.partner());
+
+const ops = (...args: string[]) => {
+  const { connectionString, taskQueue } = engine;
+  const variables = { FULFILMENT_ENVIRONMENT: 'production' };
+  return runOpsOf({ connectionString, taskQueue, variables }, ...args);
+};
+const resolve = (requestId: string, to: string, ...args: string[]) => {
+  const said = ['--reason', 'The pharmacy told us', '--said-by', 'Bola, by phone'];
+  return ops('requests', 'resolve', requestId, '--to', to, '--operator', 'ada', ...said, ...args);
+};
+
+async function pendingOrder() {
+  const pharmacy = await given.pharmacy().stocked();
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  await partner.readUntil(request_id, 'pending');
+  return { request_id };
+}
+
+test('a phone call settles a request: each step is the operator’s, the partner is told, and the rules hold', async () => {
+  const { request_id } = await pendingOrder();
+  const confirmed = await resolve(request_id, 'confirmed');
+  expect([confirmed.errors, confirmed.output]).toEqual(['', `${request_id} is confirmed\n`]);
+
+  const skipped = await resolve(request_id, 'delivered');
+  expect(skipped.exitCode).toBe(EXIT.refused);
+  expect(skipped.errors).toContain('it can go to dispensing, failed');
+  const unlisted = await resolve(request_id, 'failed', '--code', 'tired');
+  expect(unlisted.errors).toContain('--code must be one of out_of_stock');
+
+  const dispensed = await engine.fulfilment.takeStep(
+    request_id,
+    'dispense',
+    { actor: 'pharmacy' },
+    'dispense',
+  );
+  expect(dispensed.kind).toBe('taken');
+  await resolve(request_id, 'delivered', '--recipient', 'Amina');
+  const record = await partner.read(request_id);
+  expect(record.status).toBe('delivered');
+  const note = 'The pharmacy told us (said by Bola, by phone)';
+  expect(record.timeline).toMatchObject([
+    { actor: 'partner' },
+    { actor: 'system', status: 'confirmed', note },
+    { actor: 'pharmacy', status: 'dispensing' },
+    { actor: 'system', status: 'delivered', note, proof: { type: 'name', name: 'Amina' } },
+  ]);
+  expect(JSON.stringify(record)).not.toContain('"operator"');
+  const { data } = await partner.call<{ events: { type: string; data: { request_id: string } }[] }>(
+    'GET',
+    '/events',
+  );
+  const told = data.events.filter((event) => event.data.request_id === request_id).map(({ type }) => type);
+  expect(told).toEqual(['request.pending', 'request.confirmed', 'request.dispensing', 'request.delivered']);
+
+  const { output } = await ops('requests', 'show', request_id);
+  expect(output).toMatch(/2 +20\S+Z +confirmed +operator ada/);
+  expect(output).not.toContain('differs');
+  const audited = await ops('audit', 'list', '--target', request_id, '--by', 'ada');
+  expect(audited.output).toMatch(/requests resolve +req_\w+ +done +The pharmacy told us/);
+  expect((await resolve(request_id, 'failed')).errors).toContain('it is final');
+});
+
+test('an order that an operator confirms is not taken back from the system of its pharmacy; one that fails is', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { system } = await connectSystem(engine.database, pharmacy);
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  const isOffered = async () => system.orders.has(request_id);
+  await eventually(isOffered, { deadlineMs: 20_000, describe: 'the order to be offered' });
+  await resolve(request_id, 'confirmed');
+  expect(system.orders.get(request_id)?.withdrawn).toBe(false);
+  await resolve(request_id, 'failed', '--code', 'damaged');
+  const isWithdrawn = async () => system.orders.get(request_id)?.withdrawn === true;
+  await eventually(isWithdrawn, { deadlineMs: 20_000, describe: 'the order to be withdrawn' });
+  expect((await partner.read(request_id)).status_reason).toBe('damaged');
+  expect(system.stepsOf(request_id)).toEqual(['offer', 'withdraw']);
+  await system.close();
+});
+
+test('resolve needs a reason and who said so', async () => {
+  const { errors, exitCode } = await ops(
+    'requests',
+    'resolve',
+    'req_x',
+    '--to',
+    'failed',
+    '--said-by',
+    'Bola',
+  );
+  expect([exitCode, errors]).toEqual([EXIT.notBegun, 'Say why, for the record: --reason "..."\n']);
+  const unsaid = await ops('requests', 'resolve', 'req_x', '--to', 'failed', '--reason', 'r');
+  expect([unsaid.exitCode, unsaid.errors]).toEqual([EXIT.notBegun, expect.stringContaining('--said-by')]);
+  expect((await resolve('req_00000000000000000000000000', 'failed')).errors).toContain('ops requests show');
+});
+
+test('what fails at the pharmacy is tried now, and the order is made once', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { system } = await connectSystem(engine.database, pharmacy, () => 'error_after');
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  const waitsLong = async () => {
+    const { raw } = await engine.client.workflow.getHandle(request_id).describe();
+    const [offer] = raw.pendingActivities ?? [];
+    // The waits double, up to a minute.
+    return Number(offer?.scheduledTime?.seconds ?? 0) * 1000 > Date.now() + 12_000;
+  };
+  await eventually(waitsLong, { deadlineMs: 60_000, describe: 'the offer to fail again and again' });
+  const shown = (await ops('requests', 'show', request_id)).output;
+  expect(shown).toMatch(/waits for offerOrder: \S+, attempt \d+, next try at 20\S+Z, last failure: /);
+
+  system.faults = () => undefined;
+  const retried = await ops('requests', 'retry', request_id);
+  expect([retried.errors, retried.output]).toEqual(['', expect.stringContaining('Tried now: offerOrder')]);
+  const isDone = async () =>
+    !(await ops('requests', 'show', request_id)).output.includes('waits for offerOrder');
+  await eventually(isDone, { deadlineMs: 20_000, describe: 'the offer to be made' });
+  expect(system.made.get(request_id)).toBe(1);
+  expect((await ops('requests', 'retry', request_id)).output).toBe('Nothing waits for its next try.\n');
+  await resolve(request_id, 'rejected');
+  await system.close();
+});
+
+test('the stock of a request whose workflow has ended is given back, and that of one that goes on is not', async () => {
+  const { request_id } = await pendingOrder();
+  await resolve(request_id, 'confirmed');
+  const reserved = async () =>
+    engine.database
+      .selectFrom('stock_reservation')
+      .selectAll()
+      .where('request_id', '=', request_id)
+      .execute();
+  expect(await reserved()).toHaveLength(1);
+  const running = await ops('requests', 'give-back', request_id);
+  expect([running.exitCode, running.errors]).toEqual([EXIT.refused, expect.stringContaining('runs')]);
+  expect(await reserved()).toHaveLength(1);
+
+  await engine.client.workflow.getHandle(request_id).terminate('by mistake');
+  expect((await ops('requests', 'give-back', request_id)).errors).toBe('');
+  expect(await reserved()).toEqual([]);
+});
+
+test('requests that were terminated go on together, each once, after it is said what is done again', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { request_id } = await pendingOrder();
+    await resolve(request_id, 'confirmed');
+    await engine.client.workflow.getHandle(request_id).terminate('by mistake');
+    ids.push(request_id);
+  }
+  const query = `ExecutionStatus = "Terminated" AND WorkflowId IN (${ids.map((id) => `"${id}"`).join(', ')})`;
+  const reset = () => ops('requests', 'reset', '--query', query, '--reason', 'terminated by mistake');
+  // Temporal's index is a moment behind.
+  const output = await eventually(
+    async () => {
+      const { output: said } = await ops('requests', 'stuck');
+      return ids.every((id) => said.includes(id)) ? (await reset()).output : undefined;
+    },
+    { deadlineMs: 30_000, describe: 'both to be reset' },
+  );
+  for (const id of ids) {
+    expect(output).toMatch(new RegExp(`${id}: kept up to event \\d+, of 20\\S+Z\\n  done again: nothing`));
+    expect(output).toContain(`${id} goes on as run `);
+    expect((await ops('audit', 'list', '--target', id)).output).toMatch(/requests reset +req_\w+ +done/);
+    expect((await resolve(id, 'failed')).output).toBe(`${id} is failed\n`);
+  }
+  expect((await reset()).output).toBe('');
+  const over = await ops('requests', 'reset', ids[0] ?? '', '--reason', 'once more');
+  expect(over.exitCode).toBe(EXIT.refused);
+});

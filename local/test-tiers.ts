@@ -56,6 +56,7 @@ const SOAK = [
   'test/hostile/hostile-input',
   'test/hostile/worst-texts',
   'test/pharmacies/gateways/faults',
+  'test/portal/lighthouse',
   'test/requests/cancel',
   'test/requests/decision-races',
   'test/stock/feed/as-of',

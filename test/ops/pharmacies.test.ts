@@ -141,11 +141,8 @@ test('the list of pharmacies filters by standing and state, and says how many ar
     licence_expires_on: '2099-12-31',
   };
   const ids = Array.from({ length: 201 }, (_, index) => `ph_kano_${String(index).padStart(3, '0')}`);
-  await Promise.all(
-    ids.map((pharmacy_id) =>
-      registerPharmacy(engine.database, { pharmacy_id, made_by, ...place, ...licence }),
-    ),
-  );
+  for (const pharmacy_id of ids)
+    await registerPharmacy(engine.database, { pharmacy_id, made_by, ...place, ...licence });
   await suspendPharmacy(engine.database, { pharmacy_id: 'ph_kano_007', made_by, reason: 'r', now });
   const all = (await ops('list', '--state', 'Kano')).output;
   expect(all).toContain('ph_kano_000');

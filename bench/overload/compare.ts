@@ -34,7 +34,8 @@ export async function benchOverload(stack: BenchStack): Promise<string[]> {
 
 function lines(name: string, result: FloodResult): string[] {
   const { answers, untold, postLatencies, latencies, drainMs } = result;
-  const at = (of: readonly number[], share: number) => `${(quantile(of, share) / 1000).toFixed(2)} s`;
+  const at = (of: readonly number[], share: number) =>
+    of.length === 0 ? 'none' : `${(quantile(of, share) / 1000).toFixed(2)} s`;
   const counted = Object.entries(answers).map(([status, count]) => `${count} of ${status}`);
   return [
     `${name.padEnd(28)} ${result.perSecond.toFixed(2)} requests delivered a second`,

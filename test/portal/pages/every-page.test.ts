@@ -82,7 +82,7 @@ const PAGES: readonly Shown[] = [
     title: 'Webhook endpoint',
     until: answersWith('request.delivered'),
   },
-  { name: 'calls', path: () => '/portal/calls', title: 'API log', until: answersWith('POST') },
+  { name: 'calls', path: () => '/portal/calls', title: 'API log', until: answersWith('GET') },
   { name: 'usage', isMain: true, path: () => '/portal/usage', title: 'Usage', until: answersWith('Today') },
   { name: 'sandbox', path: () => '/portal/sandbox', title: 'Sandbox', until: answersWith('happy') },
   { name: 'members', path: () => '/portal/members', title: 'Members', until: answersWith('(you)') },

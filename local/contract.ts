@@ -33,10 +33,10 @@ const RELEASED = [PARTNERS, PHARMACIES];
 const DOCUMENTS = [...RELEASED, PORTAL];
 /** Those that are generated, by folder. */
 const CLIENTS = [
-  { folder: 'client/generated', document: PARTNERS.name },
+  { folder: 'packages/typescript/src/generated', document: PARTNERS.name },
   { folder: 'portal/client/generated', document: PORTAL.name },
 ];
-const GENERATOR = path.join(PROJECT_ROOT, 'client', 'generator');
+const GENERATOR = path.join(PROJECT_ROOT, 'packages', 'generator');
 
 const run = promisify(execFile);
 

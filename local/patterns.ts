@@ -9,7 +9,16 @@ import { parse } from '@swc/core';
 import { PROJECT_ROOT } from './project.ts';
 
 /** What runs beside callers, and what partners run beside theirs; tests and tools read only what we wrote. */
-const FOLDERS = ['activities', 'api', 'client/webhooks', 'db', 'domain', 'services', 'worker', 'workflows'];
+const FOLDERS = [
+  'activities',
+  'api',
+  'packages/typescript/src/webhooks',
+  'db',
+  'domain',
+  'services',
+  'worker',
+  'workflows',
+];
 /** Run when they are loaded: each is a process, or starts one. */
 const PROGRAMS = ['main.ts', 'prebuild.ts'];
 /** Reads the list of medicines that is in the repository, and nothing that a caller sends. */

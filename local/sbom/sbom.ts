@@ -10,7 +10,7 @@ import { LOCAL, PROJECT_ROOT } from '../project.ts';
 import { forbiddenLicences, unusedExceptions, type Component } from './licences.ts';
 
 /** What has a lockfile: the engine with its tools, and the generator of the client. By the name of the file written. */
-const LOCKED = { engine: '.', 'client-generator': 'client/generator' };
+const LOCKED = { engine: '.', 'client-generator': 'packages/generator' };
 /** Larger than any list here; Node's own limit is 1 MB. */
 const MOST_BYTES = 64_000_000;
 

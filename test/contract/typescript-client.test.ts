@@ -1,6 +1,6 @@
 /** The generated TypeScript client, as a partner uses it. */
 import { expect, test } from '@jest/globals';
-import { createClient } from '../../client/generated/client/index.ts';
+import { createClient } from '../../packages/typescript/src/generated/client/index.ts';
 import {
   cancelRequest,
   createRequest,
@@ -9,7 +9,7 @@ import {
   listWebhookDeliveries,
   readRequest,
   searchMedicines,
-} from '../../client/generated/index.ts';
+} from '../../packages/typescript/src/generated/index.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 

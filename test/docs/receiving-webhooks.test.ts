@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
-import { eventsThrough, webhookCall } from '../client/webhook-calls.ts';
+import { eventsThrough, webhookCall } from '../packages/webhook-calls.ts';
 import { pythonTools } from '../contract/python.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startListen, startLocalReceiver } from '../support/engine/listen-command.ts';
@@ -29,7 +29,7 @@ const RECEIVER = 'http://127.0.0.1:3000/hooks';
 const { engine, given } = useEngine();
 
 test('the TypeScript and the SQL on the page are the files that the tests of the receiver run', () => {
-  const folder = 'client/webhooks/example';
+  const folder = 'packages/typescript/example';
   expect(textsIn('ts')).toEqual([read(`${folder}/receiver.ts`), read(`${folder}/postgres-inbox.ts`)]);
   expect(textsIn('sql')).toEqual([read(`${folder}/tables.sql`)]);
 });

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 import type { CommandResult } from './ops-command.ts';
 import { startProcess, type TestProcess } from './processes.ts';
 
-const SCRIPT = 'client/listen/main.ts';
+const SCRIPT = 'packages/typescript/src/command/listen/main.ts';
 
 export interface Developer {
   readonly apiUrl?: string;

@@ -1,6 +1,6 @@
 /** Webhooks as receivers get them, signed by the official library. */
 import { Webhook } from 'standardwebhooks';
-import type { RequestEvent } from '../../client/webhooks/index.ts';
+import type { RequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
 import { eventOf } from '../../domain/requests/events.ts';
 import { STATUSES, type Status } from '../../domain/requests/statuses.ts';
 import { submission } from '../support/requests/submissions.ts';

@@ -8,7 +8,7 @@ import {
   webhookVerifier,
   type EventInbox,
   type RequestEvent,
-} from '../../client/webhooks/index.ts';
+} from '../../packages/typescript/src/webhooks/index.ts';
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';

@@ -1,6 +1,6 @@
 /** Works on what the inbox wrote down: the events of a request one after the other, in order. */
 import type { Pool, PoolClient } from 'pg';
-import type { RequestEvent } from '../index.ts';
+import type { RequestEvent } from '../src/webhooks/index.ts';
 
 /** What you do for an event. What it writes through `transaction` is stored together with the end of the task. */
 export type Work = (event: RequestEvent, transaction: PoolClient) => Promise<void>;

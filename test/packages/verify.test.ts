@@ -1,6 +1,10 @@
 /** The receiver's kit tells our webhooks from other calls. */
 import { expect, test } from '@jest/globals';
-import { isRequestEvent, webhookVerifier, WebhookRefused } from '../../client/webhooks/index.ts';
+import {
+  isRequestEvent,
+  webhookVerifier,
+  WebhookRefused,
+} from '../../packages/typescript/src/webhooks/index.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
 import { eventsThrough, required, webhookCall } from './webhook-calls.ts';
 

@@ -1,7 +1,7 @@
 /** What the command was asked for, checked. */
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { RequestEvent } from '../webhooks/index.ts';
+import type { RequestEvent } from '../../webhooks/index.ts';
 import { ListenError } from './listen-error.ts';
 
 /** As the command line has them. */

@@ -1,5 +1,5 @@
 /** What an answer of the API other than 200 means for the command: wait, or end with a clear message. */
-import type { ErrorCode } from '../generated/index.ts';
+import type { ErrorCode } from '../../generated/index.ts';
 import { ListenError } from './listen-error.ts';
 
 /** As the generated client gives a failure; without a response nothing answered. */

@@ -1,5 +1,5 @@
 /** The command: follows the sandbox's events, and forwards or prints each. */
-import { isRequestEvent, type RequestEvent } from '../webhooks/index.ts';
+import { isRequestEvent, type RequestEvent } from '../../webhooks/index.ts';
 import { EventsFeed } from './events-feed.ts';
 import { forward, type Forwarded } from './forwarder.ts';
 import type { ListenOptions } from './options.ts';

@@ -1,7 +1,7 @@
 /** Sends events to the developer's receiver, signed as our webhooks are. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { RequestEvent } from '../webhooks/index.ts';
+import type { RequestEvent } from '../../webhooks/index.ts';
 import { reasonOf } from './api-answers.ts';
 
 /** The same as those of a webhook. */

@@ -1,7 +1,7 @@
 /** The example receiver of docs/partners/receiving-webhooks.md, as a server on a real port with a real Postgres. */
 import { beforeEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import type { RequestEvent } from '../../client/webhooks/index.ts';
+import type { RequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startProcess } from '../support/engine/processes.ts';
@@ -124,7 +124,7 @@ test('what was acknowledged survives kill -9, and is worked on after the next st
   const env = { DATABASE_URL: testDatabase.connectionString, WEBHOOK_SECRETS: `${newSecret()} ${SECRET}` };
   const start = () =>
     startProcess({
-      script: 'client/webhooks/example/main.ts',
+      script: 'packages/typescript/example/main.ts',
       env: { ...env, PORT: '0' },
       ready: (logs) => portIn(logs) !== undefined,
     });

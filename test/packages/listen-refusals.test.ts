@@ -1,6 +1,6 @@
 /** What `npm run listen` says when it can't do what it was asked. */
 import { expect, test } from '@jest/globals';
-import { waitAfter } from '../../client/listen/api-answers.ts';
+import { waitAfter } from '../../packages/typescript/src/command/listen/api-answers.ts';
 import { generateKey } from '../../db/partners/key-format.ts';
 import { freePort } from '../../local/stack/ports.ts';
 import { runListen } from '../support/engine/listen-command.ts';

@@ -1,6 +1,6 @@
 /** The inbox in Postgres: what is new is also written down as a task, in the same statement. */
 import type { Pool } from 'pg';
-import type { Decision, EventInbox, RequestEvent } from '../index.ts';
+import type { Decision, EventInbox, RequestEvent } from '../src/webhooks/index.ts';
 
 /**
  * The row of the request is the lock: of two events of a request that come at the same moment, also in two processes,

@@ -1,7 +1,7 @@
 /** Follows the events feed by long polling, through failures of the API. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '../generated/client/index.ts';
-import { listEvents, listRequests, type EventPage, type FeedEvent } from '../generated/index.ts';
+import { createClient } from '../../generated/client/index.ts';
+import { listEvents, listRequests, type EventPage, type FeedEvent } from '../../generated/index.ts';
 import { codeOf, waitAfter, type ApiFailure } from './api-answers.ts';
 import { ListenError } from './listen-error.ts';
 

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Pool } from 'pg';
-import { PostgresInbox } from '../../client/webhooks/example/postgres-inbox.ts';
-import { createReceiver } from '../../client/webhooks/example/receiver.ts';
-import { workOff, type Work } from '../../client/webhooks/example/tasks.ts';
-import type { EventInbox } from '../../client/webhooks/index.ts';
+import { PostgresInbox } from '../../packages/typescript/example/postgres-inbox.ts';
+import { createReceiver } from '../../packages/typescript/example/receiver.ts';
+import { workOff, type Work } from '../../packages/typescript/example/tasks.ts';
+import type { EventInbox } from '../../packages/typescript/src/webhooks/index.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import type { WebhookCall } from './webhook-calls.ts';
 
@@ -29,7 +29,7 @@ export async function startExampleReceiver(
   disturb: (inbox: EventInbox) => EventInbox = (inbox) => inbox,
 ): Promise<ExampleReceiver> {
   const pool = new Pool({ connectionString });
-  const tables = path.join(PROJECT_ROOT, 'client/webhooks/example/tables.sql');
+  const tables = path.join(PROJECT_ROOT, 'packages/typescript/example/tables.sql');
   await pool.query(await readFile(tables, 'utf8'));
   const inbox = new PostgresInbox(pool);
   const logs: string[] = [];

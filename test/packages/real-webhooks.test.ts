@@ -1,6 +1,6 @@
 /** The webhooks that the engine really sends, at the example receiver, and beside those that `listen` makes. */
 import { expect, test } from '@jest/globals';
-import type { RequestEvent } from '../../client/webhooks/index.ts';
+import type { RequestEvent } from '../../packages/typescript/src/webhooks/index.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startListen, startLocalReceiver, type ReceivedCall } from '../support/engine/listen-command.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';

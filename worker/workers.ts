@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { NativeConnection, WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
+import { callNotes } from '../activities/pharmacies/call-notes.ts';
 import type { PharmacyDependencies } from '../activities/pharmacies/dependencies.ts';
 import { OFFER_ENDS_WITHIN_MS } from '../activities/pharmacies/http-gateway.ts';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
@@ -146,6 +147,7 @@ function pharmacyDependencies(
     sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts, userAgent: ORDERS_USER_AGENT }),
     breaker: new PharmacyBreaker(clock),
     load: new EndpointLoad(),
+    noteCall: callNotes(database),
     clock,
     offerEndsWithinMs: OFFER_ENDS_WITHIN_MS,
     ...ordering,

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { releaseOrphanedReservations } from '../../db/stock/orphaned-reservations.ts';
 import type { Environment } from '../../domain/common/environments.ts';
-import { releaseStockOfStuck } from '../../services/requests/stuck-requests.ts';
+import { releaseStockOfStuck } from '../../services/requests/stuck/release-stock-of-stuck.ts';
 
 export interface SweepStockDependencies {
   readonly database: Kysely<Database>;

@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import type { EndpointLoad } from '../webhooks/endpoint-load.ts';
 import type { WebhookSender } from '../webhooks/http/sender.ts';
 import type { PharmacyBreaker } from './breaker.ts';
+import type { NoteCall } from './call-notes.ts';
 
 export interface PharmacyDependencies {
   readonly database: Kysely<Database>;
@@ -14,6 +15,8 @@ export interface PharmacyDependencies {
   readonly breaker: PharmacyBreaker;
   /** By `pharmacy_id`. */
   readonly load: EndpointLoad;
+  /** Keeps what came of each call, for operators. */
+  readonly noteCall: NoteCall;
   readonly clock: () => Date;
   /** An offer that was under way when its request ended has ended after so long. */
   readonly offerEndsWithinMs: number;

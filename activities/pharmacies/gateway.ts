@@ -1,9 +1,11 @@
 /** The gateways of production: each pharmacy reads its inbox, or has its own system called. */
+import { ApplicationFailure } from '@temporalio/common';
 import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
+import { noteRefused, noteTaken } from '../../db/pharmacies/offer-outcomes.ts';
 import { beginOffer, beginWithdrawal } from '../../db/pharmacies/offered-orders.ts';
 import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import type { PharmacyDependencies } from './dependencies.ts';
-import { offerByHttp, withdrawByHttp } from './http-gateway.ts';
+import { OFFER_REFUSED, offerByHttp, withdrawByHttp } from './http-gateway.ts';
 import { PharmacySystem } from './system.ts';
 
 /**
@@ -30,7 +32,14 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
       const system = await systemOf(order.pharmacy.pharmacy_id);
       if (system === undefined) return;
       const turn = await beginOffer(database, order);
-      if (turn !== 'over') await offerByHttp(system, order, { isFirst: turn === 'first' });
+      if (turn === 'over') return;
+      try {
+        await offerByHttp(system, order, { isFirst: turn === 'first' });
+      } catch (error) {
+        if (isRefusal(error)) await noteRefused(database, order, error.message);
+        throw error;
+      }
+      await noteTaken(database, order);
     },
 
     async withdraw(request_id, because, { pharmacy_id: pharmacyId, routing }) {
@@ -42,4 +51,8 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
       await withdrawByHttp(system, { request_id, because }, circumstances);
     },
   };
+}
+
+function isRefusal(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && error.type === OFFER_REFUSED;
 }

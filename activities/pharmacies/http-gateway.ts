@@ -7,6 +7,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import { httpOrderOf, type GatewayStep, type HttpWithdrawal } from '../../domain/pharmacies/gateway-kinds.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
+import { failureInWords } from './call-notes.ts';
 import { orderPath, ORDERS_PATH, type PharmacySystem } from './system.ts';
 
 /** Longer than an attempt of an offer may take; milliseconds. */
@@ -44,7 +45,7 @@ export async function offerByHttp(
     case 'unknown_order':
       // The order stays in the pharmacy's inbox, where somebody may still take it before its time is over.
       warn('a pharmacy system refused an order', order.pharmacy.pharmacy_id, outcome);
-      throw ApplicationFailure.nonRetryable(`offer: ${inWords(outcome)}`, OFFER_REFUSED);
+      throw ApplicationFailure.nonRetryable(`offer: ${failureInWords(outcome)}`, OFFER_REFUSED);
   }
 }
 
@@ -136,14 +137,9 @@ function unclear(step: GatewayStep, outcome: CallOutcome): ApplicationFailure {
   const { failure, retry_after_ms } = outcome;
   return ApplicationFailure.create({
     type: failure ?? 'status',
-    message: `${step}: ${inWords(outcome)}`,
+    message: `${step}: ${failureInWords(outcome)}`,
     ...(retry_after_ms === null ? {} : { nextRetryDelay: Math.min(retry_after_ms, MAX_RETRY_AFTER_MS) }),
   });
-}
-
-/** In our words alone: this is readable in Temporal. */
-function inWords({ status, message }: CallOutcome): string {
-  return status === null ? message : `The answer was ${status}.`;
 }
 
 function warn(text: string, pharmacyId: string, { status }: CallOutcome): void {

@@ -17,7 +17,7 @@ const BUSY_RETRY_MS = 2_000;
 const SPREAD = 0.25;
 
 type Content = HttpOrder | HttpWithdrawal;
-type SystemDependencies = Pick<PharmacyDependencies, 'sender' | 'breaker' | 'load' | 'clock'>;
+type SystemDependencies = Pick<PharmacyDependencies, 'sender' | 'breaker' | 'load' | 'clock' | 'noteCall'>;
 
 export class PharmacySystem {
   private readonly dependencies: SystemDependencies;
@@ -75,6 +75,7 @@ export class PharmacySystem {
       try {
         const outcome = await make();
         result = outcome.status !== null && outcome.status < 500 ? 'answered' : 'failed';
+        await this.dependencies.noteCall(this.pharmacyId, outcome);
         overloaded = outcome.status !== null && SLOW_DOWN_STATUSES.includes(outcome.status);
         return outcome;
       } finally {

@@ -9,6 +9,7 @@ export interface PharmacyTables {
   pharmacy_gateway: PharmacyGatewayTable;
   pharmacy_gateway_secret: PharmacyGatewaySecretTable;
   offered_order: OfferedOrderTable;
+  failing_system: FailingSystemTable;
 }
 
 export interface PharmacyTable extends PharmacyPreparation {
@@ -78,6 +79,25 @@ export interface OfferedOrderTable {
   routing: number;
   /** When it was about to be sent for the first time; null when it is over and never was. */
   offered_at: Date | null;
+  /** When the system first said that it has it. */
+  taken_at: Generated<Date | null>;
+  /** These two are null unless the system refused it, and did not take it since. */
+  refused_at: Generated<Date | null>;
+  /** In our words. */
+  refused_with: Generated<string | null>;
   /** When it was said to be over. */
   withdrawn_at: Date | null;
+}
+
+/** A pharmacy's system that does not do what it is asked. */
+export interface FailingSystemTable {
+  pharmacy_id: string;
+  /** The first of the failures in a row. */
+  failing_since: Generated<Date>;
+  /** The last of them. */
+  failed_at: Generated<Date>;
+  /** How many there were. */
+  failures: Generated<number>;
+  /** In our words. */
+  last_failure: string;
 }

@@ -1,7 +1,6 @@
 /** Requests that are open past every time limit of theirs: nothing runs any more that would end them, or nobody works. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isTerminal, STATUSES } from '../../domain/requests/statuses.ts';
-import type { Database } from '../schema.ts';
 
 const OPEN = STATUSES.filter((status) => !isTerminal(status));
 /** How long after its limits a request may take to end, where workers are slow. */
@@ -12,20 +11,4 @@ export function isOverdue(now: Date) {
   return sql<boolean>`request.status = any(${OPEN}::text[]) and request.updated_at + ${GRACE} + (
     select sum(value::bigint) from jsonb_each_text(request.submission -> 'time_limits')
   ) * interval '1 millisecond' < ${now}`;
-}
-
-/** Those that were created last, first. */
-export async function overdueRequests(
-  database: Kysely<Database>,
-  { now, most }: { readonly now: Date; readonly most: number },
-): Promise<string[]> {
-  const rows = await database
-    .selectFrom('request')
-    .where('erased_at', 'is', null)
-    .where(isOverdue(now))
-    .select('request_id')
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute();
-  return rows.map(({ request_id }) => request_id);
 }

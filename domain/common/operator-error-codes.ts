@@ -20,6 +20,11 @@ export const OPERATOR_ERROR_CODES = {
     meaning: 'Postgres has entries of the request that its workflow does not have.',
     message: 'Postgres has more of the request than its workflow.',
   },
+  history_knows: {
+    status: 409,
+    meaning: 'Temporal has everything of the request that Postgres has.',
+    message: 'Temporal has everything of the request that Postgres has: nothing was lost.',
+  },
   request_goes_on: {
     status: 409,
     meaning: 'The workflow of the request runs.',
@@ -34,6 +39,11 @@ export const OPERATOR_ERROR_CODES = {
     status: 409,
     meaning: 'No workflow task of the request has completed before the point.',
     message: 'No workflow task of the request has completed before that.',
+  },
+  pharmacy_without_system: {
+    status: 409,
+    meaning: 'The pharmacy reads its orders from its inbox.',
+    message: 'The pharmacy reads its orders from its inbox: the order is there.',
   },
   gateway_without_secret: {
     status: 409,

@@ -86,6 +86,14 @@ export interface ResolveHold {
   readonly prescription_ids?: readonly string[];
 }
 
+/** The Update that puts an order before its pharmacy's system once more; it changes nothing, and answers a `RequestVersion`. */
+export const OFFER_AGAIN_UPDATE = 'offer_again';
+
+export interface OfferAgain {
+  /** Who of us asked for it. */
+  readonly operator: string;
+}
+
 export const MAX_NOTE_LENGTH = 500;
 
 /** What every Update answers: how far the request had come when it was carried out. */
@@ -110,6 +118,9 @@ export interface RequestProjection {
   /** Those of the create call and those attached since; left out, none was attached. */
   readonly prescription_ids?: readonly string[];
 }
+
+/** What a workflow begins with that takes the place of one that Temporal lost: what Postgres has of its request. */
+export type KnownRequest = Pick<Required<RequestProjection>, 'timeline' | 'prescription_ids'>;
 
 /** Why a workflow refused a step: the `type` of the ApplicationFailure that its validator throws. */
 export const REFUSALS = {

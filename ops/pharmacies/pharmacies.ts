@@ -10,6 +10,7 @@ import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 import { pharmacyAdvice } from './advice.ts';
+import { defineFailing } from './failing.ts';
 import { defineGateway } from './gateway.ts';
 import { registryOf } from './registry.ts';
 import { pharmacyLines } from './show.ts';
@@ -22,6 +23,7 @@ export function definePharmacies(pharmacies: Command, operations: Operations): v
   defineRegistration(pharmacies, operations);
   defineSuspension(pharmacies, operations);
   defineGateway(pharmacies.command('gateway'), operations);
+  defineFailing(pharmacies.command('failing'), operations);
 }
 
 function defineViews(pharmacies: Command, operations: Operations): void {

@@ -21,7 +21,7 @@ export async function reRecordRequest(operations: Operations, request_id: string
 export function reRecordAdvice(requestId: string) {
   return {
     request_not_found: `Temporal has no history of ${requestId}: it is past its retention, or of another namespace. Restore the row from a backup.`,
-    request_ahead: `Postgres has entries that the history of ${requestId} lacks: Temporal was put back to an earlier day, or the workflow was reset. See docs/ops/requests.md.`,
+    request_ahead: `Postgres has entries that the history of ${requestId} lacks: Temporal was put back to an earlier day, or the workflow was reset. Where the rows are right: ops requests restore ${requestId}`,
   };
 }
 

@@ -43,6 +43,20 @@ export function defineRepairs(requests: Command, operations: Operations): void {
       return retry(operations, requestId);
     });
   requests
+    .command('reoffer')
+    .description(
+      "Puts an order before its pharmacy's system again, when that was repaired, under the same ids. Nothing is ordered twice.",
+    )
+    .argument('[request_id]')
+    .option(
+      '--pharmacy <pharmacy_id>',
+      'all orders that the system of this pharmacy does not have, in place of one',
+    )
+    .action(async (requestId: string | undefined, { pharmacy }: { pharmacy?: string }) => {
+      const { reoffer } = await import('./reoffer.ts');
+      return reoffer(operations, requestId, pharmacy);
+    });
+  requests
     .command('reset')
     .description(
       'Continues a request from a point of its history, and says first what is done again. Nothing is ordered twice.',
@@ -63,6 +77,17 @@ export function defineRepairs(requests: Command, operations: Operations): void {
     .action(async (requestId: string | undefined, options: ResetOptions) => {
       const { reset } = await import('./reset.ts');
       return reset(operations, requestId, options);
+    });
+  requests
+    .command('restore')
+    .description(
+      'Continues a request from its rows in Postgres, where Temporal was put back to an earlier day and knows less. Nothing is ordered twice.',
+    )
+    .argument('[request_id]')
+    .option('--all', 'all of which Temporal knows less, in place of one', false)
+    .action(async (requestId: string | undefined, { all }: { all: boolean }) => {
+      const { restore } = await import('./restore.ts');
+      return restore(operations, requestId, all);
     });
   requests
     .command('give-back')

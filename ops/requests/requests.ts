@@ -1,7 +1,6 @@
 /** `ops requests`: find requests, look at one, replay it. Each command's code is loaded when it runs. */
 import type { Command } from 'commander';
-import { readLimit } from '../arguments.ts';
-import { EXIT } from '../exit-codes.ts';
+import { readLimit, readTime } from '../arguments.ts';
 import type { Operations } from '../operations.ts';
 import { defineRepairs } from './repairs.ts';
 import { readStatuses, USUAL_LIMIT, type ListOptions } from './list-options.ts';
@@ -39,11 +38,16 @@ export function defineRequests(requests: Command, operations: Operations): void 
   requests
     .command('stuck')
     .description(
-      'Lists requests that nothing brings on: exit code 1 where there is one. "show" says what to do about each.',
+      'Lists requests that nothing brings on, and webhook deliveries that are parked: exit code 1 where there is one. "show" says what to do about each request.',
     )
-    .action(async () => {
-      const { listStuckRequests } = await import('./stuck.ts');
-      if (!(await listStuckRequests(operations))) process.exitCode = EXIT.found;
+    .option(
+      '--since <time>',
+      'of requests that ended, those since then; of the last day without it',
+      readTime,
+    )
+    .action(async ({ since }: { since?: Date }) => {
+      const { listStuck } = await import('./stuck.ts');
+      return listStuck(operations, since);
     });
   requests
     .command('replay')

@@ -31,6 +31,7 @@ function shownAsLines(requestId: string, inspected: InspectedRequest): string[] 
     ...workflowLines(requestId, inspected),
     ...recordLines(state.partner_id, state.record),
     ...(next_step_by === null ? [] : [waitsLine(state.record, next_step_by)]),
+    ...offerLines(requestId, inspected),
     ...awayLines(inspected),
     ...stuckLines(requestId, inspected),
     ...differingLines(requestId, inspected),
@@ -54,6 +55,7 @@ function shownAsJson(request_id: string, inspected: InspectedRequest) {
     away: away ?? null,
     stuck: difference?.kind ?? null,
     differences,
+    sent_order: inspected.sent_order ?? null,
     timeline: timeline.map(({ sequence, at, event, actor, reason, ...entry }) => ({
       sequence,
       at,
@@ -114,6 +116,20 @@ function waitsLine({ status }: RequestRecord, until: string): string {
     : `waits     for its next step, which must be taken by ${until}; else it fails (${NO_PROGRESS})`;
 }
 
+/** What its pharmacy's system said to the order. */
+function offerLines(requestId: string, { sent_order: sent }: InspectedRequest): string[] {
+  if (sent === undefined) return [];
+  const system = `the system of ${sent.pharmacy_id}`;
+  if (sent.refused_at !== null)
+    return [
+      `offer     refused by ${system} at ${sent.refused_at.toISOString()}: ${sent.refused_with}`,
+      `          Offer it again when that is repaired: ops requests reoffer ${requestId}`,
+    ];
+  return sent.taken_at === null
+    ? [`offer     sent to ${system} at ${sent.offered_at.toISOString()}, which has not said that it has it`]
+    : [`offer     taken by ${system} at ${sent.taken_at.toISOString()}`];
+}
+
 function timelineLines({ state, operators }: InspectedRequest): string[] {
   const rows = state.record.timeline.map((entry) => timelineRow(entry, operators.get(entry.sequence)));
   return ['', ...tableLines(['SEQ', 'AT', 'STATUS', 'ACTOR', 'REASON'], rows)];
@@ -139,7 +155,7 @@ function stuckLines(requestId: string, { workflow, difference }: InspectedReques
   const where = workflow === undefined ? 'is not in Temporal' : 'has ended';
   const advice =
     workflow === undefined
-      ? 'Is this its namespace? If so nothing can continue it: tell the partner, who can send a new request.'
+      ? `Is this its namespace? If so Temporal has lost it; continue it: ops requests restore ${requestId}`
       : `Continue it: ops requests reset ${requestId} --reason "..."`;
   return [
     `differs   the workflow ${where}, and the status is not final: the request is stuck at ${difference.status}`,

@@ -1,17 +1,19 @@
 /** Everything that is said to fulfilment workflows, by the API and by the sandbox's pharmacies. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { defaultPayloadConverter, defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { defaultPayloadConverter } from '@temporalio/common';
 import {
   ATTACH_UPDATE,
   FULFILMENT_WORKFLOW,
+  OFFER_AGAIN_UPDATE,
   OPEN_HOLD_UPDATE,
   REFUSALS,
   RESOLVE_HOLD_UPDATE,
   STATE_QUERY,
   TELL_STATEMENT_UPDATE,
-  WORKFLOW_TASK_TIMEOUT,
   type AttachPrescriptions,
+  type KnownRequest,
+  type OfferAgain,
   type OpenHold,
   type RefusalType,
   type RequestState,
@@ -21,7 +23,6 @@ import {
   type TellStatement,
 } from '../../domain/requests/messages.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
-import { FIRST_STATE, SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
 import type { Status, Step } from '../../domain/requests/statuses.ts';
 import type { AdaptiveLimit } from '../common/load/adaptive-limit.ts';
 import type { CallLimits } from '../common/load/call-limits.ts';
@@ -29,6 +30,7 @@ import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/ava
 import { refusalIn } from './update-refusal.ts';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
 import { shareConcurrent } from '../common/share-concurrent.ts';
+import { newRequestOptions, restoredRequestOptions } from './workflow-start.ts';
 
 /** How long each call may take, with all its retries; milliseconds. */
 const START_DEADLINE_MS = 4_000;
@@ -55,12 +57,6 @@ export type StepOutcome =
     }
   /** No workflow runs under this id: never did, or the request has ended. */
   | { readonly kind: 'not_running' };
-
-const keys = {
-  partner: defineSearchAttributeKey(SEARCH_ATTRIBUTES.partner, SearchAttributeType.KEYWORD),
-  pharmacy: defineSearchAttributeKey(SEARCH_ATTRIBUTES.pharmacy, SearchAttributeType.KEYWORD),
-  state: defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD),
-};
 
 /**
  * Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer, and ServiceError
@@ -96,29 +92,21 @@ export class FulfilmentClient {
   }
 
   private async startOnce(submission: Submission): Promise<boolean> {
-    const { request_id, partner_id, pharmacy } = submission;
     try {
       await this.within(START_DEADLINE_MS, () =>
-        this.client.workflow.start(FULFILMENT_WORKFLOW, {
-          workflowId: request_id,
-          taskQueue: this.taskQueue,
-          args: [submission],
-          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          workflowIdConflictPolicy: 'FAIL',
-          typedSearchAttributes: [
-            { key: keys.partner, value: partner_id },
-            { key: keys.pharmacy, value: pharmacy.pharmacy_id },
-            { key: keys.state, value: FIRST_STATE },
-          ],
-          staticSummary: `${submission.items.length} item(s) from ${pharmacy.pharmacy_id} for ${partner_id}`,
-        }),
+        this.client.workflow.start(FULFILMENT_WORKFLOW, newRequestOptions(submission, this.taskQueue)),
       );
       return true;
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
       throw error;
     }
+  }
+
+  /** Starts the workflow of a request that Postgres knows better than Temporal; it takes the place of any with its id. */
+  async restore(submission: Submission, known: KnownRequest): Promise<void> {
+    const options = restoredRequestOptions(submission, known, this.taskQueue);
+    await this.within(START_DEADLINE_MS, () => this.client.workflow.start(FULFILMENT_WORKFLOW, options));
   }
 
   /** The state as the workflow has it; undefined when there is no such workflow. Concurrent reads share one query. */
@@ -174,10 +162,15 @@ export class FulfilmentClient {
     return this.update(requestId, RESOLVE_HOLD_UPDATE, asked, updateId);
   }
 
+  /** Asks for the order to be put before its pharmacy's system once more. */
+  async offerAgain(requestId: string, asked: OfferAgain, updateId: string): Promise<StepOutcome> {
+    return this.update(requestId, OFFER_AGAIN_UPDATE, asked, updateId);
+  }
+
   private async update(
     requestId: string,
     name: string,
-    asked: StepReport | AttachPrescriptions | TellStatement | OpenHold | ResolveHold,
+    asked: StepReport | AttachPrescriptions | TellStatement | OpenHold | ResolveHold | OfferAgain,
     updateId: string,
   ): Promise<StepOutcome> {
     try {

@@ -1,4 +1,5 @@
 /** Looks at a request as operators do: what Postgres and Temporal know of it, and whether they agree. Either may be away. */
+import { findSentOrder, type SentOrder } from '../../db/pharmacies/offer-outcomes.ts';
 import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
 import { toState } from '../../db/requests/requests.ts';
 import { nextStepBy } from '../../domain/pharmacies/orders.ts';
@@ -25,6 +26,8 @@ export interface InspectedRequest {
   readonly next_step_by: string | null;
   /** Why the newest workflow task failed, in one line. */
   readonly task_failure: string | undefined;
+  /** What of it was sent to its pharmacy's system, while that has to answer; undefined where nothing was, or Postgres is away. */
+  readonly sent_order: SentOrder | undefined;
   /** Which of us took a step by hand, by its sequence. */
   readonly operators: ReadonlyMap<number, string>;
 }
@@ -39,6 +42,7 @@ export type Difference =
 interface Found {
   readonly stored: StoredRequest | undefined;
   readonly decided: DecidedRequest | undefined;
+  readonly sent: SentOrder | undefined;
   readonly differences: readonly FieldDifference[];
 }
 
@@ -55,19 +59,27 @@ export async function inspectRequest(stores: Stores, requestId: string): Promise
   const inTime = <Answer>(ask: () => Promise<Answer>) => client.withDeadline(Date.now() + ANSWER_MS, ask);
   // The workflow first: it ends after its last status was written, so an ended one has no newer status to come.
   const workflow = await unlessAway(() => inTime(() => readWorkflowCondition(client, requestId)));
-  const found = await unlessAway(() => inTime(() => compareRequest(stores, requestId)));
+  const found = await unlessAway(() => inTime(() => lookAtBoth(stores, requestId)));
   if (!('away' in workflow) && !('away' in found)) return inspected(workflow.answer, found.answer);
   return 'away' in workflow
     ? inspectWithout('Temporal', await onlyPostgres(stores, requestId))
     : inspectWithout('Postgres', await inTime(() => onlyTemporal(stores, requestId)), workflow.answer);
 }
 
+async function lookAtBoth(stores: Stores, requestId: string): Promise<Found> {
+  const compared = await compareRequest(stores, requestId);
+  return { ...compared, sent: await findSentOrder(stores.database, requestId) };
+}
+
 async function onlyPostgres({ database }: Stores, requestId: string): Promise<Found> {
-  return { stored: await readStoredRequest(database, requestId), decided: undefined, differences: [] };
+  const stored = await readStoredRequest(database, requestId);
+  const sent = await findSentOrder(database, requestId);
+  return { stored, sent, decided: undefined, differences: [] };
 }
 
 async function onlyTemporal({ client }: Stores, requestId: string): Promise<Found> {
-  return { stored: undefined, decided: await readDecided(client, requestId), differences: [] };
+  const decided = await readDecided(client, requestId);
+  return { stored: undefined, sent: undefined, decided, differences: [] };
 }
 
 /** What is answered, or that a server did not. @throws any other error. */
@@ -111,13 +123,14 @@ function shownProjection({ stored, decided }: Found): Required<RequestProjection
   return isWhole && stored.timeline.length > 0 ? stored : (decided?.projection ?? undefined);
 }
 
-function viewOf(shown: Required<RequestProjection>, { differences, decided }: Found) {
+function viewOf(shown: Required<RequestProjection>, { differences, decided, sent }: Found) {
   const state = toState(shown);
   const { status, hold } = state.record;
   return {
     state,
     differences,
     task_failure: decided?.task_failure,
+    sent_order: sent,
     operators: new Map(
       shown.timeline.flatMap(({ sequence, operator }) =>
         operator === undefined ? [] : [[sequence, operator] as const],

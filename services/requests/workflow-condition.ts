@@ -3,8 +3,9 @@ import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
 
-const { PendingActivityState } = proto.temporal.api.enums.v1;
+const { PendingActivityState, PendingWorkflowTaskState } = proto.temporal.api.enums.v1;
 const SCHEDULED = PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED;
+const TASK_SCHEDULED = PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED;
 type Timestamp = proto.google.protobuf.ITimestamp;
 
 export interface WorkflowCondition {
@@ -17,6 +18,8 @@ export interface WorkflowCondition {
   readonly waits_for: readonly PendingActivity[];
   /** How often its next task was tried; more than once when the task fails. */
   readonly task_attempts: number;
+  /** Since when its next task waits for a worker; RFC 3339 UTC, null while none does. */
+  readonly task_waits_since: string | null;
 }
 
 export interface PendingActivity {
@@ -37,6 +40,7 @@ export async function readWorkflowCondition(
   const described = await undefinedWhenNotFound(() => client.workflow.getHandle(workflowId).describe());
   if (described === undefined) return undefined;
   const { status, runId, historyLength, closeTime, raw } = described;
+  const task = raw.pendingWorkflowTask;
   return {
     status: status.name,
     run_id: runId,
@@ -52,7 +56,8 @@ export async function readWorkflowCondition(
         next_try_at: state === SCHEDULED ? momentOf(scheduledTime) : null,
       }),
     ),
-    task_attempts: raw.pendingWorkflowTask?.attempt ?? 0,
+    task_attempts: task?.attempt ?? 0,
+    task_waits_since: task?.state === TASK_SCHEDULED ? momentOf(task.originalScheduledTime) : null,
   };
 }
 

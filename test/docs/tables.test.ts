@@ -49,6 +49,7 @@ import {
   ROTATION_OVERLAP,
   TRIGGERS,
 } from '../../domain/webhooks/webhooks.ts';
+import { STUCK_BECAUSE } from '../../services/requests/stuck/stuck-because.ts';
 import { listed, read, tableUnder } from './tables.ts';
 
 /** The cells of every table row whose first or second cell is code, without their ticks. */
@@ -181,6 +182,10 @@ test.each([
   ["attempt's `trigger`", TRIGGERS],
 ])('webhooks.md lists every %s and what it means', (head, meanings) => {
   expect(tableUnder('partners/webhooks.md', head)).toEqual(listed(meanings));
+});
+
+test('requests.md of operators lists every reason for which a request is stuck', () => {
+  expect(tableUnder('ops/requests.md', 'because')).toEqual(listed(STUCK_BECAUSE));
 });
 
 test('prescriptions.md lists every state and what it means', () => {

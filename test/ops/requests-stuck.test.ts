@@ -1,21 +1,36 @@
 /** `ops requests show` and `stuck` on requests whose workflow ended without a final status. */
 import { expect, test } from '@jest/globals';
+import { EXIT } from '../../ops/exit-codes.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
-import { useEngine } from '../support/suite/use-engine.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { runOps } from '../support/engine/ops-command.ts';
+import { runOpsOf } from '../support/engine/ops-command.ts';
+import { startReceiver } from '../support/webhooks/receiver.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
 
-const { engine, given } = useEngine();
+const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 
-const show = async (requestId: string) =>
-  (await runOps(engine.connectionString, 'requests', 'show', requestId)).output;
+const ops = (...args: string[]) => runOpsOf(engine, ...args);
+const show = async (requestId: string) => (await ops('requests', 'show', requestId)).output;
+const listed = async () => (await ops('requests', 'stuck')).output;
 
-const listed = async () => (await runOps(engine.connectionString, 'requests', 'stuck')).output;
+/** What `--json` answers of these requests, and the exit code. */
+async function foundOf(ids: readonly string[]) {
+  const { output, exitCode } = await ops('requests', 'stuck', '--json');
+  const { stuck, parked } = JSON.parse(output) as { stuck: { request_id: string }[]; parked: object[] };
+  return { exitCode, parked, stuck: stuck.filter(({ request_id }) => ids.includes(request_id)) };
+}
+
+const submissionOf = (requestId: string) =>
+  eventually(() => readSubmission(engine.database, requestId), {
+    deadlineMs: 20_000,
+    describe: 'the request to be in Postgres',
+  });
 
 /** The arguments of the command that was printed, with a reason filled in. */
 function resetCommandIn(output: string): string[] {
@@ -39,14 +54,9 @@ test('ops requests show says that a terminated request is stuck, and the command
     'differs   the workflow has ended, and the status is not final: the request is stuck at pending',
   );
   expect((await partner.read(request_id)).status).toBe('pending');
-  // Temporal's index is a moment behind.
-  await eventually(async () => (await listed()).includes(request_id), {
-    deadlineMs: 30_000,
-    describe: 'the request to be listed as stuck',
-  });
   expect(await listed()).toMatch(new RegExp(`${request_id} +pending +TERMINATED +workflow_ended`));
 
-  const { errors } = await runOps(engine.connectionString, ...resetCommandIn(output));
+  const { errors } = await ops(...resetCommandIn(output));
   expect(errors).toBe('');
   expect(await show(request_id)).not.toContain('differs');
   expect(await listed()).not.toContain(request_id);
@@ -56,40 +66,87 @@ test('ops requests show says that a terminated request is stuck, and the command
   expect(await show(request_id)).toMatch(/status +cancelled \(final\)/);
 });
 
-test('ops requests stuck finds what waits past all its limits, and its exit code and JSON are for scripts', async () => {
-  const { request_id } = await given.order().by(partner).confirmed();
-  const stuck = async () => {
-    const { output, exitCode } = await runOps(engine.connectionString, 'requests', 'stuck', '--json');
-    const { stuck: all } = JSON.parse(output) as { stuck: { request_id: string }[] };
-    expect(exitCode).toBe(all.length === 0 ? 0 : 1);
-    return all.find((one) => one.request_id === request_id);
-  };
-  expect(await stuck()).toBeUndefined();
+test('ops requests stuck finds rows that are lost or wrong, open requests without a workflow, and parked deliveries', async () => {
+  const receiver = await startReceiver();
+  receiver.answer = () => 410;
+  const webhook = await register(partner, { url: receiver.url });
+  const rejected = await given.order().by(partner).playing('rejects');
+  const open = await given.order().by(partner).confirmed();
+  await engine.client.workflow.getHandle(rejected.request_id).result();
   await engine.database
     .updateTable('request')
-    .set({ updated_at: new Date('2020-01-01') })
-    .where('request_id', '=', request_id)
+    .set({ status: 'failed' })
+    .where('request_id', '=', rejected.request_id)
     .execute();
-  expect(await stuck()).toEqual({
-    request_id,
-    status: 'confirmed',
-    because: 'overdue',
-    workflow: 'RUNNING',
-  });
+  await engine.database
+    .updateTable('request')
+    .set({ sequence: 50 })
+    .where('request_id', '=', open.request_id)
+    .execute();
+  const lost = { ...(await submissionOf(open.request_id)), request_id: newId('request') };
+  await saveRequest(engine.database, { submission: lost, timeline: [firstEntry(lost)] });
+
+  const ours = [lost, open, rejected].map(({ request_id }) => request_id);
+  // Temporal's index of what has ended is a moment behind, and so are webhooks.
+  const found = await eventually(
+    async () => {
+      const { exitCode, stuck, parked } = await foundOf(ours);
+      return stuck.length === 3 && parked.length === 1 && exitCode === EXIT.found
+        ? { stuck, parked }
+        : undefined;
+    },
+    { deadlineMs: 60_000, describe: 'all of them to be found' },
+  );
+  const calm = { next_try_at: null };
+  expect(found.stuck).toEqual([
+    {
+      ...calm,
+      request_id: lost.request_id,
+      status: 'pending',
+      because: 'no_workflow',
+      workflow: null,
+      detail: null,
+    },
+    ...[
+      { request_id: open.request_id, status: 'confirmed', workflow: 'RUNNING', detail: 'sequence' },
+      { request_id: rejected.request_id, status: 'rejected', workflow: 'COMPLETED', detail: 'status' },
+    ].map((differing) => ({ ...calm, because: 'rows_differ', ...differing })),
+  ]);
+  expect(found.parked).toMatchObject([
+    {
+      webhook_id: webhook.webhook_id,
+      disabled_by: 'system',
+      disabled_reason: 'gone',
+      held: expect.any(Number),
+    },
+  ]);
+  const { output } = await ops('requests', 'stuck');
+  expect(output).toMatch(new RegExp(`${open.request_id} +confirmed +RUNNING +rows_differ +sequence`));
+  expect(output).toMatch(
+    new RegExp(`${webhook.webhook_id} +${partner.partnerId} +off \\(gone, by system\\) +\\d`),
+  );
+
+  for (const { request_id } of [open, rejected]) await ops('requests', 're-record', request_id);
+  await partner.call('POST', `/webhooks/${webhook.webhook_id}/pause`);
+  await partner.call('DELETE', `/webhooks/${webhook.webhook_id}`);
+  expect(await foundOf(ours)).toMatchObject({ stuck: [{ request_id: lost.request_id }], parked: [] });
+  await receiver.close();
 });
 
-test('ops requests show says that an open request without a workflow can only be sent again', async () => {
+test('ops requests show says that an open request has no workflow, and the command it prints continues it', async () => {
   const { request_id } = await given.order().by(partner);
-  const recorded = () => readSubmission(engine.database, request_id);
-  const submission = await eventually(recorded, {
-    deadlineMs: 20_000,
-    describe: 'the request to be in Postgres',
-  });
+  const submission = await submissionOf(request_id);
   const lost = { ...submission, request_id: newId('request') };
   await saveRequest(engine.database, { submission: lost, timeline: [firstEntry(lost)] });
 
   const output = await show(lost.request_id);
   expect(output).toContain('workflow  not in Temporal');
   expect(output).toContain('differs   the workflow is not in Temporal, and the status is not final');
-  expect(output).toContain('tell the partner, who can send a new request');
+  expect(output).toContain(`ops requests restore ${lost.request_id}`);
+  expect((await ops('requests', 'restore', lost.request_id)).errors).toBe('');
+  expect(await show(lost.request_id)).not.toContain('differs');
+  await engine.fulfilment.takeStep(lost.request_id, 'cancel', { actor: 'partner', reason: 'other' }, 'end');
+  expect(await show(lost.request_id)).toMatch(/status +cancelled \(final\)/);
+  const again = await ops('requests', 'restore', lost.request_id);
+  expect([again.exitCode, again.errors]).toEqual([EXIT.refused, expect.stringContaining('nothing was lost')]);
 });

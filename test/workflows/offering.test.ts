@@ -1,8 +1,10 @@
 /** An order is put before its pharmacy while that may answer, and taken back when it need not. */
 import { expect, test } from '@jest/globals';
+import { OFFER_AGAIN_UPDATE } from '../../domain/requests/messages.ts';
 import { START } from '../support/workflows/start.ts';
 import {
   ask,
+  expectRefusal,
   MINUTE,
   PARTNER,
   PHARMACY,
@@ -58,4 +60,28 @@ test('an offer ends with the answer of the pharmacy, by whatever way it heard of
   expect(flow.waiting('offerOrder')).toHaveLength(0);
   expect(flow.commands.filter(({ requestCancelActivity }) => requestCancelActivity)).toHaveLength(1);
   expect(flow.calls('withdrawOrder')).toEqual([]);
+});
+
+test('an order is offered again when somebody asks, once at a time, and while its answer is waited for', async () => {
+  const flow = await startFulfilment({}, quietExcept('offerOrder'));
+  const again = () => ask(flow, OFFER_AGAIN_UPDATE, { operator: 'ada' });
+  await again();
+  expect(flow.calls('offerOrder')).toHaveLength(1);
+  flow.activity('offerOrder').fail(new Error('refused'));
+  await flow.settle();
+  expect((await again()).status).toBe('completed');
+  expect(flow.calls('offerOrder').map(({ args }) => args[0])).toEqual([
+    expect.objectContaining({ request_id: REQUEST_ID, routing: 1 }),
+    expect.objectContaining({ request_id: REQUEST_ID, routing: 1 }),
+  ]);
+  await ask(flow, 'cancel', PARTNER);
+  expect(flow.waiting('offerOrder')).toHaveLength(0);
+  expect(flow.calls('withdrawOrder')).toHaveLength(1);
+});
+
+test('an order that its pharmacy has answered is not offered again', async () => {
+  const flow = await startFulfilment();
+  await ask(flow, 'confirm', PHARMACY);
+  await expectRefusal(await ask(flow, OFFER_AGAIN_UPDATE, { operator: 'ada' }), 'illegal_transition');
+  expect(flow.calls('offerOrder')).toHaveLength(1);
 });

@@ -5,6 +5,7 @@
 import { Mutex } from 'async-mutex';
 import { ApplicationFailure } from '@temporalio/workflow';
 import { mayBeHeldAgain, openingRefusalOf, resolutionRefusalOf } from '../../domain/holds/hold-refusals.ts';
+import { offerRefusalOf } from '../../domain/pharmacies/offer-refusal.ts';
 import { attachmentRefusalOf } from '../../domain/prescriptions/attachment-refusal.ts';
 import { statementRefusalOf } from '../../domain/prescriptions/statement-refusal.ts';
 import {
@@ -80,6 +81,17 @@ export class Decisions {
     return {
       refusal: () => resolutionRefusalOf(this.request.record, asked),
       decide: () => ({ recorded: this.request.resolveHold(asked) }),
+    };
+  }
+
+  /** @param again puts the order before its pharmacy once more. */
+  offerAgain(again: () => void): Decision {
+    return {
+      refusal: () => offerRefusalOf(this.request.record),
+      decide: () => {
+        again();
+        return { recorded: Promise.resolve(this.request.version) };
+      },
     };
   }
 

@@ -1,9 +1,11 @@
 /** A fulfilment request from pending to its end. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import { orderOf } from '../../domain/pharmacies/gateway.ts';
+import { answerBy } from '../../domain/pharmacies/orders.ts';
 import { heldMs } from '../../domain/holds/hold-ends.ts';
 import { progressDeadline } from '../../domain/requests/progress-deadline.ts';
 import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
+import type { KnownRequest } from '../../domain/requests/messages.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { Decisions } from './decisions.ts';
@@ -22,10 +24,12 @@ export interface FulfilmentResult {
 /**
  * The workflow of one request; its id is the `request_id`. It ignores Temporal's own cancellation, because
  * what ends a request is decided by its state machine: use the `cancel` Update.
+ *
+ * @param known what Postgres has of it, where another workflow of it was lost: it goes on from there. docs/decisions/0051.
  */
-export async function fulfilment(submission: Submission): Promise<FulfilmentResult> {
+export async function fulfilment(submission: Submission, known?: KnownRequest): Promise<FulfilmentResult> {
   return CancellationScope.nonCancellable(() => {
-    return new Fulfilment(submission).run();
+    return new Fulfilment(submission, known).run();
   });
 }
 
@@ -33,18 +37,20 @@ class Fulfilment {
   private readonly request: RecordedRequest;
   private readonly decisions: Decisions;
   private readonly withdrawals: Promise<void>[] = [];
+  /** Before the pharmacy that has the order now; undefined until it is offered to the first. */
+  private offering: Offering | undefined;
 
-  constructor(submission: Submission) {
-    this.request = new RecordedRequest(submission);
+  constructor(submission: Submission, known?: KnownRequest) {
+    this.request = new RecordedRequest(submission, known);
     this.decisions = new Decisions(this.request);
   }
 
   async run(): Promise<FulfilmentResult> {
-    answerMessages(this.decisions);
+    answerMessages(this.decisions, () => this.offering?.again());
     this.request.begin();
-    let offering = this.offer();
-    while (this.status === 'pending') offering = await this.awaitAnswer(offering);
-    await this.followProgress(offering);
+    this.offering = this.offer();
+    while (this.status === 'pending') this.offering = await this.awaitAnswer(this.offering);
+    await this.followProgress(this.offering);
     await this.request.settled();
     await Promise.all(this.withdrawals);
     await condition(allHandlersFinished);
@@ -53,22 +59,27 @@ class Fulfilment {
   }
 
   private offer(): Offering {
-    const { submission, timeline, routing, isPharmacyCalled } = this.request;
+    const { submission, timeline, routing, isPharmacyCalled, isRestored } = this.request;
     return new Offering(orderOf(submission, timeline), {
       isCalled: isPharmacyCalled,
+      mayHaveHeard: isRestored,
       isOpen: () => this.status === 'pending' && this.request.routing === routing,
     });
   }
 
   /** Waits for the pharmacy's answer, or for the partner to cancel; offers it anew when it goes to another pharmacy. */
   private async awaitAnswer(offering: Offering): Promise<Offering> {
-    const { routing, latest, submission } = this.request;
+    const { routing, latest, submission, isRestored } = this.request;
     const began = Date.now();
     await keepTimeLimit(this.decisions, {
       summary: 'pharmacy must answer',
       isMet: () => this.status !== 'pending' || this.request.routing !== routing,
       deadline: () =>
-        began + submission.time_limits.pharmacy_answer_ms + heldMs(this.request.timeline, latest.sequence),
+        isRestored
+          ? Date.parse(answerBy(submission, this.request.timeline))
+          : began +
+            submission.time_limits.pharmacy_answer_ms +
+            heldMs(this.request.timeline, latest.sequence),
       step: 'reject',
       reason: NO_ANSWER,
     });

@@ -2,6 +2,7 @@
 import { CancellationScope, defineQuery, defineUpdate, setHandler } from '@temporalio/workflow';
 import {
   ATTACH_UPDATE,
+  OFFER_AGAIN_UPDATE,
   OPEN_HOLD_UPDATE,
   RESOLVE_HOLD_UPDATE,
   STATE_QUERY,
@@ -17,8 +18,12 @@ import {
 import { STEPS } from '../../domain/requests/statuses.ts';
 import type { Decision, Decisions } from './decisions.ts';
 
-/** Begins to answer; must be called before the workflow waits for anything. */
-export function answerMessages(decisions: Decisions): void {
+/**
+ * Begins to answer; must be called before the workflow waits for anything.
+ *
+ * @param offerAgain puts the order before its pharmacy once more.
+ */
+export function answerMessages(decisions: Decisions, offerAgain: () => void): void {
   setHandler(defineQuery<RequestState>(STATE_QUERY), () => decisions.request.recordedState());
   for (const step of STEPS)
     answerUpdate(decisions, step, (report: StepReport) => decisions.step(step, report));
@@ -26,6 +31,7 @@ export function answerMessages(decisions: Decisions): void {
   answerUpdate(decisions, TELL_STATEMENT_UPDATE, (said: TellStatement) => decisions.statement(said));
   answerUpdate(decisions, OPEN_HOLD_UPDATE, (asked: OpenHold) => decisions.holdOpening(asked));
   answerUpdate(decisions, RESOLVE_HOLD_UPDATE, (asked: ResolveHold) => decisions.holdResolution(asked));
+  answerUpdate(decisions, OFFER_AGAIN_UPDATE, () => decisions.offerAgain(offerAgain));
 }
 
 /** @param decisionOf takes the argument of this Update, whatever it is. */

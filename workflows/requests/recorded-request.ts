@@ -6,6 +6,7 @@ import { holdOf } from '../../domain/holds/holds.ts';
 import type {
   Admission,
   AttachPrescriptions,
+  KnownRequest,
   OpenHold,
   Recorded,
   RequestProjection,
@@ -27,11 +28,13 @@ import { writeChange, writeStep, writeWhole } from './writes.ts';
 
 export class RecordedRequest {
   readonly submission: Submission;
+  /** Whether another workflow of it was lost. */
+  readonly isRestored: boolean;
   private readonly entries: TimelineEntry[];
   private recorded: Promise<Recorded> = Promise.resolve({ isCalled: false });
   private called: Promise<boolean> = Promise.resolve(false);
   /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
-  private recordedEntries = 1;
+  private recordedEntries: number;
   /** How many are in a write that was made, or is under way. */
   private writtenEntries = 0;
   /** Those of the create call and those attached since; never changed, only replaced. */
@@ -41,11 +44,14 @@ export class RecordedRequest {
   private made: RequestRecord | undefined;
   private readonly shown: OperatorView;
 
-  constructor(submission: Submission) {
+  /** @param known what Postgres has of it already; nothing of a new request. */
+  constructor(submission: Submission, known?: KnownRequest) {
     this.submission = submission;
-    this.entries = [firstEntry(submission)];
+    this.isRestored = known !== undefined;
+    this.entries = known === undefined ? [firstEntry(submission)] : [...known.timeline];
+    this.recordedEntries = this.entries.length;
     this.shown = new OperatorView(submission.pharmacy.pharmacy_id);
-    this.prescriptions = submission.prescription_ids;
+    this.prescriptions = known?.prescription_ids ?? submission.prescription_ids;
     this.recordedPrescriptions = this.prescriptions;
   }
 
@@ -97,7 +103,7 @@ export class RecordedRequest {
 
   /** Shows the request for the first time and begins to write it down. */
   begin(): void {
-    if (isHeldForAuthorization(this.submission)) {
+    if (!this.isRestored && isHeldForAuthorization(this.submission)) {
       this.entries.push(this.opening({ actor: 'system', reason: 'authorization_required' }));
     }
     void this.add();
@@ -120,8 +126,7 @@ export class RecordedRequest {
     const admission = await writeStep(this.projection(), step, entry);
     if (admission.refused !== undefined) return admission;
     this.entries.push(entry);
-    this.recordedEntries = this.entries.length;
-    this.writtenEntries = this.entries.length;
+    this.recordedEntries = this.writtenEntries = this.entries.length;
     this.shown.show(this.entries, this.record);
     return admission;
   }
@@ -196,17 +201,13 @@ export class RecordedRequest {
     return { sequence: sequence + 1, status, at: this.now(), actor, event };
   }
 
+  /** Writes what is known now, after whatever was known before. */
   private async written(): Promise<RequestVersion> {
     const { version } = this;
-    this.write();
-    await this.recorded;
-    return version;
-  }
-
-  /** Writes what is known now, after whatever was known before. */
-  private write(): void {
     this.recorded = this.writeAfter(this.recorded, this.projection(), this.writtenEntries);
     this.writtenEntries = this.entries.length;
+    await this.recorded;
+    return version;
   }
 
   private async writeAfter(

@@ -7,22 +7,39 @@ import { pharmacy } from '../activities.ts';
 export class Offering {
   private readonly order: PharmacyOrder;
   private readonly scope = new CancellationScope();
-  private readonly offered: Promise<void>;
+  private offered: Promise<void>;
   /** Whether the pharmacy may have heard of it by a call. */
-  private wasCalled = false;
+  private wasCalled: boolean;
+  /** From the beginning on: it is about to be offered. */
+  private isUnderWay = true;
 
   /**
    * Begins to offer it.
    *
    * @param isCalled whether the pharmacy is called at all; known when its inbox has the order.
+   * @param mayHaveHeard whether somebody before may have called it, of whom nothing is known.
    * @param isOpen whether its answer is still waited for, as it is decided.
    */
   constructor(
     order: PharmacyOrder,
-    { isCalled, isOpen }: { readonly isCalled: Promise<boolean>; readonly isOpen: () => boolean },
+    {
+      isCalled,
+      mayHaveHeard,
+      isOpen,
+    }: {
+      readonly isCalled: Promise<boolean>;
+      readonly mayHaveHeard: boolean;
+      readonly isOpen: () => boolean;
+    },
   ) {
     this.order = order;
+    this.wasCalled = mayHaveHeard;
     this.offered = this.offer(isCalled, isOpen);
+  }
+
+  /** Offers it once more, with the same ids: the pharmacy is asked for it first. One that is under way goes on alone. */
+  again(): void {
+    if (!this.isUnderWay) this.offered = this.offerAgain();
   }
 
   /** Does not go on: the pharmacy has answered, by whatever way it heard of it. */
@@ -45,7 +62,17 @@ export class Offering {
   }
 
   private async offer(isCalled: Promise<boolean>, isOpen: () => boolean): Promise<void> {
-    if (!(await isCalled) || !isOpen()) return;
+    if ((await isCalled) && isOpen()) await this.call();
+    this.isUnderWay = false;
+  }
+
+  private async offerAgain(): Promise<void> {
+    this.isUnderWay = true;
+    await this.call();
+    this.isUnderWay = false;
+  }
+
+  private async call(): Promise<void> {
     this.wasCalled = true;
     const { order } = this;
     const summary = `to ${order.pharmacy.pharmacy_id}`;

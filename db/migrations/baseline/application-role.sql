@@ -22,6 +22,7 @@ grant delete on
   call_cell,
   daily_calls,
   delivery_proof,
+  failing_system,
   hourly_calls,
   idempotency_key,
   pharmacy_gateway_secret,

@@ -73,7 +73,21 @@ create table offered_order (
   request_id text not null,
   routing integer not null check (routing > 0),
   offered_at timestamptz,
+  taken_at timestamptz,
+  refused_at timestamptz,
+  refused_with text,
   withdrawn_at timestamptz,
   primary key (request_id, routing),
-  check (coalesce(offered_at, withdrawn_at) is not null)
+  check (coalesce(offered_at, withdrawn_at) is not null),
+  check ((refused_at is null) = (refused_with is null))
+);
+
+-- Systems of pharmacies that did not do what they were asked, whichever process called them. The next call that works removes
+-- the row: docs/decisions/0049.
+create table failing_system (
+  pharmacy_id text collate "C" primary key,
+  failing_since timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  failures integer not null default 1,
+  last_failure text not null
 );

@@ -27,6 +27,8 @@ create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_
   where next_attempt_at is not null;
 create unique index webhook_delivery_list on webhook_delivery (webhook_id, position);
 create index webhook_delivery_open on webhook_delivery (webhook_id, position) where state in ('pending', 'held');
+-- Few, and looked for by operators.
+create index webhook_delivery_failed on webhook_delivery (webhook_id) where state = 'failed';
 -- Rows come in the order of their time, so a few bytes for each block find those that are old enough to be deleted.
 create index webhook_delivery_age on webhook_delivery using brin (created_at);
 

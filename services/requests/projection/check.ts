@@ -2,6 +2,7 @@
 import { FULFILMENT_WORKFLOW } from '../../../domain/requests/messages.ts';
 import { SEARCH_ATTRIBUTES } from '../../../domain/requests/search-attributes.ts';
 import { isId } from '../../../domain/common/ids.ts';
+import { forEachAtOnce } from '../../common/at-once.ts';
 import { ServiceError } from '../../common/errors.ts';
 import type { FieldDifference } from './compare.ts';
 import { compareRequest, type Stores } from './comparison.ts';
@@ -31,22 +32,16 @@ export interface CheckOptions extends ProjectionFilters {
 /** @returns how many requests were compared. */
 export async function checkProjection(stores: Stores, options: CheckOptions): Promise<number> {
   const { onDiffering, onProgress } = options;
-  const workflows = stores.client.workflow.list({ query: queryOf(options) })[Symbol.asyncIterator]();
   // A workflow that was reset has several runs, of which the newest is looked at.
   const seen = new Set<string>();
-  const compareNext = async (): Promise<void> => {
-    for (;;) {
-      const next = await workflows.next();
-      if (next.done === true) return;
-      const request_id = next.value.workflowId;
-      if (seen.has(request_id)) continue;
-      seen.add(request_id);
-      const { differences } = await compareRequest(stores, request_id);
-      if (differences.length > 0) await onDiffering({ request_id, differences });
-      onProgress(seen.size);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, compareNext));
+  const workflows = stores.client.workflow.list({ query: queryOf(options) });
+  await forEachAtOnce(workflows, AT_ONCE, async ({ workflowId: request_id }) => {
+    if (seen.has(request_id)) return;
+    seen.add(request_id);
+    const { differences } = await compareRequest(stores, request_id);
+    if (differences.length > 0) await onDiffering({ request_id, differences });
+    onProgress(seen.size);
+  });
   return seen.size;
 }
 

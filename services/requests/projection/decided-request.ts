@@ -4,6 +4,7 @@ import proto from '@temporalio/proto';
 import type {
   Admission,
   Incomplete,
+  KnownRequest,
   RequestChange,
   RequestProjection,
   StepToRecord,
@@ -39,12 +40,15 @@ interface Write {
  */
 export function decidedRequest({ events }: History): DecidedRequest {
   const [started, ...later] = events ?? [];
-  const submission = argumentOf(started?.workflowExecutionStartedEventAttributes?.input) as
-    Submission | undefined;
+  const input = started?.workflowExecutionStartedEventAttributes?.input;
+  const submission = argumentOf(input) as Submission | undefined;
   if (submission === undefined) throw new TypeError('This is not the history of a request');
-  const entries = new Map<number, TimelineEntry>([[1, firstEntry(submission)]]);
-  let prescription_ids = submission.prescription_ids;
-  let written = 0;
+  // Of a request whose workflow was lost: what Postgres had by then.
+  const known = argumentOf(input, 1) as KnownRequest | undefined;
+  const begun = known?.timeline ?? [firstEntry(submission)];
+  const entries = new Map(begun.map((entry) => [entry.sequence, entry]));
+  let prescription_ids = known?.prescription_ids ?? submission.prescription_ids;
+  let written = known?.timeline.length ?? 0;
   for (const write of writesOf(later)) {
     const { added, prescriptions } = contentOf(write);
     for (const entry of added) entries.set(entry.sequence, entry);
@@ -99,8 +103,8 @@ function contentOf({ name, input, answer, isAnswered }: Write): {
   }
 }
 
-function argumentOf(payloads: Payloads): unknown {
-  const payload = payloads?.payloads?.[0];
+function argumentOf(payloads: Payloads, index = 0): unknown {
+  const payload = payloads?.payloads?.[index];
   return payload == null ? undefined : defaultPayloadConverter.fromPayload(payload);
 }
 

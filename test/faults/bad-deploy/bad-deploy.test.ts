@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { eventually } from '../../support/engine/eventually.ts';
-import { runOps } from '../../support/engine/ops-command.ts';
+import { runOpsOf } from '../../support/engine/ops-command.ts';
 import { startProcess, type TestProcess } from '../../support/engine/processes.ts';
 import { testAddresses } from '../../support/servers/addresses.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -70,7 +70,7 @@ test.each([
         expect(headers.get('retry-after')).not.toBeNull();
       }
       // What an operator finds before a partner calls.
-      const stuck = () => runOps(engine.connectionString, 'requests', 'stuck');
+      const stuck = () => runOpsOf(engine, 'requests', 'stuck');
       const isListed = new RegExp(`${request_id} +confirmed +RUNNING +task_fails`);
       await eventually(async () => isListed.test((await stuck()).output), {
         deadlineMs: 60_000,

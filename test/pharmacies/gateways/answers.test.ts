@@ -52,7 +52,8 @@ function newProcess(options: Partial<WebhookSenderOptions> = {}) {
   const sender = new WebhookSender({ allowLoopback: true, ...options });
   senders.push(sender);
   const clock = () => new Date(now);
-  return { sender, clock, load: new EndpointLoad(), breaker: new PharmacyBreaker(clock) };
+  const noteCall = async () => undefined;
+  return { sender, clock, noteCall, load: new EndpointLoad(), breaker: new PharmacyBreaker(clock) };
 }
 
 function newSystem(shared = newProcess(), pharmacyId = 'ph_test', at = url): PharmacySystem {

@@ -1,0 +1,38 @@
+/** `ops pharmacies failing`: whose own systems do not do what they are asked. */
+import type { Command } from 'commander';
+import { listFailingPharmacies, type FailingPharmacy } from '../../services/pharmacies/failing-systems.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Operations } from '../operations.ts';
+import { tableLines } from '../table.ts';
+
+/** Describes the command and what it does. */
+export function defineFailing(command: Command, operations: Operations): void {
+  command
+    .description(
+      'Lists pharmacies whose own systems fail, as all workers found: exit code 1 where there is one.',
+    )
+    .action(async () => {
+      const pharmacies = await listFailingPharmacies({ database: operations.database() });
+      if (pharmacies.length > 0) process.exitCode = EXIT.found;
+      operations.answer({ pharmacies }, () => linesOf(pharmacies));
+    });
+}
+
+const TITLES = ['PHARMACY', 'SINCE', 'LAST', 'FAILURES', 'ORDERS WAITING', 'LAST FAILURE', 'NAME'] as const;
+
+function linesOf(pharmacies: readonly FailingPharmacy[]): string[] {
+  if (pharmacies.length === 0) return ['Every system of a pharmacy that was called works.'];
+  const rows = pharmacies.map((pharmacy) => [
+    pharmacy.pharmacy_id,
+    pharmacy.failing_since.toISOString(),
+    pharmacy.failed_at.toISOString(),
+    String(pharmacy.failures),
+    String(pharmacy.orders_waiting),
+    pharmacy.last_failure,
+    pharmacy.name,
+  ]);
+  return [
+    ...tableLines(TITLES, rows),
+    'When one is repaired: ops requests reoffer --pharmacy <pharmacy_id> has its orders offered now.',
+  ];
+}

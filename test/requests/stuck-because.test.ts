@@ -1,0 +1,113 @@
+/** Why a request is stuck, told from what is known of it; a moment's trouble is no reason. */
+import { expect, test } from '@jest/globals';
+import { toState } from '../../db/requests/requests.ts';
+import { firstEntry } from '../../domain/requests/timeline.ts';
+import type { InspectedRequest } from '../../services/requests/inspect-request.ts';
+import { stuckRequest } from '../../services/requests/stuck/stuck-because.ts';
+import type { PendingActivity, WorkflowCondition } from '../../services/requests/workflow-condition.ts';
+import { submission } from '../support/requests/submissions.ts';
+
+const MINUTE = 60_000;
+const NOW = new Date('2026-11-23T04:00:00.000Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE).toISOString();
+
+const made = submission();
+const RUNNING: WorkflowCondition = {
+  status: 'RUNNING',
+  run_id: 'run',
+  history_length: 12,
+  has_ended: false,
+  waits_for: [],
+  task_attempts: 0,
+  task_waits_since: null,
+};
+const CALM: InspectedRequest = {
+  state: toState({ submission: made, timeline: [firstEntry(made)], prescription_ids: [] }),
+  workflow: RUNNING,
+  away: undefined,
+  differences: [],
+  difference: undefined,
+  next_step_by: ago(-10),
+  task_failure: undefined,
+  sent_order: undefined,
+  operators: new Map(),
+};
+const SENT = {
+  request_id: made.request_id,
+  pharmacy_id: 'ph_a',
+  offered_at: NOW,
+  taken_at: null,
+  refused_at: NOW,
+  refused_with: 'offer: The answer was 401.',
+};
+
+const waiting = (name: string, attempt: number): PendingActivity => ({
+  activity_id: '1',
+  name,
+  state: 'SCHEDULED',
+  attempt,
+  last_failure: 'refused',
+  next_try_at: ago(-1),
+});
+const workflow = (changes: Partial<WorkflowCondition>) => ({ workflow: { ...RUNNING, ...changes } });
+
+test.each<[string, Partial<InspectedRequest>, string | undefined, string | null]>([
+  ['nothing is wrong', {}, undefined, null],
+  ['a task waits for a moment', workflow({ task_attempts: 1, task_waits_since: ago(0.5) }), undefined, null],
+  [
+    'nobody takes its task',
+    workflow({ task_attempts: 1, task_waits_since: ago(2) }),
+    'not_taken',
+    `since ${ago(2)}`,
+  ],
+  ['a task timed out once', workflow({ task_attempts: 2 }), undefined, null],
+  ['no worker finishes it', workflow({ task_attempts: 3 }), 'task_fails', 'no worker finishes it'],
+  [
+    'its code differs',
+    { ...workflow({ task_attempts: 2 }), task_failure: 'Nondeterminism' },
+    'task_fails',
+    'Nondeterminism',
+  ],
+  ['a call failed twice', workflow({ waits_for: [waiting('offerOrder', 2)] }), undefined, null],
+  [
+    'a call fails again and again',
+    workflow({ waits_for: [waiting('offerOrder', 3)] }),
+    'activity_fails',
+    'offerOrder, attempt 3: refused',
+  ],
+  [
+    'a write fails again and again',
+    workflow({ waits_for: [waiting('recordChange', 7)] }),
+    'write_fails',
+    'recordChange, attempt 7: refused',
+  ],
+  ['its pharmacy refused it', { sent_order: SENT }, 'offer_refused', 'ph_a: offer: The answer was 401.'],
+  ['it is late for a moment', { next_step_by: ago(4) }, undefined, null],
+  ['nobody acts on its time limit', { next_step_by: ago(6) }, 'overdue', `since ${ago(6)}`],
+  [
+    'its rows differ',
+    { differences: [{ field: 'status', postgres: 'failed', workflow: 'pending' }], next_step_by: ago(6) },
+    'rows_differ',
+    'status',
+  ],
+  [
+    'its workflow was ended',
+    { ...workflow({ has_ended: true }), difference: { kind: 'stuck', status: 'pending' } },
+    'workflow_ended',
+    null,
+  ],
+  [
+    'it has no workflow',
+    { workflow: undefined, difference: { kind: 'stuck', status: 'pending' } },
+    'no_workflow',
+    null,
+  ],
+])('%s', (_, changes, because, detail) => {
+  const found = stuckRequest(made.request_id, { ...CALM, ...changes }, NOW);
+  expect([found?.because, found?.detail ?? null]).toEqual([because, detail]);
+});
+
+test('what fails says when it is tried next', () => {
+  const failing = { ...CALM, ...workflow({ waits_for: [waiting('offerOrder', 5)] }) };
+  expect(stuckRequest(made.request_id, failing, NOW)?.next_try_at).toBe(ago(-1));
+});

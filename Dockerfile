@@ -19,12 +19,23 @@ COPY portal portal
 COPY tsconfig.json ./
 RUN node local/pages/main.ts
 
+FROM node:24.21.0-bookworm-slim AS clients
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY local local
+COPY packages packages
+COPY docs/contract/openapi.json docs/contract/openapi.json
+COPY tsconfig.json ./
+RUN node local/packages/main.ts
+
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/tmp/compiled MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/sbom.cdx.json ./
 COPY --from=pages /app/portal/prebuilt portal/prebuilt
+COPY --from=clients /app/packages/prebuilt packages/prebuilt
 COPY package.json ./
 COPY domain domain
 COPY data data

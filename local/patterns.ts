@@ -12,6 +12,7 @@ import { PROJECT_ROOT } from './project.ts';
 const FOLDERS = [
   'activities',
   'api',
+  'packages/typescript/src/client',
   'packages/typescript/src/webhooks',
   'db',
   'domain',

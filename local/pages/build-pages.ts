@@ -7,8 +7,8 @@ import { StackFailure } from '../failure.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
 import { withLock } from '../processes/lock.mjs';
 import { LOCAL, PROJECT_ROOT } from '../project.ts';
+import { hashOfSources } from '../source-hash.ts';
 import { compressBeside } from './compress-pages.ts';
-import { sourcesOfPages } from './page-sources.ts';
 
 const PORTAL = path.join(PROJECT_ROOT, 'portal');
 const BUILT = path.join(PORTAL, 'prebuilt');
@@ -30,7 +30,7 @@ export async function buildPages(say: (line: string) => void): Promise<void> {
   await withLock(path.join(LOCAL, 'pages.lock'), { onWait }, async () => {
     if (await areFresh()) return;
     say('Pages: building the portal and the console, a few seconds.');
-    const sources = await sourcesOfPages(PORTAL);
+    const sources = await hashOfSources('portal');
     await compile();
     await compressBeside(PARTIAL);
     await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
@@ -41,7 +41,7 @@ export async function buildPages(say: (line: string) => void): Promise<void> {
 
 async function areFresh(): Promise<boolean> {
   const madeOf = await readIfPresent(path.join(BUILT, MADE_OF));
-  return madeOf !== undefined && madeOf === (await sourcesOfPages(PORTAL));
+  return madeOf !== undefined && madeOf === (await hashOfSources('portal'));
 }
 
 async function compile(): Promise<void> {

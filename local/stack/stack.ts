@@ -10,6 +10,7 @@ import { startEngineProcess, untilApiReady, untilWorkerReady, type EngineRole } 
 import { keepRunning } from '../processes/keep-running.ts';
 import type { Parts } from './parts.ts';
 import { requireFree, type Ports } from './ports.ts';
+import { buildPackages } from '../packages/build-packages.ts';
 import { buildPages } from '../pages/build-pages.ts';
 import { findPostgresHome } from '../postgres/postgres-home.ts';
 import { DATABASE_NAME, ensureDatabase, startPostgres, type PostgresServer } from '../postgres/postgres.ts';
@@ -46,6 +47,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
   await buildPages(say);
+  await buildPackages(say);
   const onPart = parts.add.bind(parts, 'temporal');
   const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });
   const [postgres, temporal] = await inParallel([startOwnPostgres(options), startTemporalOfStack()]);

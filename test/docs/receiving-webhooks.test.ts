@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { asInstalled } from '../../local/packages/pack-typescript.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
 import { eventsThrough, webhookCall } from '../packages/webhook-calls.ts';
@@ -18,19 +19,20 @@ const blocks = blocksOf(read('docs/partners/receiving-webhooks.md'));
 const textsIn = (language: string) =>
   blocks.filter((block) => block.language === language).map(({ text }) => text);
 const commands = textsIn('bash').flatMap((text) =>
-  text.split('\n').filter((line) => line.includes('listen')),
+  text.split('\n').filter((line) => line.includes(' listen ')),
 );
 
 const INSTALL_MS = 180_000;
 const DEADLINE_MS = 20_000;
-const LISTEN = 'npm run listen -- ';
+const LISTEN = 'npx medicine-fulfilment listen ';
 const RECEIVER = 'http://127.0.0.1:3000/hooks';
 
 const { engine, given } = useEngine();
 
 test('the TypeScript and the SQL on the page are the files that the tests of the receiver run', () => {
   const folder = 'packages/typescript/example';
-  expect(textsIn('ts')).toEqual([read(`${folder}/receiver.ts`), read(`${folder}/postgres-inbox.ts`)]);
+  const files = ['receiver.ts', 'postgres-inbox.ts'].map((name) => read(`${folder}/${name}`));
+  expect(textsIn('ts')).toEqual(files.map(asInstalled));
   expect(textsIn('sql')).toEqual([read(`${folder}/tables.sql`)]);
 });
 

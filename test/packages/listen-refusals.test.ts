@@ -1,9 +1,10 @@
-/** What `npm run listen` says when it can't do what it was asked. */
+/** What `listen` says when it can't do what it was asked. */
 import { expect, test } from '@jest/globals';
-import { waitAfter } from '../../packages/typescript/src/command/listen/api-answers.ts';
+import { ApiError, ConnectionError } from '../../packages/typescript/src/client/errors.ts';
+import { waitAfter } from '../../packages/typescript/src/command/api-answers.ts';
 import { generateKey } from '../../db/partners/key-format.ts';
 import { freePort } from '../../local/stack/ports.ts';
-import { runListen } from '../support/engine/listen-command.ts';
+import { runClient } from '../support/engine/listen-command.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 
 const { engine, given } = useEngine();
@@ -18,10 +19,14 @@ test.each([
   ['no URL', SANDBOX, ['--forward-to', '3000'], '--forward-to must be a URL'],
   ['an unknown type', SANDBOX, ['--print', '--events', 'delivered'], '"delivered", which is no event type'],
   ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'must begin with whsec_'],
-  ['an unknown option', SANDBOX, ['--forward'], "unknown option '--forward'"],
-  ['a key that is unknown', SANDBOX, ['--print'], 'The sandbox refuses FULFILMENT_API_KEY: '],
+  ['an unknown option', SANDBOX, ['--forward'], "Unknown option '--forward'"],
+  ['a key that is unknown', SANDBOX, ['--print'], 'The API refuses FULFILMENT_API_KEY: '],
 ])('listen refuses %s', async (_, key, args, message) => {
-  const { exitCode, errors, output } = await runListen({ apiUrl: `${engine.origin}/v1`, key }, ...args);
+  const { exitCode, errors, output } = await runClient(
+    { apiUrl: `${engine.origin}/v1`, key },
+    'listen',
+    ...args,
+  );
   expect([exitCode, output]).toEqual([1, '']);
   expect(errors).toContain(message);
   expect(errors).not.toContain('    at ');
@@ -30,38 +35,45 @@ test.each([
 
 test('listen refuses a key without the scope', async () => {
   const { key } = await given.partner().withScopes('requests:create', 'webhooks:manage');
-  const { exitCode, errors } = await runListen({ apiUrl: `${engine.origin}/v1`, key }, '--print');
+  const { exitCode, errors } = await runClient({ apiUrl: `${engine.origin}/v1`, key }, 'listen', '--print');
   expect(exitCode).toBe(1);
-  expect(errors).toContain('needs the scope requests:read');
+  expect(errors).toContain('requests:read');
 });
 
 test('listen ends at an API that is not there', async () => {
   const apiUrl = `http://127.0.0.1:${await freePort()}/v1`;
-  const { exitCode, errors } = await runListen({ apiUrl, key: SANDBOX }, '--print');
+  const { exitCode, errors } = await runClient({ apiUrl, key: SANDBOX }, 'listen', '--print');
   expect(exitCode).toBe(1);
   expect(errors).toContain(`${apiUrl} can't be reached (ECONNREFUSED). Is the sandbox running there?`);
 });
 
 test('listen refuses an address that is not the base of the API', async () => {
   const { key } = await given.partner();
-  const { exitCode, errors } = await runListen({ apiUrl: `${engine.origin}/v2`, key }, '--print');
+  const { exitCode, errors } = await runClient({ apiUrl: `${engine.origin}/v2`, key }, 'listen', '--print');
   expect(exitCode).toBe(1);
   expect(errors).toContain('Is FULFILMENT_API_URL the base URL of the API? It ends in /v1.');
 });
 
-const failureOf = (status: number, code: string, retryAfter?: string) => ({
-  error: { error: { code, message: 'm' } },
-  response: new Response(null, {
+const refusal = (
+  status: number,
+  code: 'rate_limit_exceeded' | 'internal_error',
+  retryAfterSeconds?: number,
+) =>
+  new ApiError({
     status,
-    headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
-  }),
-});
+    code,
+    message: 'm',
+    fields: [],
+    requestId: undefined,
+    retryAfterSeconds,
+    idempotencyKey: undefined,
+  });
 
 test.each([
-  ['the limit of calls', failureOf(429, 'rate_limit_exceeded', '17'), 17_000],
-  ['a pause of the API', failureOf(503, 'temporarily_unavailable', '3'), 3_000],
-  ['a fault of the API', failureOf(500, 'internal_error'), 2_000],
-  ['a broken connection', { error: new TypeError('fetch failed') }, 2_000],
+  ['the limit of calls', refusal(429, 'rate_limit_exceeded', 17), 17_000],
+  ['a pause of the API', refusal(503, 'internal_error', 3), 3_000],
+  ['a fault of the API', refusal(500, 'internal_error'), 2_000],
+  ['a broken connection', new ConnectionError('m', { cause: new TypeError('fetch failed') }), 2_000],
 ])('%s is waited for by listen', (_, failure, milliseconds) => {
   expect(waitAfter(failure, 'http://api/v1').milliseconds).toBe(milliseconds);
 });

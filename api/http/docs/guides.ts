@@ -9,6 +9,7 @@ const FOLDER = path.join(import.meta.dirname, '../../../docs');
 export const GUIDE_NAMES = [
   'quickstart',
   'authentication',
+  'clients',
   'requests',
   'holds',
   'prescriptions',

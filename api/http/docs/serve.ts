@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { routeName } from '../middleware/route-name.ts';
+import { serveDownloads } from './downloads.ts';
 import { PARTNER_DOCS, readGuides, type DocsSite } from './guides.ts';
 import { guidePage, REFERENCE, referencePage } from './page.ts';
 
@@ -55,7 +56,9 @@ export function serveDocs(
     );
   }
   router.redirect(base, `${base}/${guides[0]?.name}`, 302);
-  if (docs === PARTNER_DOCS) router.redirect(DOCS_PATH, base, 308);
+  if (docs !== PARTNER_DOCS) return;
+  router.redirect(DOCS_PATH, base, 308);
+  serveDownloads(router, base);
 }
 
 /** Name, media type and file of what the pages load. */

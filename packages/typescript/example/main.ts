@@ -1,4 +1,4 @@
-/** A receiver to begin with: `DATABASE_URL=... WEBHOOK_SECRETS=whsec_... node packages/typescript/example/main.ts`. */
+/** A receiver to begin with: `DATABASE_URL=... WEBHOOK_SECRETS=whsec_... node example/main.ts`. */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';

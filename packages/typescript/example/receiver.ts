@@ -1,6 +1,7 @@
 /** Receives webhooks: checks a call, stores what it tells, answers, and only then has it worked on. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isRequestEvent, webhookVerifier, WebhookRefused, type EventInbox } from '../src/webhooks/index.ts';
+import { isRequestEvent, webhookVerifier, WebhookRefused } from '../src/webhooks/index.ts';
+import type { EventInbox } from '../src/webhooks/index.ts';
 
 /** An event has some hundred bytes. */
 const MAX_BODY_BYTES = 100_000;

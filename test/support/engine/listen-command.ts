@@ -1,4 +1,4 @@
-/** Runs `npm run listen` as a developer does, in a process of its own, and the receiver that it forwards to. */
+/** Runs the command line of the client as a developer does, in a process of its own, and the receiver that `listen` forwards to. */
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 import type { CommandResult } from './ops-command.ts';
 import { startProcess, type TestProcess } from './processes.ts';
 
-const SCRIPT = 'packages/typescript/src/command/listen/main.ts';
+const SCRIPT = 'packages/typescript/src/command/main.ts';
 
 export interface Developer {
   readonly apiUrl?: string;
@@ -19,18 +19,28 @@ const variables = ({ apiUrl = '', key = '' }: Developer) => ({
   FULFILMENT_API_KEY: key,
 });
 
-/** Starts the command and waits until it listens. */
+/** Starts `listen` and waits until it listens. */
 export async function startListen(developer: Developer, ...args: readonly string[]): Promise<TestProcess> {
   return await startProcess({
     script: SCRIPT,
-    args,
+    args: ['listen', ...args],
     env: variables(developer),
     ready: (logs) => logs.includes('Listening for'),
   });
 }
 
-/** Runs the command where it ends by itself. */
-export function runListen(developer: Developer, ...args: readonly string[]): Promise<CommandResult> {
+/** Starts `requests tail` and waits until it follows. */
+export async function startTail(developer: Developer, ...args: readonly string[]): Promise<TestProcess> {
+  return await startProcess({
+    script: SCRIPT,
+    args: ['requests', 'tail', ...args],
+    env: variables(developer),
+    ready: (logs) => logs.includes('Following your requests'),
+  });
+}
+
+/** Runs a command where it ends by itself. */
+export function runClient(developer: Developer, ...args: readonly string[]): Promise<CommandResult> {
   const env = { ...process.env, NODE_OPTIONS: '', ...variables(developer) };
   return new Promise((resolve) => {
     const command = [path.join(PROJECT_ROOT, SCRIPT), ...args];

@@ -1,8 +1,8 @@
 /** Sends events to the developer's receiver, signed as our webhooks are. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
+import { pause } from '../../client/pause.ts';
+import { reasonOf } from '../../client/sending.ts';
 import type { RequestEvent } from '../../webhooks/index.ts';
-import { reasonOf } from './api-answers.ts';
+import { sign, type SigningKey } from '../../webhooks/signature.ts';
 
 /** The same as those of a webhook. */
 const OUR_HEADERS = {
@@ -17,7 +17,7 @@ const REFUSED_DELAYS_MS = [500, 1_000, 2_000];
 
 export interface Target {
   readonly forwardTo: string;
-  readonly secret: string;
+  readonly key: SigningKey;
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ export async function forward(event: RequestEvent, target: Target): Promise<Forw
   for (const delay of REFUSED_DELAYS_MS) {
     const forwarded = await attempt(event, target);
     if (forwarded.answer !== 'ECONNREFUSED') return forwarded;
-    await sleep(delay, undefined, { signal: target.signal });
+    await pause(delay, target.signal);
   }
   return await attempt(event, target);
 }
@@ -44,18 +44,18 @@ async function attempt(event: RequestEvent, target: Target): Promise<Forwarded> 
   return { answer, milliseconds: Math.round(performance.now() - start) };
 }
 
-async function send(event: RequestEvent, { forwardTo, secret, signal }: Target): Promise<number | string> {
+async function send(event: RequestEvent, { forwardTo, key, signal }: Target): Promise<number | string> {
   const body = JSON.stringify(event);
-  const now = new Date();
   const { event_id } = event.data;
+  const timestamp = String(Math.floor(Date.now() / 1000));
   try {
     const response = await fetch(forwardTo, {
       method: 'POST',
       headers: {
         ...OUR_HEADERS,
         'webhook-id': event_id,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-        'webhook-signature': new Webhook(secret).sign(event_id, now, body),
+        'webhook-timestamp': timestamp,
+        'webhook-signature': sign(key, event_id, timestamp, body),
       },
       body,
       redirect: 'manual',

@@ -1,29 +1,41 @@
-/** The command: follows the sandbox's events, and forwards or prints each. */
+/** `listen`: brings the sandbox's events to a receiver on your machine, as webhooks. */
 import { isRequestEvent, type RequestEvent } from '../../webhooks/index.ts';
-import { EventsFeed } from './events-feed.ts';
+import { ENVIRONMENT_HELP, type Command, type Invocation } from '../command.ts';
+import { EventsFeed } from '../events-feed.ts';
 import { forward, type Forwarded } from './forwarder.ts';
-import type { ListenOptions } from './options.ts';
-
-export interface Outputs {
-  /** One line an event. */
-  readonly print: (line: string) => void;
-  /** What else the developer should know. */
-  readonly say: (message: string) => void;
-}
+import { readListenOptions } from './options.ts';
 
 const TYPE_WIDTH = 'request.dispensing'.length;
 
-/**
- * Listens until the signal ends it.
- *
- * @throws ListenError when it can't go on; the signal's reason once that has ended it.
- */
-export async function listen(options: ListenOptions, outputs: Outputs, signal: AbortSignal): Promise<void> {
-  const { print, say } = outputs;
-  const { forwardTo, secret, fromStart, types } = options;
+export const LISTEN: Command = {
+  words: ['listen'],
+  summary: "brings the sandbox's events to a receiver on your machine, signed as webhooks are",
+  help: `Usage: medicine-fulfilment listen --forward-to <url> | --print
+
+Brings the sandbox's events to a receiver on your machine, signed as webhooks are.
+
+Options:
+  --forward-to <url>  your receiver, such as http://127.0.0.1:3000/hooks
+  --print             only print the events, as JSON
+  --events <types>    only these: request.delivered,request.failed
+  --secret <secret>   signs the webhooks, whsec_...; without it one is made and shown
+  --from-start        from your first event on, not only what is new
+
+The key is of the sandbox and has the scope requests:read.
+
+${ENVIRONMENT_HELP}`,
+  run: listen,
+};
+
+async function listen(invocation: Invocation): Promise<void> {
+  const { print, say } = invocation.outputs;
+  const { signal } = invocation;
+  const options = readListenOptions(invocation);
+  const { forwardTo, fromStart, types, newSecret, signingKey } = options;
   const feed = new EventsFeed({ ...options, signal, say });
   const start = fromStart ? undefined : await feed.end();
-  if (forwardTo !== undefined && options.isSecretNew) say(`Your webhook secret of this run: ${secret}`);
+  if (forwardTo !== undefined && newSecret !== undefined)
+    say(`Your webhook secret of this run: ${newSecret}`);
   say(
     `Listening for ${fromStart ? 'all' : 'new'} events${forwardTo === undefined ? '' : ` for ${forwardTo}`}. Ctrl-C ends it.`,
   );
@@ -31,7 +43,9 @@ export async function listen(options: ListenOptions, outputs: Outputs, signal: A
     if (types?.has(event.type) === false) continue;
     if (forwardTo === undefined) print(JSON.stringify(event));
     // Of other events no webhook is sent.
-    else if (isRequestEvent(event)) print(line(event, await forward(event, { forwardTo, secret, signal })));
+    else if (isRequestEvent(event)) {
+      print(line(event, await forward(event, { forwardTo, key: signingKey, signal })));
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 /** Follows the events feed by long polling, through failures of the API. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '../../generated/client/index.ts';
-import { listEvents, listRequests, type EventPage, type FeedEvent } from '../../generated/index.ts';
-import { codeOf, waitAfter, type ApiFailure } from './api-answers.ts';
-import { ListenError } from './listen-error.ts';
+import { ApiError, ConnectionError } from '../client/errors.ts';
+import type { Fulfilment } from '../client/fulfilment.ts';
+import { pause } from '../client/pause.ts';
+import type { EventPage, FeedEvent } from '../generated/index.ts';
+import { complaintAbout, waitAfter } from './api-answers.ts';
+import { clientOf, type Account } from './environment.ts';
 
 const PAGE_LIMIT = 100;
 /** The API's longest. Two calls a minute while nothing happens. */
@@ -13,9 +14,7 @@ const PAUSE_MS = 2_000;
 /** A call that has no answer for so long beyond its wait is made again; milliseconds. */
 const PATIENCE_MS = 15_000;
 
-export interface FeedOptions {
-  readonly apiUrl: string;
-  readonly key: string;
+export interface FeedOptions extends Account {
   /** Ends everything; the call under way rejects. */
   readonly signal: AbortSignal;
   /** Is told what the developer should know. */
@@ -24,12 +23,12 @@ export interface FeedOptions {
 
 export class EventsFeed {
   private readonly options: FeedOptions;
-  private readonly client: ReturnType<typeof createClient>;
+  private readonly client: Fulfilment;
   private hasAnswered = false;
 
   constructor(options: FeedOptions) {
     this.options = options;
-    this.client = createClient({ baseUrl: options.apiUrl, auth: () => options.key });
+    this.client = clientOf(options, PATIENCE_MS);
   }
 
   /**
@@ -61,61 +60,51 @@ export class EventsFeed {
       }
       yield* page.events;
       place = page.next_cursor;
-      if (page.events.length > 0 && !page.has_more) await this.pause(PAUSE_MS);
+      if (page.events.length > 0 && !page.has_more) await pause(PAUSE_MS, this.options.signal);
     }
   }
 
   /** Undefined stands for the start. Where the id of the event is no longer made so, all pages are read. */
   private async nearTheEnd(): Promise<string | undefined> {
-    const { requests } = await this.call(0, (signal) =>
-      listRequests({ client: this.client, query: { limit: 1 }, signal }),
+    const { signal } = this.options;
+    const { requests } = await this.call(() =>
+      this.client.operations.listRequests({ query: { limit: 1 }, signal }),
     );
     const [newest] = requests;
     return newest === undefined ? undefined : `evt_${newest.request_id.replace(/^req_/, '')}_1`;
   }
 
   private async page(after: string | undefined, wait: number): Promise<EventPage | 'no such place'> {
+    const { signal } = this.options;
     const query = { limit: PAGE_LIMIT, wait, ...(after === undefined ? {} : { after }) };
-    return await this.call(
-      wait,
-      (signal) => listEvents({ client: this.client, query, signal }),
-      (failure) => (codeOf(failure) === 'invalid_cursor' ? ('no such place' as const) : undefined),
-    );
+    return await this.call(async () => {
+      try {
+        return await this.client.operations.listEvents({ query, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'invalid_cursor') return 'no such place';
+        throw error;
+      }
+    });
   }
 
-  /**
-   * Calls until there is an answer.
-   *
-   * @param accept makes a result of a failure that the caller deals with.
-   */
-  private async call<Data, Accepted = never>(
-    waitSeconds: number,
-    make: (signal: AbortSignal) => Promise<ApiFailure & { data?: { data: Data } | undefined }>,
-    accept: (failure: ApiFailure) => Accepted | undefined = () => undefined,
-  ): Promise<Data | Accepted> {
+  /** Calls until there is an answer. */
+  private async call<Answer>(make: () => Promise<Answer>): Promise<Answer> {
     const { signal, apiUrl, say } = this.options;
     let isAway = false;
     for (;;) {
-      const patience = AbortSignal.timeout(waitSeconds * 1000 + PATIENCE_MS);
-      const answer = await make(AbortSignal.any([signal, patience]));
-      signal.throwIfAborted();
-      const result = answer.data?.data ?? accept(answer);
-      if (result !== undefined) {
+      try {
+        const answer = await make();
         if (isAway) say('The API answers again.');
         this.hasAnswered = true;
-        return result;
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ConnectionError && !this.hasAnswered) throw complaintAbout(error, apiUrl);
+        const { milliseconds, why } = waitAfter(error, apiUrl);
+        if (!isAway) say(`Waiting: ${why}.`);
+        isAway = true;
+        await pause(milliseconds, signal);
       }
-      const { milliseconds, why } = waitAfter(answer, apiUrl);
-      if (answer.response === undefined && !this.hasAnswered) {
-        throw new ListenError(`${why}. Is the sandbox running there? FULFILMENT_API_URL names another.`);
-      }
-      if (!isAway) say(`Waiting: ${why}.`);
-      isAway = true;
-      await this.pause(milliseconds);
     }
-  }
-
-  private async pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: this.options.signal });
   }
 }

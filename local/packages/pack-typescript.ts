@@ -1,0 +1,54 @@
+/** The tarball of `packages/typescript`. */
+import { execFile } from 'node:child_process';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StackFailure } from '../failure.ts';
+import { LOCAL, PROJECT_ROOT } from '../project.ts';
+
+const SOURCE = path.join(PROJECT_ROOT, 'packages', 'typescript');
+const STAGE = path.join(LOCAL, 'packages', 'typescript');
+const COMPILER = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+/** As the sources are read here, and as those read them who have the package. */
+const KIT = { here: '../src/webhooks/index.ts', installed: '@medicine-fulfilment/client/webhooks' };
+
+const run = promisify(execFile);
+
+/**
+ * Compiles and packs it.
+ *
+ * @param folder gets the tarball.
+ * @throws StackFailure with what the compiler said.
+ */
+export async function packTypescript(folder: string): Promise<void> {
+  await rm(STAGE, { recursive: true, force: true });
+  await compile();
+  for (const name of ['package.json', 'README.md', 'example']) {
+    await cp(path.join(SOURCE, name), path.join(STAGE, name), { recursive: true });
+  }
+  await importAsInstalled(path.join(STAGE, 'example'));
+  await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: STAGE });
+}
+
+async function compile(): Promise<void> {
+  try {
+    await run(process.execPath, [COMPILER, '-p', SOURCE, '--outDir', path.join(STAGE, 'dist')]);
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new StackFailure(`packages/typescript could not be compiled:\n${stdout}${stderr}`, {
+      cause: error,
+    });
+  }
+}
+
+async function importAsInstalled(example: string): Promise<void> {
+  for (const name of await readdir(example)) {
+    const file = path.join(example, name);
+    await writeFile(file, asInstalled(await readFile(file, 'utf8')));
+  }
+}
+
+/** A file of the example, as it is in the package. */
+export function asInstalled(text: string): string {
+  return text.replaceAll(`'${KIT.here}'`, `'${KIT.installed}'`);
+}

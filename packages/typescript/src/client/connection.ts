@@ -1,0 +1,85 @@
+/** The generated client, made to throw errors, repeat calls and name each POST. */
+import { createClient, type Client } from '../generated/client/index.ts';
+import { ApiError, FulfilmentError, isFailure, UnexpectedAnswerError } from './errors.ts';
+import { DEFAULT_RETRIES, retryAfterSeconds, type RetryOptions } from './retry-rules.ts';
+import { sendingFetch } from './sending.ts';
+import { VERSION } from './version.ts';
+
+export interface FulfilmentOptions {
+  /** `mfp_sbx_...` of the sandbox, `mfp_live_...` of production. Only on your server: never in a page or an app. */
+  readonly apiKey: string;
+  /** Ends in the version: `https://.../v1`. */
+  readonly baseUrl: string;
+  readonly retries?: RetryOptions;
+  /** How long one attempt may take, milliseconds, its long poll not counted. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** In the place of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/**
+ * What every operation is called through.
+ *
+ * @throws TypeError when `baseUrl` is no URL, or there is no key.
+ */
+export function connect(options: FulfilmentOptions): Client {
+  const { apiKey, retries, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  if (apiKey === '') throw new TypeError('apiKey is empty. Give a key of your account.');
+  const fetch = options.fetch ?? globalThis.fetch;
+  const send = sendingFetch({ fetch, timeoutMs, retries: { ...DEFAULT_RETRIES, ...retries } });
+  const client = createClient({
+    baseUrl: baseUrlOf(options.baseUrl),
+    auth: () => apiKey,
+    headers: { 'User-Agent': `medicine-fulfilment-typescript/${VERSION}` },
+    // What is generated makes the Request.
+    fetch: async (call) => await send(call as Request),
+    throwOnError: true,
+  });
+  client.interceptors.request.use(withIdempotencyKey);
+  client.interceptors.response.use(requireOurs);
+  client.interceptors.error.use(asError);
+  return client;
+}
+
+function baseUrlOf(text: string): string {
+  if (!URL.canParse(text)) throw new TypeError(`baseUrl must be a URL that ends in /v1, and is "${text}".`);
+  return text.replace(/\/$/, '');
+}
+
+/** One key for a call, however often it is sent. */
+function withIdempotencyKey(request: Request): Request {
+  if (request.method === 'POST' && !request.headers.has(IDEMPOTENCY_KEY)) {
+    request.headers.set(IDEMPOTENCY_KEY, crypto.randomUUID());
+  }
+  return request;
+}
+
+/** The API answers JSON and files; a text, often with 200, is of a proxy or another server. */
+function requireOurs(response: Response, request: Request): Response {
+  const isText = response.headers.get('Content-Type')?.startsWith('text/') === true;
+  if (!isText) return response;
+  throw new UnexpectedAnswerError(response.status, { idempotencyKey: idempotencyKeyOf(request) });
+}
+
+const idempotencyKeyOf = (request: Request | undefined) => request?.headers.get(IDEMPOTENCY_KEY) ?? undefined;
+
+/** @param problem the body of an answer that is no success, or what was thrown on the way. */
+function asError(problem: unknown, response: Response | undefined, request: Request | undefined): unknown {
+  if (problem instanceof FulfilmentError || response === undefined || response.status === 304) return problem;
+  const idempotencyKey = idempotencyKeyOf(request);
+  if (!isFailure(problem)) {
+    return new UnexpectedAnswerError(response.status, { cause: problem, idempotencyKey });
+  }
+  return new ApiError({
+    code: problem.error.code,
+    message: problem.error.message,
+    status: response.status,
+    fields: problem.error.fields ?? [],
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+    retryAfterSeconds: retryAfterSeconds(response.headers),
+    idempotencyKey,
+  });
+}

@@ -1,0 +1,50 @@
+/** What a failure means for a command that goes on for long: wait, or end with a clear message. */
+import { ApiError, ConnectionError, FulfilmentError, UnexpectedAnswerError } from '../client/errors.ts';
+import { reasonOf } from '../client/sending.ts';
+import { CommandError } from './command-error.ts';
+
+/** Call again after so long. */
+export interface Wait {
+  readonly milliseconds: number;
+  readonly why: string;
+}
+
+const RETRY_MS = 2_000;
+
+/** @throws CommandError for what waiting does not cure; what is no failure of a call, as it is. */
+export function waitAfter(failure: unknown, apiUrl: string): Wait {
+  if (failure instanceof ConnectionError) {
+    return { milliseconds: RETRY_MS, why: `${apiUrl} can't be reached (${reasonOf(failure.cause)})` };
+  }
+  if (isOfTheServer(failure)) {
+    const seconds = failure instanceof ApiError ? (failure.retryAfterSeconds ?? 0) : 0;
+    const milliseconds = seconds > 0 ? seconds * 1000 : RETRY_MS;
+    return { milliseconds, why: `the API answers ${failure.status}` };
+  }
+  throw complaintAbout(failure, apiUrl);
+}
+
+function isOfTheServer(failure: unknown): failure is ApiError | UnexpectedAnswerError {
+  const hasStatus = failure instanceof ApiError || failure instanceof UnexpectedAnswerError;
+  return hasStatus && (failure.status === 429 || failure.status >= 500);
+}
+
+/** What to tell the reader of a failure that stays. */
+export function complaintAbout(failure: unknown, apiUrl: string): unknown {
+  if (!(failure instanceof FulfilmentError)) return failure;
+  if (failure instanceof ConnectionError) {
+    const reason = reasonOf(failure.cause);
+    return new CommandError(
+      `${apiUrl} can't be reached (${reason}). Is the sandbox running there? FULFILMENT_API_URL names another.`,
+    );
+  }
+  if (!(failure instanceof ApiError) || failure.code === 'route_not_found') {
+    return new CommandError(
+      `${failure.message}. Is FULFILMENT_API_URL the base URL of the API? It ends in /v1.`,
+    );
+  }
+  if (failure.code === 'invalid_api_key' || failure.code === 'expired_api_key') {
+    return new CommandError(`The API refuses FULFILMENT_API_KEY: ${failure.message}`);
+  }
+  return new CommandError(failure.message);
+}

@@ -1,0 +1,45 @@
+/** The key and the address that the commands call the API with. */
+import { Fulfilment } from '../client/fulfilment.ts';
+import { CommandError } from './command-error.ts';
+
+const DEFAULT_API_URL = 'http://127.0.0.1:8080/v1';
+const SANDBOX_KEY = 'mfp_sbx_';
+const LIVE_KEY = 'mfp_live_';
+
+export interface Account {
+  /** Ends in the version, without a slash. */
+  readonly apiUrl: string;
+  readonly key: string;
+}
+
+/** @throws CommandError when there is no key, or no URL. */
+export function readAccount(environment: NodeJS.ProcessEnv): Account {
+  const { FULFILMENT_API_KEY: key = '', FULFILMENT_API_URL: apiUrl = DEFAULT_API_URL } = environment;
+  if (!key.startsWith(SANDBOX_KEY) && !key.startsWith(LIVE_KEY)) {
+    throw new CommandError(`Set FULFILMENT_API_KEY to a key of the sandbox; it begins with ${SANDBOX_KEY}.`);
+  }
+  return { key, apiUrl: readUrl('FULFILMENT_API_URL', apiUrl).replace(/\/$/, '') };
+}
+
+/** @throws CommandError also for a key of production: what the command does is for the sandbox. */
+export function readSandboxAccount(environment: NodeJS.ProcessEnv): Account {
+  const account = readAccount(environment);
+  if (account.key.startsWith(SANDBOX_KEY)) return account;
+  throw new CommandError(
+    `FULFILMENT_API_KEY is of production (${LIVE_KEY}...). This command is for the sandbox: use a key that begins with ${SANDBOX_KEY}.`,
+  );
+}
+
+/** @throws CommandError */
+export function readUrl(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new CommandError(`${name} must be a URL such as http://127.0.0.1:3000/hooks, and is "${text}".`);
+  }
+  return url.href;
+}
+
+/** A client that leaves it to the command what to do after a failure, and to say so. */
+export function clientOf({ apiUrl, key }: Account, timeoutMs: number): Fulfilment {
+  return new Fulfilment({ baseUrl: apiUrl, apiKey: key, timeoutMs, retries: { attempts: 1 } });
+}

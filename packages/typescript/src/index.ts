@@ -1,0 +1,16 @@
+/** The client of the Medicine Fulfilment Partner API. What receives webhooks is in `./webhooks`. */
+export { Fulfilment, type CallOptions, type Order, type PostOptions } from './client/fulfilment.ts';
+export type { FulfilmentOptions } from './client/connection.ts';
+export {
+  ApiError,
+  ConnectionError,
+  FulfilmentError,
+  UnexpectedAnswerError,
+  WaitTimeoutError,
+} from './client/errors.ts';
+export type { Operations } from './client/operations.ts';
+export type { DeliveryFilter, EventsOptions, ListOptions, RequestFilter } from './client/pages.ts';
+export type { ReadOptions, ReadResult } from './client/reading.ts';
+export type { RetryOptions } from './client/retry-rules.ts';
+export { isFinal, type WaitOptions } from './client/waiting.ts';
+export type * from './generated/types.gen.ts';

@@ -1,0 +1,58 @@
+/** Signatures as Standard Webhooks has them (v1: HMAC with SHA-256), by Node's own cryptography. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** https://www.standardwebhooks.com: what is older, or newer, may be a call that somebody recorded. */
+const TOLERANCE_SECONDS = 5 * 60;
+const PREFIX = 'whsec_';
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const SECONDS = /^\d{1,12}$/;
+
+/** What the secret of an endpoint stands for. */
+export type SigningKey = Buffer;
+
+/** The headers that a webhook is signed by; an empty text where there is none. */
+export interface SignedHeaders {
+  readonly id: string;
+  readonly timestamp: string;
+  /** One or more, such as `v1,K5oZ...=`, with spaces between. */
+  readonly signatures: string;
+}
+
+/** @throws Error when it is no secret; the message does not show it. */
+export function readSecret(secret: string): SigningKey {
+  const text = secret.slice(PREFIX.length);
+  if (secret.startsWith(PREFIX) && BASE64.test(text)) return Buffer.from(text, 'base64');
+  throw new Error('A webhook secret begins with whsec_, and base64 follows.');
+}
+
+/** One entry of `webhook-signature`. */
+export function sign(key: SigningKey, id: string, timestamp: string, body: string | Uint8Array): string {
+  const hash = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
+  return `v1,${hash.digest('base64')}`;
+}
+
+/** What is wrong with a call; undefined when one of the keys has signed it, and just now. */
+export function refusalOf(
+  keys: readonly SigningKey[],
+  { id, timestamp, signatures }: SignedHeaders,
+  body: string | Uint8Array,
+): string | undefined {
+  if (id === '' || timestamp === '' || signatures === '') {
+    return 'webhook-id, webhook-timestamp or webhook-signature is missing.';
+  }
+  if (!SECONDS.test(timestamp)) return 'webhook-timestamp is no time.';
+  const age = Date.now() / 1000 - Number(timestamp);
+  if (Math.abs(age) > TOLERANCE_SECONDS) return 'webhook-timestamp is more than five minutes from our time.';
+  const given = signatures.split(' ');
+  const isSigned = keys.some((key) => {
+    const expected = sign(key, id, timestamp, body);
+    return given.some((signature) => isEqual(signature, expected));
+  });
+  return isSigned ? undefined : 'No signature is of a secret that we know.';
+}
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,109 @@
+/** The TypeScript client against the engine: what it makes of real answers. */
+import { expect, test } from '@jest/globals';
+import { Fulfilment, isFinal, type FeedEvent } from '../../packages/typescript/src/index.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { prepared, preparedEach } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+
+const DEADLINE_MS = 40_000;
+const { engine, given } = useEngine();
+const partner = preparedEach(given.partner());
+const fulfilment = preparedEach(
+  () => new Fulfilment({ baseUrl: `${engine.origin}/v1/`, apiKey: partner.key }),
+);
+const stranger = prepared(given.partner());
+
+const order = (scenario: 'happy' | 'manual' | 'rejects' | 'hold_price_changed', quantity = 1) => ({
+  enrollee_id: 'ENR-0001',
+  pharmacy_id: 'ph_sbx_happy',
+  items: [{ medicine: 'paracetamol 500 mg tablet', quantity, unit: 'pack' }],
+  delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+  sandbox: { scenario, step_seconds: 0 },
+});
+
+test('an order is followed to its end, and a trial of it is none', async () => {
+  const trial = await fulfilment.dryRun(order('happy'));
+  expect([trial.dry_run, trial.ok]).toEqual([true, true]);
+  const { request_id, status } = await fulfilment.createRequest(order('happy'));
+  expect(status).toBe('pending');
+  const ended = await fulfilment.waitUntilFinal(request_id, { timeoutMs: DEADLINE_MS });
+  expect([ended.request_id, ended.status, isFinal(ended)]).toEqual([request_id, 'delivered', true]);
+});
+
+test('the same order with the same key is one request', async () => {
+  const options = { idempotencyKey: 'order-1' };
+  const first = await fulfilment.createRequest(order('manual'), options);
+  const again = await fulfilment.createRequest(order('manual'), options);
+  expect(again.request_id).toBe(first.request_id);
+});
+
+test('a hold is waited for, and what is read by its tag is a value without a request', async () => {
+  const { request_id } = await fulfilment.createRequest(order('hold_price_changed'));
+  const held = await fulfilment.waitUntil(request_id, ({ hold }) => hold !== null, {
+    timeoutMs: DEADLINE_MS,
+  });
+  expect(held.hold?.reason).toBe('price_changed');
+  const { etag } = await fulfilment.readRequest(request_id);
+  expect(await fulfilment.readRequest(request_id, { etag })).toEqual({ changed: false, etag });
+  const approved = await fulfilment.operations.approveHold({
+    path: { request_id },
+    body: { sequence: held.hold?.sequence ?? 0 },
+  });
+  expect(approved.request_id).toBe(request_id);
+});
+
+test('lists are read through all of their pages', async () => {
+  const placed = new Set<string>();
+  for (let index = 0; index < 3; index++) {
+    placed.add((await fulfilment.createRequest(order('manual'))).request_id);
+  }
+  const listed = async () => {
+    const found = new Set<string>();
+    for await (const { request_id } of fulfilment.requests({ status: 'pending' })) found.add(request_id);
+    return found;
+  };
+  await eventually(async () => (await listed()).size === 3, {
+    deadlineMs: DEADLINE_MS,
+    describe: 'all in the list',
+  });
+  expect(await listed()).toEqual(placed);
+});
+
+test('events are read to the end, and followed from there', async () => {
+  const { request_id } = await fulfilment.createRequest(order('rejects'));
+  await fulfilment.waitUntilFinal(request_id, { timeoutMs: DEADLINE_MS });
+  const past: FeedEvent[] = [];
+  await eventually(
+    async () => {
+      past.length = 0;
+      for await (const event of fulfilment.events()) past.push(event);
+      return past.length === 2;
+    },
+    { deadlineMs: DEADLINE_MS, describe: 'both events' },
+  );
+  const last = past.at(-1)?.data.event_id ?? '';
+  const next = fulfilment.createRequest(order('manual'));
+  for await (const event of fulfilment.followEvents({
+    after: last,
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  })) {
+    expect(event.data).toMatchObject({ request_id: (await next).request_id, status: 'pending' });
+    break;
+  }
+});
+
+test('a refusal of the engine is an error with its code, its fields and the name of the call', async () => {
+  const { request_id } = await given.order().by(stranger);
+  await expect(fulfilment.readRequest(request_id)).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'request_not_found',
+    status: 404,
+    requestId: expect.any(String),
+    idempotencyKey: undefined,
+  });
+  await expect(fulfilment.createRequest(order('manual', 0))).rejects.toMatchObject({
+    code: 'validation_error',
+    fields: [{ path: 'items[0].quantity' }],
+    idempotencyKey: expect.any(String),
+  });
+});

@@ -1,0 +1,175 @@
+/** The TypeScript client against an API that fails: what is sent again, how, and what is thrown in the end. */
+import { expect, test } from '@jest/globals';
+import { freePort } from '../../local/stack/ports.ts';
+import {
+  ApiError,
+  ConnectionError,
+  Fulfilment,
+  UnexpectedAnswerError,
+  WaitTimeoutError,
+  type FulfilmentOptions,
+} from '../../packages/typescript/src/index.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { startScriptedApi, type Answer } from './scripted-api.ts';
+
+const api = prepared(startScriptedApi, (opened) => opened.close());
+
+const OFTEN_ENOUGH = 3;
+const client = (options: Partial<FulfilmentOptions> = {}) =>
+  new Fulfilment({
+    baseUrl: api.baseUrl,
+    apiKey: 'mfp_sbx_test',
+    retries: { attempts: OFTEN_ENOUGH },
+    ...options,
+  });
+
+const RECORD = { request_id: 'req_1', status: 'pending', timeline: [] };
+const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
+const refusal = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'x-request-id': 'call-7', ...headers },
+  body: {
+    success: false,
+    error: { code, message: 'Do this.', status, fields: [{ path: 'a', code: 'b', message: 'c' }] },
+  },
+});
+const full = refusal(503, 'temporarily_unavailable', { 'retry-after': '0' });
+const ORDER = {
+  enrollee_id: 'ENR-0001',
+  pharmacy_id: 'ph_sbx_happy',
+  items: [{ medicine: 'paracetamol 500 mg tablet', quantity: 1, unit: 'pack' }],
+  delivery_address: { street: '12 Adeola Odeku Street', city: 'Victoria Island', state: 'Lagos' },
+};
+
+/** What a promise is rejected with. */
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was no failure.');
+}
+
+test.each([
+  ['a refusal that passes', full],
+  ['the limit of calls', refusal(429, 'rate_limit_exceeded', { 'retry-after': '0' })],
+  ['a connection that breaks before the answer', 'break'],
+  ['a connection that breaks in the answer', 'cut'],
+] as const)('after %s the same POST is sent again, with the same key', async (_, failure) => {
+  api.answer(failure, failure, ok(RECORD));
+  expect((await client().createRequest(ORDER)).request_id).toBe('req_1');
+  const keys = new Set(api.calls.map(({ headers }) => headers['idempotency-key']));
+  expect([api.calls.length, keys.size]).toEqual([3, 1]);
+  expect([...keys][0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(api.calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([ORDER, ORDER, ORDER]);
+});
+
+test('a key that is given is the one that is sent; each other call has its own', async () => {
+  api.answer(ok(RECORD));
+  await client().createRequest(ORDER, { idempotencyKey: 'mine' });
+  await client().cancelRequest('req_1');
+  await client().cancelRequest('req_1');
+  const keys = api.calls.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toBe('mine');
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('a call is not sent again for a refusal that stays, and the error says all of it', async () => {
+  api.answer(refusal(400, 'validation_error'));
+  const error = await failureOf(client().createRequest(ORDER, { idempotencyKey: 'mine' }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: 'ApiError',
+    message: 'Do this. (400 validation_error)',
+    code: 'validation_error',
+    status: 400,
+    fields: [{ path: 'a', code: 'b', message: 'c' }],
+    requestId: 'call-7',
+    retryAfterSeconds: undefined,
+    retryable: false,
+    idempotencyKey: 'mine',
+  });
+  expect(api.calls).toHaveLength(1);
+});
+
+test('a refusal that does not pass in time is thrown, with its seconds', async () => {
+  api.answer(full);
+  expect(await failureOf(client().createRequest(ORDER))).toMatchObject({
+    retryable: true,
+    retryAfterSeconds: 0,
+  });
+  expect(api.calls).toHaveLength(OFTEN_ENOUGH);
+  api.answer(refusal(429, 'rate_limit_exceeded', { 'retry-after': '3600' }));
+  expect(await failureOf(client().createRequest(ORDER))).toMatchObject({
+    status: 429,
+    retryAfterSeconds: 3600,
+  });
+  expect(api.calls).toHaveLength(1);
+});
+
+test('what cannot be reached is a ConnectionError that names the origin and not the path', async () => {
+  const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
+  const error = await failureOf(client({ baseUrl }).readRequest('req_secret'));
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect((error as Error).message).toBe(`No answer from ${new URL(baseUrl).origin}: ECONNREFUSED`);
+});
+
+test('an attempt that takes too long is given up, but for the time that the API was asked to wait', async () => {
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+    );
+  const hasty = client({ fetch: never, timeoutMs: 50, retries: { attempts: 1 } });
+  expect(await failureOf(hasty.readRequest('req_1'))).toMatchObject({ name: 'ConnectionError' });
+  const began = performance.now();
+  await failureOf(hasty.readRequest('req_1', { waitSeconds: 1 }));
+  expect(performance.now() - began).toBeGreaterThan(1_000);
+});
+
+test('a page of a proxy is no answer of the API', async () => {
+  api.answer({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' });
+  expect(
+    await failureOf(client().searchMedicines({ query: 'a', location: { lat: 1, lng: 1 } })),
+  ).toBeInstanceOf(UnexpectedAnswerError);
+  api.answer({ status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Gone</p>' });
+  expect(await failureOf(client().readRequest('req_1'))).toMatchObject({ status: 404, retryable: false });
+});
+
+test('a code that the client does not know is a refusal like any other', async () => {
+  api.answer(refusal(409, 'a_code_of_the_future'));
+  expect(await failureOf(client().createRequest(ORDER))).toMatchObject({
+    code: 'a_code_of_the_future',
+    status: 409,
+  });
+});
+
+test('304 is a value', async () => {
+  api.answer({ status: 304, headers: { etag: 'W/"7"' } });
+  expect(await client().readRequest('req_1', { etag: 'W/"7"' })).toEqual({ changed: false, etag: 'W/"7"' });
+  expect(api.calls[0]?.headers['if-none-match']).toBe('W/"7"');
+});
+
+test('a signal ends a call while it waits to be sent again, with its own reason', async () => {
+  api.answer(refusal(503, 'temporarily_unavailable', { 'retry-after': '60' }));
+  const stop = new AbortController();
+  const failed = failureOf(client().waitUntilFinal('req_1', { signal: stop.signal }));
+  setTimeout(() => stop.abort(new Error('enough')), 200);
+  expect(await failed).toMatchObject({ message: 'enough' });
+});
+
+test('what does not end in time is a WaitTimeoutError', async () => {
+  api.answer(ok(RECORD));
+  const error = await failureOf(client().waitUntilFinal('req_1', { timeoutMs: 300 }));
+  expect(error).toBeInstanceOf(WaitTimeoutError);
+  // It was not asked in vain all the time.
+  expect(api.calls.length).toBeLessThan(5);
+});
+
+test.each([
+  ['no URL', { baseUrl: 'api' }],
+  ['no key', { apiKey: '' }],
+])('a client with %s is refused at once', (_, options) => {
+  expect(() => client(options)).toThrow(TypeError);
+});

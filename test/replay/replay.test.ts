@@ -15,10 +15,23 @@ import { useEngine } from '../support/suite/use-engine.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { recordRequest } from './record-requests.ts';
 import { recordWebhooks } from './record-webhooks.ts';
-import { historyFile, RECORDED_PATHS, WEBHOOK_PATHS, webhookHistoryFile } from './recorded-paths.ts';
+import {
+  historyFile,
+  RECORDED_PATHS,
+  WEBHOOK_PATHS,
+  webhookHistoryFile,
+  type RecordedPath,
+} from './recorded-paths.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'histories');
 const CHANGED_WORKFLOWS = path.join(import.meta.dirname, 'changed/workflows.ts');
+const PATCHED_WORKFLOWS = path.join(import.meta.dirname, 'patched/workflows.ts');
+
+function happyPath(): RecordedPath {
+  const happy = RECORDED_PATHS.find(({ name }) => name === 'happy');
+  if (happy === undefined) throw new Error('The happy path is not recorded');
+  return happy;
+}
 
 const read = (file: string) => historyFromJSON(JSON.parse(readFileSync(file, 'utf8')));
 
@@ -68,10 +81,12 @@ describe('replaying', () => {
     expect([isFailing, difference]).toEqual([false, null]);
   });
 
+  test('the same change behind patched() takes the decisions of what began before it', async () => {
+    expect(await findDifference(read(historyFile(happyPath())), PATCHED_WORKFLOWS)).toBeUndefined();
+  });
+
   test('a changed order of commands is found, with the event at which it differs', async () => {
-    const happy = RECORDED_PATHS.find(({ name }) => name === 'happy');
-    if (happy === undefined) throw new Error('The happy path is not recorded');
-    const difference = await findDifference(read(historyFile(happy)), CHANGED_WORKFLOWS);
+    const difference = await findDifference(read(historyFile(happyPath())), CHANGED_WORKFLOWS);
     expect(difference).toMatch(/differs in the workflow task of events 1 to \d+ of \d+/);
     expect(difference).toMatch(/ACTIVITY_TASK_SCHEDULED/);
   });

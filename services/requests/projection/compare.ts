@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredRequest } from '../../../db/requests/stored-request.ts';
 import { shownHold, termsOf } from '../../../domain/requests/terms.ts';
 import { toRecord, type RequestRecord } from '../../../domain/requests/record.ts';
+import { isTerminal } from '../../../domain/requests/statuses.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { DecidedRequest } from './decided-request.ts';
@@ -32,11 +33,14 @@ export interface FieldDifference {
  */
 export function differencesOf(
   stored: StoredRequest | undefined,
-  { projection, written }: DecidedRequest,
+  { projection, written, was_stopped }: DecidedRequest,
 ): FieldDifference[] {
   if (stored === undefined)
     return written === 0 ? [] : [{ field: 'row', postgres: 'none', workflow: `${written} entries written` }];
   const { submission, prescription_ids } = projection;
+  const isPast = stored.timeline.length > projection.timeline.length && isTerminal(stored.status);
+  // As `ops requests restore` leaves a request that had ended when Temporal was put back.
+  if (was_stopped && isPast) return [];
   // Behind by what is being written it is right.
   const known = Math.max(written, Math.min(stored.timeline.length, projection.timeline.length), 1);
   const timeline = projection.timeline.slice(0, known);

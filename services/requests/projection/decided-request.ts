@@ -21,6 +21,8 @@ export interface DecidedRequest {
   readonly projection: Required<RequestProjection>;
   /** How many entries Postgres has said that it has; the others are being written. */
   readonly written: number;
+  /** Whether somebody ended the workflow before its request came to an end in it. */
+  readonly was_stopped: boolean;
   /** Why the newest workflow task failed, in one line; undefined where one succeeded since. */
   readonly task_failure: string | undefined;
 }
@@ -57,7 +59,8 @@ export function decidedRequest({ events }: History): DecidedRequest {
   }
   const timeline = [...entries.values()].toSorted((one, other) => one.sequence - other.sequence);
   const projection = { submission, timeline, prescription_ids };
-  return { projection, written, task_failure: taskFailureIn(later) };
+  const was_stopped = later.at(-1)?.eventType === EventType.EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED;
+  return { projection, written, was_stopped, task_failure: taskFailureIn(later) };
 }
 
 /** In the order in which they were asked for. */

@@ -27,11 +27,20 @@ export function runOps(connectionString: string, ...args: readonly string[]): Pr
 }
 
 /** The same for commands that also speak to the workers of an engine. */
-export function runOpsOf(
-  { connectionString, taskQueue, unconfirmed, variables }: OpsTarget,
-  ...args: readonly string[]
-): Promise<CommandResult> {
-  const env = {
+export function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise<CommandResult> {
+  const yes = target.unconfirmed ? [] : ['--yes'];
+  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...yes, ...args];
+  const options = { env: opsVariables(target), cwd: PROJECT_ROOT };
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, options, (error, output, errors) => {
+      resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
+    });
+  });
+}
+
+/** The environment of an operator's shell. */
+export function opsVariables({ connectionString, taskQueue, variables }: OpsTarget): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     ...connectionVariables(testAddresses().temporalAddress),
     NODE_OPTIONS: '',
@@ -42,10 +51,4 @@ export function runOpsOf(
     FULFILMENT_TASK_QUEUE: taskQueue,
     ...variables,
   };
-  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...(unconfirmed ? [] : ['--yes']), ...args];
-  return new Promise((resolve) => {
-    execFile(process.execPath, command, { env, cwd: PROJECT_ROOT }, (error, output, errors) => {
-      resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
-    });
-  });
 }

@@ -15,6 +15,7 @@ const WAITING = [
   'test/faults/',
   'test/contract/schemathesis',
   'test/local/npm-start',
+  'test/runbooks/',
   'test/pharmacies/gateways/faults',
 ];
 

@@ -1,6 +1,6 @@
 /** Servers that a test kills and starts again: durable, and its own. */
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../../local/stack/ports.ts';
 import { findPostgresHome } from '../../../local/postgres/postgres-home.ts';
@@ -21,8 +21,19 @@ export interface BreakableServer {
   remove(): Promise<void>;
 }
 
+export interface BreakableTemporal extends BreakableServer {
+  readonly address: string;
+  /** Keeps a copy of all that it has; it is away meanwhile. */
+  backUp(): Promise<void>;
+  /** Puts it back to the copy. */
+  putBack(): Promise<void>;
+}
+
+/** What SQLite keeps of a store. */
+const STORE_FILES = ['', '-shm', '-wal'] as const;
+
 /** A Temporal server that keeps its workflows in a file. */
-export async function breakableTemporal(): Promise<BreakableServer & { readonly address: string }> {
+export async function breakableTemporal(): Promise<BreakableTemporal> {
   const name = uniqueName('temporal');
   const storeFile = path.join(LOCAL, `${name}.db`);
   const options = {
@@ -35,9 +46,23 @@ export async function breakableTemporal(): Promise<BreakableServer & { readonly 
   const { address } = { address: `127.0.0.1:${options.port}` };
   const start = async () => (await startTemporal(options)).process;
   const server = await breakable(start, async () => {
-    await Promise.all(['', '-shm', '-wal'].map((suffix) => rm(storeFile + suffix, { force: true })));
+    const files = STORE_FILES.flatMap((suffix) => [storeFile + suffix, `${storeFile}.copy${suffix}`]);
+    await Promise.all(files.map((file) => rm(file, { force: true })));
   });
-  return { ...server, address };
+  const copy = async (from: string, to: string) => {
+    await server.kill();
+    for (const suffix of STORE_FILES) {
+      await rm(to + suffix, { force: true });
+      await copyFile(from + suffix, to + suffix).catch(() => undefined);
+    }
+    await server.restart();
+  };
+  return {
+    ...server,
+    address,
+    backUp: () => copy(storeFile, `${storeFile}.copy`),
+    putBack: () => copy(`${storeFile}.copy`, storeFile),
+  };
 }
 
 export interface BreakablePostgres extends BreakableServer {

@@ -48,6 +48,37 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+export interface DatabaseBackup {
+  /** Puts the database back to what it was; everybody's connections break. */
+  putBack(): Promise<void>;
+}
+
+/** Keeps a copy of a test database; everybody's connections break meanwhile. */
+export async function backUpDatabase(connectionString: string): Promise<DatabaseBackup> {
+  const name = new URL(connectionString).pathname.slice(1);
+  const copy = `${name}_copy`;
+  const alone = async (client: Client, work: () => Promise<unknown>) => {
+    await client.query(`alter database ${name} with allow_connections false`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await work();
+  };
+  await asAdministrator((client) =>
+    alone(client, async () => {
+      await client.query(`create database ${copy} template ${name} strategy file_copy`);
+      await client.query(`alter database ${name} with allow_connections true`);
+    }),
+  );
+  return {
+    putBack: () =>
+      asAdministrator((client) =>
+        alone(client, async () => {
+          await client.query(`drop database ${name} with (force)`);
+          await client.query(`alter database ${copy} rename to ${name}`);
+        }),
+      ),
+  };
+}
+
 /** The same database for the login that all engines of a test run have. */
 export function applicationUrlOf(connectionString: string): string {
   return urlAs('test_application', connectionString);

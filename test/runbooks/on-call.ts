@@ -1,0 +1,88 @@
+/** Who follows a runbook: its commands are run as they stand, with the ids of the report put in, and each question is agreed to. */
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { blocksOf } from '../docs/shell.ts';
+import { opsVariables, type CommandResult, type OpsTarget } from '../support/engine/ops-command.ts';
+import { prepared } from '../support/suite/prepared.ts';
+
+const FOLDER = path.join(PROJECT_ROOT, 'docs/ops/runbooks');
+
+/** The pages, without the list of them. */
+export const RUNBOOKS = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+
+/** The commands of a page, in their order. */
+export function commandsOf(page: string): string[] {
+  const blocks = blocksOf(readFileSync(path.join(FOLDER, page), 'utf8'));
+  return blocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => text.trim().split('\n'));
+}
+
+/** Takes the place of npm, which would look whether everything is installed. */
+const NPM = `#!/bin/sh
+shift 3 # run ops --
+exec "${process.execPath}" "${path.join(PROJECT_ROOT, 'ops/main.ts')}" --yes "$@"
+`;
+
+export class OnCall {
+  readonly folder: string;
+  private readonly target: () => OpsTarget;
+
+  constructor(folder: string, target: () => OpsTarget) {
+    this.folder = folder;
+    this.target = target;
+  }
+
+  /**
+   * Follows a page command by command.
+   *
+   * @param ids of the report; of several of a kind the first is meant.
+   * @returns the next command's result each time it is called.
+   */
+  follow(page: string, ...ids: readonly string[]): () => Promise<CommandResult> {
+    const commands = commandsOf(page);
+    return () => {
+      const command = commands.shift();
+      if (command === undefined) throw new Error(`${page} has no further command`);
+      return this.run(filled(command, ids));
+    };
+  }
+
+  /** Runs the last command of a page alone, for another request that it is about. */
+  last(page: string, ...ids: readonly string[]): Promise<CommandResult> {
+    return this.run(filled(commandsOf(page).at(-1) ?? '', ids));
+  }
+
+  private run(command: string): Promise<CommandResult> {
+    const variables = opsVariables(this.target());
+    const env = { ...variables, PATH: `${this.folder}:${variables['PATH']}` };
+    return new Promise((resolve) => {
+      execFile('bash', ['--norc', '-c', command], { env, cwd: PROJECT_ROOT }, (error, output, errors) => {
+        resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
+      });
+    });
+  }
+}
+
+/** @param target of the deployment, as it is when a command is run. */
+export function useOnCall(target: () => OpsTarget): OnCall {
+  return prepared(
+    async () => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'on-call-'));
+      await writeFile(path.join(folder, 'npm'), NPM);
+      await chmod(path.join(folder, 'npm'), 0o755);
+      return new OnCall(folder, target);
+    },
+    ({ folder }) => rm(folder, { recursive: true }),
+  );
+}
+
+function filled(command: string, ids: readonly string[]): string {
+  return command.replaceAll(/([a-z]+_)\.\.\./g, (left, prefix: string) => {
+    const id = ids.find((one) => one.startsWith(prefix));
+    if (id === undefined) throw new Error(`Nothing was reported that "${left}" of "${command}" stands for`);
+    return id;
+  });
+}

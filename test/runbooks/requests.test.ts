@@ -1,0 +1,201 @@
+/** Runbooks of single requests, keys and endpoints: the thing is broken, the page followed, nothing is lost or doubled. */
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { readStoredRequest } from '../../db/requests/stored-request.ts';
+import type { WebhookRecord } from '../../domain/webhooks/records.ts';
+import { EXIT } from '../../ops/exit-codes.ts';
+import { connectSystem, requireSteps } from '../pharmacies/gateways/systems.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { startReceiver } from '../support/webhooks/receiver.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
+import { deliveriesOf, untilSent } from '../support/webhooks/webhooks.ts';
+import { commandsOf, RUNBOOKS, useOnCall } from './on-call.ts';
+
+const { engine, given } = useOwnEngine();
+const partner = prepared(given.partner());
+const onCall = useOnCall(() => engine);
+
+const until = (describe: string, isSo: () => boolean | Promise<boolean>) =>
+  eventually(async () => isSo(), { deadlineMs: 60_000, describe });
+const stored = (requestId: string) => readStoredRequest(engine.database, requestId);
+const step = (requestId: string, name: 'dispense' | 'confirm') =>
+  engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name);
+
+async function pendingOrder() {
+  const pharmacy = await given.pharmacy().stocked();
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  return { pharmacy, request_id };
+}
+
+async function statusesOf(requestId: string): Promise<string[]> {
+  const { timeline } = await partner.read(requestId);
+  return timeline.map(({ status }) => status);
+}
+
+test.each(RUNBOOKS)('%s has at most three commands', (page) => {
+  const commands = commandsOf(page);
+  expect([commands.length > 0, commands.length <= 3]).toEqual([true, true]);
+});
+
+test('a pharmacy that never answers: what it says by phone settles the request', async () => {
+  const { request_id } = await pendingOrder();
+  const next = onCall.follow('pharmacy-never-answers.md', request_id);
+  expect((await next()).output).toMatch(/waits +for its pharmacy, which must accept or reject by 20/);
+  expect((await next()).output).toBe(`${request_id} is rejected\n`);
+  expect(await statusesOf(request_id)).toEqual(['pending', 'rejected']);
+});
+
+test('a pharmacy’s system that is down: its orders are offered when it is back, each once', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { system, pharmacyId } = await connectSystem(engine.database, pharmacy, () => 'error_before');
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  const failsOften = async () => {
+    const { raw } = await engine.client.workflow.getHandle(request_id).describe();
+    return (raw.pendingActivities?.[0]?.attempt ?? 0) > 3;
+  };
+  await until('the offer to fail', failsOften);
+  const next = onCall.follow('pharmacy-system-down.md', request_id, pharmacyId);
+  expect((await next()).output).toMatch(
+    /waits for offerOrder: \S+, attempt \d+, .*last failure: .*(?:503|has not answered)/,
+  );
+  expect((await next()).output).toMatch(new RegExp(`${pharmacyId} .* 1 +The answer was 503\\.`));
+  system.faults = () => undefined;
+  expect((await next()).errors).toBe('');
+  await until('the order to be there', () => system.orders.has(request_id));
+  expect(system.made.get(request_id)).toBe(1);
+  await system.close();
+});
+
+test('a pharmacy’s system that refuses orders: with a new secret the order is there, once', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { system, secrets, pharmacyId } = await connectSystem(engine.database, pharmacy);
+  secrets.splice(0);
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  const isRefused = async () =>
+    (
+      await sql`select from offered_order where request_id = ${request_id} and refused_at is not null`.execute(
+        engine.database,
+      )
+    ).rows.length === 1;
+  await until('the order to be refused', isRefused);
+  const next = onCall.follow('pharmacy-refuses-orders.md', request_id, pharmacyId);
+  expect((await next()).output).toContain(`refused by the system of ${pharmacyId}`);
+  const [, secret = ''] = /^secret: (\S+)$/m.exec((await next()).output) ?? [];
+  secrets.push(secret);
+  expect((await next()).output).toBe(`${request_id} is offered again\n`);
+  await requireSteps(engine, system, { request_id }, ['lookup', 'offer']);
+  expect(system.made.get(request_id)).toBe(1);
+  await system.close();
+});
+
+test('an activity that always throws: its failure is shown, and it is tried when the cause is gone', async () => {
+  const owner = await given.partner();
+  const name = sql.id(`mistake_${owner.partnerId}`);
+  await sql`create function ${name}() returns trigger language plpgsql as
+    'begin raise exception ''a mistake in a trigger''; end'`.execute(engine.database);
+  await sql`create trigger ${name} before insert on request for each row
+    when (new.partner_id = ${sql.lit(owner.partnerId)}) execute function ${name}()`.execute(engine.database);
+  const { request_id } = await given.order().by(owner);
+  const next = onCall.follow('activity-throws.md', request_id);
+  const failsOften = async () => {
+    const { raw } = await engine.client.workflow.getHandle(request_id).describe();
+    return (raw.pendingActivities?.[0]?.attempt ?? 0) > 5;
+  };
+  await until('the write to fail', failsOften);
+  expect((await next()).output).toMatch(
+    /waits for recordRequest: \S+, attempt \d+, .*last failure: a mistake in a trigger/,
+  );
+  await sql`drop function ${name} cascade`.execute(engine.database);
+  expect((await next()).errors).toBe('');
+  await until('the row to be there', async () => (await stored(request_id)) !== undefined);
+  const after = await next();
+  expect(after.output).not.toContain('recordRequest');
+  expect((await owner.read(request_id)).timeline).toHaveLength(1);
+});
+
+test('a row that is lost: it comes back as it was, and the request goes on', async () => {
+  const { request_id } = await pendingOrder();
+  await step(request_id, 'confirm');
+  const before = await stored(request_id);
+  for (const table of ['event', 'timeline_entry', 'request'])
+    await sql`delete from ${sql.table(table)} where request_id = ${request_id}`.execute(engine.database);
+  const next = onCall.follow('row-lost.md', request_id);
+  expect((await next()).output).toContain('row: Postgres has none, the workflow 2 entries written');
+  expect((await next()).errors).toBe('');
+  expect(await stored(request_id)).toEqual(before);
+  await step(request_id, 'dispense');
+  expect(await statusesOf(request_id)).toEqual(['pending', 'confirmed', 'dispensing']);
+});
+
+test('a row that is wrong: what differs is named, made right, and later steps are written', async () => {
+  const { request_id } = await pendingOrder();
+  await step(request_id, 'confirm');
+  const before = await stored(request_id);
+  await engine.database
+    .updateTable('request')
+    .set({ status: 'failed', sequence: 50 })
+    .where('request_id', '=', request_id)
+    .execute();
+  const next = onCall.follow('row-wrong.md', request_id);
+  const { output } = await next();
+  expect(output).toContain('status: Postgres has failed, the workflow confirmed');
+  expect(output).toContain('sequence: Postgres has 50, the workflow 2');
+  expect((await next()).errors).toBe('');
+  expect(await stored(request_id)).toEqual(before);
+  await step(request_id, 'dispense');
+  expect(await stored(request_id)).toMatchObject({ status: 'dispensing', sequence: 3 });
+});
+
+test('a workflow that was terminated by mistake: it goes on where it was, with its stock', async () => {
+  const { request_id } = await pendingOrder();
+  await step(request_id, 'confirm');
+  await engine.client.workflow.getHandle(request_id).terminate('by mistake');
+  const next = onCall.follow('workflow-terminated.md', request_id);
+  expect((await next()).output).toContain('the request is stuck at confirmed');
+  expect((await next()).output).toContain(`${request_id} goes on as run`);
+  await step(request_id, 'dispense');
+  expect(await statusesOf(request_id)).toEqual(['pending', 'confirmed', 'dispensing']);
+});
+
+test('a dead endpoint: what it missed is sent when it is back, all of it and in order', async () => {
+  const owner = await given.partner();
+  const receiver = await startReceiver();
+  receiver.answer = () => 410;
+  const { webhook_id } = await register(owner, { url: receiver.url });
+  const { request_id } = await given.order().by(owner).playing('happy');
+  const isOff = async () =>
+    (await owner.call<WebhookRecord>('GET', `/webhooks/${webhook_id}`)).data.status === 'disabled';
+  await until('the endpoint to be turned off', isOff);
+  await engine.client.workflow.getHandle(request_id).result();
+  const next = onCall.follow('dead-endpoint.md', webhook_id);
+  expect((await next()).output).toMatch(/disabled.*gone/s);
+  receiver.received.splice(0);
+  receiver.answer = () => 200;
+  expect((await next()).errors).toBe('');
+  await untilSent(engine, request_id);
+  const sent = receiver.received.map(({ event }) => event.data.sequence);
+  expect(sent).toEqual([1, 2, 3, 4, 5, 6]);
+  const states = (await deliveriesOf(engine.database, webhook_id)).map(({ state }) => state);
+  expect(states).toEqual(sent.map(() => 'acknowledged'));
+  expect((await next()).output).toMatch(/deliveries +6 acknowledged$/m);
+  await receiver.close();
+});
+
+test('a key that must go now: a second later no call with it is taken', async () => {
+  const owner = await given.partner();
+  const { request_id } = await given.order().by(owner);
+  await owner.read(request_id);
+  const { key_id } = await engine.database
+    .selectFrom('api_key')
+    .select('key_id')
+    .where('partner_id', '=', owner.partnerId)
+    .executeTakeFirstOrThrow();
+  const next = onCall.follow('key-leaked.md', owner.partnerId, key_id, request_id);
+  expect((await next()).output).toContain(key_id);
+  const revoked = await next();
+  expect([revoked.exitCode, revoked.errors]).toEqual([EXIT.done, '']);
+  await until('the key to be refused', async () => (await owner.call('GET', '/usage')).status === 401);
+  expect((await next()).output).toMatch(new RegExp(`${key_id} +readRequest`));
+});

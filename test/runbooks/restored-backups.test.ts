@@ -1,0 +1,129 @@
+/** The runbooks of a store that was put back to a backup: what the other store knows is not lost, and nothing is done twice. */
+import { expect, test } from '@jest/globals';
+import { EXIT } from '../../ops/exit-codes.ts';
+import { KillableWorker } from '../faults/killable-worker.ts';
+import { cancel, connectSystem } from '../pharmacies/gateways/systems.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { breakableTemporal } from '../support/servers/breakable-servers.ts';
+import { backUpDatabase } from '../support/servers/database.ts';
+import { prepared, preparedEach } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { useOnCall } from './on-call.ts';
+
+const temporal = prepared(breakableTemporal, (server) => server.remove());
+const { engine, given } = useOwnEngine(() => ({ worker: false, temporalAddress: temporal.address }));
+const partner = preparedEach(() => given.partner());
+const env = () => ({ TEMPORAL_ADDRESS: temporal.address });
+const worker = prepared(
+  () => new KillableWorker({ engine, env }),
+  (running) => running.stop(),
+);
+const onCall = useOnCall(() => ({
+  connectionString: engine.connectionString,
+  taskQueue: engine.taskQueue,
+  variables: env(),
+}));
+
+/** Takes a step once the stores serve again. */
+async function step(requestId: string, name: 'confirm' | 'dispense'): Promise<void> {
+  const take = async () => {
+    const outcome = await engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name);
+    return outcome.kind === 'taken';
+  };
+  await eventually(take, { deadlineMs: 60_000, describe: `${name} to be taken` });
+}
+
+/** The statuses that each has been through, as its partner reads them. */
+async function courses(...ids: readonly string[]): Promise<string[]> {
+  const read = async (id: string) => (await partner.read(id)).timeline.map(({ status }) => status).join(' ');
+  const all = async () => Promise.all(ids.map(read));
+  return eventually(all, { deadlineMs: 60_000, describe: 'the API to answer' });
+}
+
+/** An order before its pharmacy's system, and one that has ended. */
+async function beforeTheBackup() {
+  await worker.start();
+  const pharmacy = await given.pharmacy().stocked();
+  const { system } = await connectSystem(engine.database, pharmacy);
+  const place = async () => {
+    const { request_id } = await given.order().by(partner).at(pharmacy);
+    const isOffered = async () => system.orders.has(request_id);
+    await eventually(isOffered, { deadlineMs: 30_000, describe: 'the order to be offered' });
+    return request_id;
+  };
+  const ended = await place();
+  await cancel(partner, { request_id: ended });
+  await engine.client.workflow.getHandle(ended).result();
+  return { system, place, ended, open: await place() };
+}
+
+test('a Postgres of an earlier day: rows are written anew, and requests go on where they were', async () => {
+  const { system, place, ended, open } = await beforeTheBackup();
+  const backup = await backUpDatabase(engine.connectionString);
+  await step(open, 'confirm');
+  const later = await place();
+  const over = await place();
+  await cancel(partner, { request_id: over });
+  const before = await courses(ended, open, later, over);
+  await worker.stop();
+  await backup.putBack();
+
+  const next = onCall.follow('postgres-restored.md');
+  const checked = await next();
+  expect(checked.exitCode).toBe(EXIT.found);
+  expect(checked.output).toContain(`${open}\n  status: Postgres has pending, the workflow confirmed`);
+  for (const id of [later, over]) expect(checked.output).toContain(`${id}\n  row: Postgres has none`);
+  expect(checked.output).not.toContain(ended);
+  expect((await next()).output).toMatch(/requests compared, 3 written anew, 0 left as they are/);
+  await worker.start();
+  const stuck = await next();
+  expect([stuck.exitCode, stuck.errors]).toEqual([EXIT.done, '']);
+
+  expect(await courses(ended, open, later, over)).toEqual(before);
+  await step(open, 'dispense');
+  await step(later, 'confirm');
+  expect(await courses(open, later)).toEqual(['pending confirmed dispensing', 'pending confirmed']);
+  expect([...system.made.values()]).toEqual([1, 1, 1, 1]);
+  await system.close();
+}, 180_000);
+
+test('a Temporal of an earlier day: requests go on from their rows, and ended ones stay as they ended', async () => {
+  const { system, place, ended, open } = await beforeTheBackup();
+  const over = await place();
+  await temporal.backUp();
+  await step(open, 'confirm');
+  const later = await place();
+  await eventually(
+    () =>
+      cancel(partner, { request_id: over }).then(
+        () => true,
+        () => false,
+      ),
+    { deadlineMs: 60_000, describe: 'the API to cancel' },
+  );
+  const before = await courses(ended, open, later, over);
+  await worker.stop();
+  await temporal.putBack();
+
+  const next = onCall.follow('temporal-restored.md');
+  const listed = await next();
+  expect(listed.exitCode).toBe(EXIT.found);
+  expect(listed.output).toMatch(new RegExp(`${later} +pending +- +no_workflow`));
+  expect(listed.output).toMatch(new RegExp(`${open} +confirmed +RUNNING +rows_differ`));
+  expect(listed.output).toMatch(new RegExp(`${over} +cancelled +RUNNING +rows_differ`));
+  const restored = await next();
+  expect(restored.errors).toBe('');
+  for (const id of [open, later]) expect(restored.output).toContain(`${id} goes on from its rows`);
+  expect(restored.output).toContain(`${over} came to its end before`);
+  await worker.start();
+  const stuck = await next();
+  expect([stuck.exitCode, stuck.output]).toEqual([EXIT.done, expect.stringContaining('none is stuck')]);
+
+  expect(await courses(ended, open, later, over)).toEqual(before);
+  await step(open, 'dispense');
+  await step(later, 'confirm');
+  expect(await courses(open, later)).toEqual(['pending confirmed dispensing', 'pending confirmed']);
+  expect([...system.made.values()]).toEqual([1, 1, 1, 1]);
+  expect(system.stepsOf(over).filter((one) => one === 'withdraw')).toHaveLength(1);
+  await system.close();
+}, 180_000);

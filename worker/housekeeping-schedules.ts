@@ -21,7 +21,7 @@ export interface HousekeepingOptions {
   readonly taskQueue: string;
 }
 
-/** Makes the Schedules as they are in the code now, tried until it works or the signal says to stop. */
+/** Makes the Schedules as they are in the code now, tried until it works or the signal says to stop, which cuts a call short. */
 export async function keepSchedules(
   options: HousekeepingOptions,
   log: Logger,
@@ -29,13 +29,18 @@ export async function keepSchedules(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      for (const job of HOUSEKEEPING_JOB_NAMES) await ensureSchedule(options, job);
+      await options.client.withAbortSignal(signal, () => ensureSchedules(options));
       return;
     } catch (error) {
+      if (signal.aborted) return;
       log.warn({ err: error }, 'the schedules of housekeeping could not be made; trying again');
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+async function ensureSchedules(options: HousekeepingOptions): Promise<void> {
+  for (const job of HOUSEKEEPING_JOB_NAMES) await ensureSchedule(options, job);
 }
 
 /** Makes the Schedule of a job, or has the one that is there follow the code. Whether it is paused is left to operators. */

@@ -18,13 +18,14 @@ const metrics = settings.metrics && (await serveMetrics(processMetrics(), settin
 
 const worker = await composeWorker(settings, log);
 const stopping = new AbortController();
-void keepSchedules(worker.webhooks, log, stopping.signal);
+const schedules = keepSchedules(worker.webhooks, log, stopping.signal);
 log.info({ taskQueue, environment }, 'worker ready');
 shutDownOnSignal(worker, log);
 try {
   await worker.run();
 } finally {
   stopping.abort();
+  await schedules;
   metrics?.close();
   await worker.close();
 }

@@ -201,6 +201,13 @@ describe('where the settings give a role', () => {
     const owner = await signedInUser(engine, user.partnerId);
     const { changes } = (await owner.call<{ changes: { kind: string }[] }>('GET', '/changes')).data;
     expect(changes.map(({ kind }) => kind)).toContain('member.joined');
+    const change = { current: 'a password of theirs', password: 'another password of theirs' };
+    const refused = await caller.call('PUT', '/account/password', change);
+    expect([...codeOf(refused), refused.error.message]).toEqual([
+      401,
+      'invalid_credentials',
+      expect.stringContaining('has no password'),
+    ]);
     // No mail gives a password to who has none.
     await visitor().call('POST', '/password/reset-link', { email: person.email });
     await visitor().call('POST', '/password/reset-link', { email: owner.email });

@@ -10,6 +10,10 @@ import { askForReset, resetPassword, sendUnsentResets, type ResetPassword } from
 /** How often it is looked for mails that nobody has sent. */
 const SEND_EVERY_MS = 5_000;
 
+/** What somebody is told who signs in by an identity provider only. */
+const NO_PASSWORD =
+  'Your account has no password to change: you sign in by the identity provider of your organisation.';
+
 export interface NewPassword {
   readonly current: string;
   readonly password: string;
@@ -45,7 +49,8 @@ export function createAccount(parts: AccountParts): Account {
     endOtherSessions: ({ user_id, session_id }) => endSessions(database, user_id, session_id),
     async changePassword({ user_id, email, session_id }, { current, password }) {
       const known = await findPasswordHash(database, user_id);
-      if (known === undefined || !(await isPassword(current, known))) {
+      if (known === undefined) throw new ServiceError('invalid_credentials', NO_PASSWORD);
+      if (!(await isPassword(current, known))) {
         throw new ServiceError('invalid_credentials', 'The current password is wrong.');
       }
       const password_hash = await hashNewPassword(password, email);

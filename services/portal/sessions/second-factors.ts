@@ -48,11 +48,15 @@ export function secondFactors(auth: Auth, begun: (headers: Headers) => Promise<B
   };
 }
 
+/** The library does not tell a wrong password from none. */
+const WRONG_PASSWORD =
+  'The password is wrong. Who signs in by an identity provider has none, and needs no second factor of ours.';
+
 /** By the library's code. */
 const REFUSALS: Readonly<Record<string, () => ServiceError>> = {
   INVALID_CODE: () => new ServiceError('invalid_code'),
   INVALID_BACKUP_CODE: () => new ServiceError('invalid_code'),
-  INVALID_PASSWORD: () => new ServiceError('invalid_credentials', 'The password is wrong.'),
+  INVALID_PASSWORD: () => new ServiceError('invalid_credentials', WRONG_PASSWORD),
   INVALID_TWO_FACTOR_COOKIE: () => new ServiceError('session_required'),
   UNAUTHORIZED: () => new ServiceError('session_required'),
   TOTP_NOT_ENABLED: () => new ServiceError('second_factor_missing'),

@@ -87,7 +87,13 @@ const PAGES: readonly Shown[] = [
   { name: 'sandbox', path: () => '/portal/sandbox', title: 'Sandbox', until: answersWith('happy') },
   { name: 'members', path: () => '/portal/members', title: 'Members', until: answersWith('(you)') },
   { name: 'audit', path: () => '/portal/audit', title: 'Audit log', until: answersWith('Webhook created') },
-  { name: 'account', path: () => '/portal/account', title: 'Your account', until: answersWith('this one') },
+  {
+    name: 'account',
+    isMain: true,
+    path: () => '/portal/account',
+    title: 'Your account',
+    until: answersWith('this one'),
+  },
   { name: 'design', path: () => '/portal/design', title: 'Design', until: hasText('Spacing') },
 ];
 

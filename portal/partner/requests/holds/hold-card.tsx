@@ -2,6 +2,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
+import { Confirm } from '../../../common/components/confirm.tsx';
 import { useMay } from '../../../common/data/session.ts';
 import { inNaira } from '../../../common/format/money.ts';
 import { Time } from '../../../common/format/time.tsx';
@@ -20,7 +21,7 @@ export function HoldCard({ request, hold }: HoldCardProps) {
   const mayAnswer = useMay('requests:create');
   const title = `On hold: ${inWords(hold.reason)}`;
   return (
-    <Alert color="amber" icon={<Hand size={18} />} title={title} component="section" aria-label={title}>
+    <Alert color="amber" icon={<Hand size={18} />} title={title} role="region" aria-label={title}>
       <Stack gap="sm">
         <Text size="sm">{MEANINGS[hold.reason]}</Text>
         {hold.note === null ? null : <Text size="sm">“{hold.note}”</Text>}
@@ -47,34 +48,46 @@ function Proposed({ hold: { proposed } }: Pick<HoldCardProps, 'hold'>) {
   );
 }
 
-/** What is answered with a word alone. */
-const PLAIN: readonly HoldAction[] = ['approve', 'decline'];
-
 function Answers({ request, hold }: HoldCardProps) {
   const [asking, setAsking] = useState<HoldAction>();
   const answer = useAnswerHold(request, hold);
+  const close = () => {
+    answer.reset();
+    setAsking(undefined);
+  };
   const choose = (action: HoldAction) => {
-    if (action === 'approve' || action === 'decline') answer.mutate({ action });
+    if (action === 'approve') answer.mutate({ action });
     else setAsking(action);
   };
   return (
     <>
-      {answer.error === null ? null : <Failure error={answer.error} />}
+      {answer.error === null || asking !== undefined ? null : <Failure error={answer.error} />}
       <Group gap="xs">
         {hold.actions.map((action) => (
           <Button
             key={action}
             size="sm"
             variant={action === 'decline' ? 'default' : 'filled'}
-            loading={answer.isPending && answer.variables.action === action && PLAIN.includes(action)}
+            loading={action === 'approve' && answer.isPending}
             onClick={() => choose(action)}
           >
             {ACTIONS[action]}
           </Button>
         ))}
       </Group>
-      {asking === undefined ? null : (
-        <HoldForm request={request} action={asking} answer={answer} onClose={() => setAsking(undefined)} />
+      <Confirm
+        opened={asking === 'decline'}
+        title="Give this request up?"
+        action="Give it up"
+        isUnderWay={answer.isPending}
+        error={answer.error}
+        onConfirm={() => answer.mutate({ action: 'decline' }, { onSuccess: close })}
+        onClose={close}
+      >
+        <Text size="sm">It ends without a delivery, and the pharmacy is told at once.</Text>
+      </Confirm>
+      {asking === undefined || asking === 'decline' ? null : (
+        <HoldForm request={request} action={asking} answer={answer} onClose={close} />
       )}
     </>
   );

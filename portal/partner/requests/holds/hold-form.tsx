@@ -2,6 +2,7 @@
 import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../../common/components/dialogue.tsx';
+import { Failure } from '../../../common/states/failure.tsx';
 import type { FulfilmentRequest } from '../requests.ts';
 import { ACTIONS, type HoldAction, type HoldAnswer, type useAnswerHold } from './holds.ts';
 
@@ -25,7 +26,7 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
   const [ids, setIds] = useState<string[]>([]);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    answer.mutate(toAnswer(action, values, ids), { onSettled: onClose });
+    answer.mutate(toAnswer(action, values, ids), { onSuccess: onClose });
   };
   return (
     <Dialogue onClose={onClose} title={ACTIONS[action]}>
@@ -49,6 +50,7 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
               required
             />
           ) : null}
+          {answer.error === null ? null : <Failure error={answer.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Close

@@ -15,7 +15,7 @@ const { given } = suite;
 const receiver = prepared(startReceiver, (started) => started.close());
 /** A partner with one of everything. */
 const sample = prepared(async () => {
-  const partner = await given.partner();
+  const partner = await given.partner().limitedTo({ minute_limit: 600, day_limit: 20_000 });
   const { webhook_id } = await register(partner, { url: receiver.url, description: 'Claims server' });
   const delivered = await given.order().by(partner).with({ external_id: 'CLM-2291' }).playing('happy');
   const held = await given.order().by(partner).packs(3, 1).playing('hold_partial_stock');

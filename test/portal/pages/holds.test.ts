@@ -37,7 +37,7 @@ test('an HMO’s authorization is handed in', async () => {
 
 test('a prescription is attached by its id; a wrong id keeps what was typed, and says why', async () => {
   const { prescription_id } = await given.prescription().by(partner);
-  const { page } = await onHeld('prescription_unclear');
+  const { page, request_id } = await onHeld('prescription_unclear');
   await button(page, 'Attach prescriptions').click();
   const ids = inDialogue(page).getByLabel('Prescription ids');
   await ids.fill('rx_nobody');
@@ -50,6 +50,7 @@ test('a prescription is attached by its id; a wrong id keeps what was typed, and
   await ids.press('Enter');
   await inDialogue(page).getByRole('button', { name: 'Attach prescriptions' }).click();
   await resolved(page);
+  expect((await partner.read(request_id)).prescription_ids).toContain(prescription_id);
 });
 
 test('an address that is not found is corrected from the one that is known', async () => {
@@ -99,6 +100,7 @@ test('held at the door: the pharmacist asks, the partner names another recipient
   await console.getByLabel('PIN that the recipient tells').fill(delivery_pin ?? '');
   await button(console, 'Delivered').click();
   await page.getByText('Delivered', { exact: true }).first().waitFor();
+  expect((await partner.read(request_id)).recipient?.name).toBe('Bisi Adeyemi');
 });
 
 test('the support desk cancels on a telephone', async () => {

@@ -1,6 +1,6 @@
 /**
  * `npm test [jest arguments]`: runs the tests; the last line says how many passed and failed. The first argument
- * `--tier=unit` or `--tier=soak` names another tier (`test-tiers.ts`).
+ * `--tier=unit`, `--tier=soak` or `--cluster` names another tier (`test-tiers.ts`).
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,7 +43,7 @@ async function order(): Promise<string[]> {
 }
 
 function tierOf([first, ...rest]: readonly string[]): { tier: Tier; args: readonly string[] } {
-  const named = TIERS.find((tier) => first === `--tier=${tier}`);
+  const named = TIERS.find((tier) => first === `--tier=${tier}` || first === `--${tier}`);
   const args = named === undefined && first !== undefined ? [first, ...rest] : rest;
   return { tier: named ?? 'promises', args };
 }

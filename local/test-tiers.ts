@@ -1,4 +1,4 @@
-/** Which tests a run has: `npm run test:unit`, `npm test`, `npm run test:soak`. */
+/** Which tests a run has: `npm run test:unit`, `npm test`, `npm run test:soak`, `npm test -- --cluster`. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,22 +7,29 @@ import { PROJECT_ROOT } from './project.ts';
 /** The environment variable that tells a run's suites and its set-up which tier it is. */
 export const TIER = 'TEST_TIER';
 
-export const TIERS = ['unit', 'promises', 'soak'] as const;
+export const TIERS = ['unit', 'promises', 'soak', 'cluster'] as const;
 /**
  * `unit`: what needs no Temporal server and no process of ours; under a minute. `promises`: everything once, on real
- * servers. `soak`: the suites that grow with time, at their full size.
+ * servers. `soak`: the suites that grow with time, at their full size. `cluster`: those that ask for nothing but the engine
+ * that suites share, at the topology of production.
  */
 export type Tier = (typeof TIERS)[number];
 
-/** Whoever can reach one of these starts an engine, or a process of ours; every other suite is one of the unit tier. */
-const BEYOND_UNIT = [
+/** Whoever can reach one of these has an engine with options of its own, or looks into it, or starts and kills its processes. */
+const OWN_ENGINES = [
   'test/support/engine/engine.ts',
   'test/support/engine/local-stack.ts',
   'test/support/engine/ops-command.ts',
   'test/support/engine/processes.ts',
   'test/support/servers/breakable-servers.ts',
-  'test/support/shared/join.ts',
 ];
+/** Whoever can reach it works with the engine that suites share. */
+const SHARED_ENGINE = 'test/support/shared/join.ts';
+/** Whoever can reach one of these needs an engine; every other suite is one of the unit tier. */
+const BEYOND_UNIT = [...OWN_ENGINES, SHARED_ENGINE];
+
+/** Count the calls of one worker to an endpoint, or look at what our own HTTP server answers, not the proxy before it. */
+const ABOUT_ONE_PROCESS = ['test/webhooks/deliveries/crowded-endpoint', 'test/hostile/answer-headers'];
 
 /** Need tools from elsewhere, wait for real connections, or grow with time: unit by what they import, and too slow for it. */
 const SLOW_WITHOUT_SERVERS = [
@@ -74,6 +81,8 @@ export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<str
       return [];
     case 'soak':
       return [...SOAK];
+    case 'cluster':
+      return (await clusterSuites(jest)).toSorted();
   }
 }
 
@@ -87,9 +96,22 @@ async function unitSuites(jest: readonly string[]): Promise<string[]> {
   return (await suitesWithout(BEYOND_UNIT, jest)).filter(isOutside(TOO_SLOW_FOR_UNIT));
 }
 
+async function clusterSuites(jest: readonly string[]): Promise<string[]> {
+  const [sharing, own] = await Promise.all([
+    suitesReaching([SHARED_ENGINE], jest),
+    suitesReaching(OWN_ENGINES, jest),
+  ]);
+  const excluded = new Set(own);
+  return sharing.filter((suite) => !excluded.has(suite)).filter(isOutside(ABOUT_ONE_PROCESS));
+}
+
+function suitesReaching(files: readonly string[], jest: readonly string[]): Promise<string[]> {
+  return list([...jest, '--findRelatedTests', ...files]);
+}
+
 /** Every suite that can reach none of these files. */
 async function suitesWithout(files: readonly string[], jest: readonly string[]): Promise<string[]> {
-  const [all, reaching] = await Promise.all([list(jest), list([...jest, '--findRelatedTests', ...files])]);
+  const [all, reaching] = await Promise.all([list(jest), suitesReaching(files, jest)]);
   const excluded = new Set(reaching);
   return all.filter((suite) => !excluded.has(suite));
 }

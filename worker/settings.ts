@@ -9,7 +9,12 @@ import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 
+/** Which work a worker process takes: all of it, or one kind beside processes that take the other. */
+export const WORKER_ROLES = ['all', 'requests', 'webhooks'] as const;
+export type WorkerRole = (typeof WORKER_ROLES)[number];
+
 export interface WorkerSettings extends CommonSettings, ConnectionSettings {
+  readonly role: WorkerRole;
   /** With which secrets in the database are encrypted. */
   readonly encryption: EncryptionKeys;
   /** Where Prometheus reads metrics of the process, and those of Temporal's SDK; nowhere without. */
@@ -28,6 +33,7 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
   const reader = new SettingsReader(variables);
   return reader.finish({
     ...readCommonSettings(reader),
+    role: reader.choice('WORKER_ROLE', WORKER_ROLES, 'all'),
     temporal: readTemporalSettings(variables),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 20, min: 1, max: 200 }),
     encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),

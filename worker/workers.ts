@@ -1,6 +1,6 @@
-/** The workers of one process: for requests, for calls to pharmacies, for webhooks with their relay; in the sandbox for its pharmacies. */
+/** The workers of one process, by its role: for requests, calls to pharmacies and in the sandbox its pharmacies; for webhooks, with their relay. */
 import type { Client } from '@temporalio/client';
-import type { NativeConnection, WorkerOptions } from '@temporalio/worker';
+import type { NativeConnection, Worker, WorkerOptions } from '@temporalio/worker';
 import type { Kysely } from 'kysely';
 import { PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
 import { callNotes } from '../activities/pharmacies/call-notes.ts';
@@ -20,6 +20,7 @@ import { createFulfilmentWorker, type SdkOptions } from './fulfilment-worker.ts'
 import { gatewayOf } from './pharmacy-gateway.ts';
 import { createPharmacyWorker } from './pharmacy-worker.ts';
 import { createSandboxWorker, type SandboxWorkerOptions } from './sandbox-worker.ts';
+import type { WorkerRole } from './settings.ts';
 import { SHUTDOWN_GRACE } from './shutdown.ts';
 import { createWebhookWorker } from './webhook-worker.ts';
 
@@ -27,6 +28,7 @@ export interface WorkersOptions {
   readonly connection: NativeConnection;
   readonly client: Client;
   readonly namespace: string;
+  readonly role: WorkerRole;
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
@@ -64,34 +66,23 @@ const ORDERS_USER_AGENT = 'MedicineFulfilment-Orders/1.0';
 
 /** Makes the workers. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const {
-    connection,
-    namespace,
-    environment,
-    taskQueue,
-    sdkOptions,
-    shutdownGraceTime = SHUTDOWN_GRACE,
-    onRelayError,
-    relayLooksEveryMs,
-  } = options;
+  const { connection, namespace, role, onRelayError, relayLooksEveryMs } = options;
+  const { shutdownGraceTime = SHUTDOWN_GRACE } = options;
   const webhooks = webhookDependencies(options);
   const pharmacies = pharmacyDependencies(options, webhooks.clock);
-  const relay = new Relay(webhooks, { onError: onRelayError, lookEveryMs: relayLooksEveryMs });
-  const gateway = gatewayOf({ ...options, pharmacies });
+  const relay =
+    role === 'requests'
+      ? undefined
+      : new Relay(webhooks, { onError: onRelayError, lookEveryMs: relayLooksEveryMs });
   const shared = { connection, namespace, sdkOptions: { shutdownGraceTime } };
   const workers = await Promise.all([
-    createFulfilmentWorker({
-      ...options,
-      gateway,
-      onRecorded: relay.wake,
-      sdkOptions: { shutdownGraceTime, ...sdkOptions },
-    }),
-    createPharmacyWorker({ ...shared, taskQueue, gateway }),
-    createWebhookWorker({ ...shared, dependencies: webhooks }),
-    ...(environment === 'sandbox' ? [createSandboxWorker(sandboxOptions(options))] : []),
+    ...(role === 'webhooks'
+      ? []
+      : requestWorkers(options, { ...shared, pharmacies, onRecorded: () => relay?.wake() })),
+    ...(role === 'requests' ? [] : [createWebhookWorker({ ...shared, dependencies: webhooks })]),
   ]);
   const shutdown = () => {
-    relay.stop();
+    relay?.stop();
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   return {
@@ -100,12 +91,37 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     async run() {
       try {
         // When one ends, by a signal or a fault, the others have no business going on alone.
-        await Promise.all([...workers, relay].map((one) => one.run().finally(shutdown)));
+        const all = relay === undefined ? workers : [...workers, relay];
+        await Promise.all(all.map((one) => one.run().finally(shutdown)));
       } finally {
         await Promise.all([webhooks.sender.close(), pharmacies.sender.close()]);
       }
     },
   };
+}
+
+interface SharedOptions {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly sdkOptions: SdkOptions;
+  readonly pharmacies: PharmacyDependencies;
+  readonly onRecorded: () => void;
+}
+
+/** What runs requests and speaks to their pharmacies. */
+function requestWorkers(options: WorkersOptions, shared: SharedOptions): Promise<Worker>[] {
+  const { environment, taskQueue, sdkOptions } = options;
+  const gateway = gatewayOf({ ...options, pharmacies: shared.pharmacies });
+  return [
+    createFulfilmentWorker({
+      ...options,
+      gateway,
+      onRecorded: shared.onRecorded,
+      sdkOptions: { ...shared.sdkOptions, ...sdkOptions },
+    }),
+    createPharmacyWorker({ ...shared, taskQueue, gateway }),
+    ...(environment === 'sandbox' ? [createSandboxWorker(sandboxOptions(options))] : []),
+  ];
 }
 
 function sandboxOptions(options: WorkersOptions): SandboxWorkerOptions {

@@ -14,6 +14,8 @@ export const DATABASE_NAME = 'fulfilment';
 const START_DEADLINE_MS = 30_000;
 const STOP_MS = 20_000;
 const RETRY_MS = 250;
+/** Of a cluster: 100 of Temporal's, 15 of each API, 20 to 40 of each worker, and a reserve. */
+const MOST_CONNECTIONS = 400;
 
 /** What makes the throwaway server of the tests fast: it may lose everything in a crash. */
 const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -44,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     'listen_addresses=127.0.0.1',
     // A socket file's path has a short limit, which a deep project folder would break.
     'unix_socket_directories=',
-    'max_connections=200',
+    `max_connections=${MOST_CONNECTIONS}`,
     ...(durable ? [] : THROWAWAY_SETTINGS),
   ].flatMap((setting) => ['-c', setting]);
   const urlOf = (databaseName: string) =>
@@ -76,7 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 /** Makes a database unless it is there already. */
-export async function ensureDatabase(server: PostgresServer, name: string): Promise<void> {
+export async function ensureDatabase(server: Pick<PostgresServer, 'urlOf'>, name: string): Promise<void> {
   const client = new Client({ connectionString: server.urlOf('postgres') });
   await client.connect();
   try {

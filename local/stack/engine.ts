@@ -1,10 +1,12 @@
-/** The worker and the API of the local stack, as the processes they are in production. */
+/** Workers and APIs of a stack, as the processes they are in production. */
 import path from 'node:path';
 import { eventually, GiveUp } from '../eventually.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { lastLines, readIfPresent } from '../files.ts';
+import { keepRunning } from '../processes/keep-running.ts';
 import { startProcess, type RunningProcess } from '../processes/processes.ts';
 import { LOGS, PROJECT_ROOT } from '../project.ts';
+import type { StackOptions } from './stack-options.ts';
 
 const READY_MS = 60_000;
 /** Both finish what they are doing first. */
@@ -26,14 +28,48 @@ export const NODE_OPTIONS_OF: Readonly<Record<EngineRole, readonly string[]>> = 
 /** glibc gives each thread its own heap otherwise, which costs 10 MB; the Dockerfile has the same. */
 export const MEMORY_VARIABLES = { MALLOC_ARENA_MAX: '2' } as const;
 
-/** Starts one of them under this Node. */
-export async function startEngineProcess(role: EngineRole, env: NodeJS.ProcessEnv): Promise<RunningProcess> {
+export interface EngineProcess {
+  /** Among the parts of the stack, and of its log. */
+  readonly name: string;
+  readonly role: EngineRole;
+  readonly env: NodeJS.ProcessEnv;
+  /** Where an API is found. */
+  readonly origin?: string;
+  /** From the project's folder, in the place of the role's own. */
+  readonly script?: string;
+}
+
+export interface LaunchOptions extends Pick<StackOptions, 'parts' | 'say' | 'signal'> {
+  /** Where it logs, under its name; the stack's folder without. */
+  readonly logFolder?: string;
+  /** Called with the id of the process, and again with that of each that takes its place. */
+  readonly onPid: (name: string, pid: number) => Promise<void>;
+}
+
+/** Starts one, waits until it is ready, and has it started again whenever it ends by itself. */
+export async function launchEngine(engine: EngineProcess, options: LaunchOptions): Promise<void> {
+  const { parts, say, signal, onPid } = options;
+  const { name, origin } = engine;
+  const start = () => startEngineProcess(engine, options.logFolder ?? LOGS);
+  const first = await start();
+  parts.add(name, first);
+  await onPid(name, first.pid);
+  await (origin === undefined ? untilWorkerReady(first, signal) : untilApiReady(first, origin, signal));
+  const onRestart = ({ pid }: RunningProcess) => onPid(name, pid);
+  parts.add(name, keepRunning(first, { start, say, onRestart }));
+}
+
+/** Under this Node. */
+async function startEngineProcess(
+  { name, role, env, script = `${role}/main.ts` }: EngineProcess,
+  logFolder: string,
+): Promise<RunningProcess> {
   return await startProcess({
-    role,
+    role: name,
     command: process.execPath,
-    args: [...NODE_OPTIONS_OF[role], path.join(PROJECT_ROOT, role, 'main.ts')],
+    args: [...NODE_OPTIONS_OF[role], path.join(PROJECT_ROOT, script)],
     env: { ...MEMORY_VARIABLES, ...env },
-    logFile: path.join(LOGS, `${role}.log`),
+    logFile: path.join(logFolder, `${name}.log`),
     workingFolder: PROJECT_ROOT,
     stopSignal: 'SIGTERM',
     stopMs: STOP_MS,
@@ -41,14 +77,14 @@ export async function startEngineProcess(role: EngineRole, env: NodeJS.ProcessEn
 }
 
 /** Waits for the worker's log line that says it takes tasks. */
-export async function untilWorkerReady(worker: RunningProcess, signal: AbortSignal): Promise<void> {
+async function untilWorkerReady(worker: RunningProcess, signal: AbortSignal): Promise<void> {
   const hasSaidSo = async () =>
     ((await readIfPresent(worker.logFile)) ?? '').includes('"msg":"worker ready"');
   await untilReady(worker, hasSaidSo, signal);
 }
 
 /** Waits until the API answers that it is ready. */
-export async function untilApiReady(api: RunningProcess, origin: string, signal: AbortSignal): Promise<void> {
+async function untilApiReady(api: RunningProcess, origin: string, signal: AbortSignal): Promise<void> {
   const answers = async () => (await fetch(`${origin}/health/ready`, { signal })).status === 200;
   await untilReady(api, answers, signal);
 }

@@ -1,8 +1,4 @@
-/** The running parts of the stack, and the order in which they stop. */
-
-/** What uses a server stops before the server. */
-const STOP_ORDER = ['api', 'worker', 'temporal', 'postgres'] as const;
-export type Role = (typeof STOP_ORDER)[number];
+/** The running parts of a stack, and the order in which they stop. */
 
 export interface Part {
   readonly stop: () => Promise<void>;
@@ -10,25 +6,38 @@ export interface Part {
   readonly kill: () => void;
 }
 
-export class Parts {
-  readonly #parts = new Map<Role, Part>();
+/** What uses a server stops before the server; those of a group stop together. */
+export type StopOrder = readonly (readonly string[])[];
 
-  add(role: Role, part: Part): void {
-    this.#parts.set(role, part);
+export class Parts {
+  readonly #order: StopOrder;
+  readonly #parts = new Map<string, Part>();
+
+  constructor(order: StopOrder) {
+    this.#order = order;
   }
 
-  /** Stops all, one after the other; a part that can't be stopped does not keep the next from stopping. */
+  /** @param name in the order; one that is there already is replaced. */
+  add(name: string, part: Part): void {
+    if (!this.#order.flat().includes(name))
+      throw new TypeError(`${name} has no place in the order of stopping`);
+    this.#parts.set(name, part);
+  }
+
+  /** Stops all, one group after the other; a part that can't be stopped does not keep the next from stopping. */
   async stopAll(say: (line: string) => void): Promise<void> {
-    for (const role of STOP_ORDER) {
-      try {
-        await this.#parts.get(role)?.stop();
-      } catch (error) {
-        say(`Could not stop ${role}: ${String(error)}`);
-      }
-    }
+    for (const group of this.#order) await Promise.all(group.map((name) => this.#stop(name, say)));
   }
 
   killAll(): void {
     for (const part of this.#parts.values()) part.kill();
+  }
+
+  async #stop(name: string, say: (line: string) => void): Promise<void> {
+    try {
+      await this.#parts.get(name)?.stop();
+    } catch (error) {
+      say(`Could not stop ${name}: ${String(error)}`);
+    }
   }
 }

@@ -26,10 +26,8 @@ export interface StackDescription {
   readonly portal_origin: string;
   /** Their addresses, and a link for a first owner of each. */
   readonly ways_in: WaysIn;
-  /** Process ids by role; `temporal` is null for a server that was not started here. */
-  readonly pids: Readonly<Record<'postgres' | 'worker' | 'api', number>> & {
-    readonly temporal: number | null;
-  };
+  /** Process ids by the names of the parts; null for a server that was not started here. */
+  readonly pids: Readonly<Record<string, number | null>>;
 }
 
 /** Writes the file, readable only by whoever runs the stack: it holds the key and the database password. */

@@ -1,4 +1,4 @@
-/** What `npm start` prints when everything is ready. */
+/** What a stack prints when everything is ready. */
 import type { WayIn } from './portal.ts';
 import { SAMPLE_BODY } from './sample-request.ts';
 import type { StackDescription } from './stack-file.ts';
@@ -6,12 +6,12 @@ import type { StackDescription } from './stack-file.ts';
 /** Whoever reaches it can read and end every workflow. */
 const UI_IS_OPEN = '(for this machine only: it asks nobody to sign in)';
 
-/** The addresses, the key, and a command to try. */
-export function summary(stack: StackDescription): string {
+/** The addresses, the key, and a command to try. @param command that started it. */
+export function summary(command: string, stack: StackDescription): string {
   const { api_url, api_key, temporal_ui_url, temporal_address, ways_in } = stack;
   const temporal = temporal_ui_url === null ? temporal_address : `${temporal_ui_url}  ${UI_IS_OPEN}`;
   return `
-Ready. Stop with Ctrl-C; the next npm start finds everything again.
+Ready. Stop with Ctrl-C; the next ${command} finds everything again.
 
   API          ${api_url}
   Documents    ${api_url}/docs

@@ -50,7 +50,8 @@ function serverVersionIn(versionOutput: string): [number, number] | undefined {
   return match === null ? undefined : [Number(match[1]), Number(match[2])];
 }
 
-function hasGo(): boolean {
+/** Whether this machine can build Go programs. */
+export function hasGo(): boolean {
   try {
     execFileSync('go', ['version'], { stdio: 'pipe' });
     return true;

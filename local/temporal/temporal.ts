@@ -6,6 +6,7 @@ import { messageOf, StackFailure } from '../failure.ts';
 import { lastLines } from '../files.ts';
 import { startProcess, type RunningProcess } from '../processes/processes.ts';
 import { LOCAL } from '../project.ts';
+import { dynamicConfig } from './dynamic-config.ts';
 import { protectStore, requireWriteAheadLog, storeArguments } from './store.ts';
 import { untilServing } from './temporal-health.ts';
 
@@ -44,15 +45,7 @@ export interface TemporalServer {
  */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
   const { program, port, uiPort, otherPorts, storeFile, timeSkipping, logFile, signal } = options;
-  const dynamicConfig = [
-    // Reads of one request that come together would otherwise be refused for a second.
-    'history.MaxBufferedQueryCount=100',
-    // Webhooks of one endpoint that pile up must not keep back those of the others.
-    'matching.enableFairness=true',
-    // Workflows whose tasks fail are found by it from the second time on, as in Temporal Cloud.
-    'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=2',
-    ...(timeSkipping ? ['frontend.WorkflowTimeSkippingEnabled=true'] : []),
-  ];
+  const settings = Object.entries(dynamicConfig({ timeSkipping }));
   const args = [
     'server',
     'start-dev',
@@ -67,7 +60,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
       ? []
       : ['--http-port', String(otherPorts.http), '--metrics-port', String(otherPorts.metrics)]),
     ...(storeFile === undefined ? [] : storeArguments(storeFile)),
-    ...dynamicConfig.flatMap((value) => ['--dynamic-config-value', value]),
+    ...settings.flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
     ...Object.values(SEARCH_ATTRIBUTES).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
   ];
   const address = `127.0.0.1:${port}`;

@@ -139,6 +139,7 @@ function settingsOf(
   const address = temporalAddress ?? testAddresses().temporalAddress;
   return {
     environment,
+    role: 'all',
     host: '127.0.0.1',
     port: 0,
     shutdownNoticeMs: 0,

@@ -1,4 +1,4 @@
-/** Runs `npm start` in a copy of the project, as a newcomer would, on ports of its own. */
+/** Runs `npm start` or `npm run cluster` in a copy of the project, as a newcomer would, on ports of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,6 +12,9 @@ import type { StackDescription } from '../../../local/stack/stack-file.ts';
 const NOT_COPIED = new Set(['node_modules', '.git', '.local']);
 const READY_MS = 90_000;
 const STOP_MS = 60_000;
+
+/** Of package.json. */
+export type StackScript = 'start' | 'cluster';
 
 export interface StackCopy {
   readonly folder: string;
@@ -53,18 +56,21 @@ export async function copyProject(): Promise<StackCopy> {
  *
  * @throws Error with everything it printed when it ends or takes too long before.
  */
-export async function npmStart({ folder, ports }: StackCopy): Promise<RunningStack> {
+export async function npmStart(
+  { folder, ports }: StackCopy,
+  { script = 'start', readyMs = READY_MS }: { readonly script?: StackScript; readonly readyMs?: number } = {},
+): Promise<RunningStack> {
   const stackFile = path.join(folder, '.local', 'stack.json');
   await rm(stackFile, { force: true });
-  const { child, output, ended } = spawnNpmStart(folder, ports);
+  const { child, output, ended } = spawnStack(script, folder, ports);
   const readStack = async () => {
-    if (child.exitCode !== null) throw new GiveUp(new Error(`npm start ended:\n${output()}`));
+    if (child.exitCode !== null) throw new GiveUp(new Error(`npm run ${script} ended:\n${output()}`));
     return JSON.parse(await readFile(stackFile, 'utf8')) as StackDescription;
   };
-  const stack = await eventually(readStack, { deadlineMs: READY_MS, describe: 'stack.json' }).catch(
+  const stack = await eventually(readStack, { deadlineMs: readyMs, describe: 'stack.json' }).catch(
     (error) => {
       signalGroup(child, 'SIGKILL');
-      throw new Error(`npm start is not ready:\n${output()}`, { cause: error });
+      throw new Error(`npm run ${script} is not ready:\n${output()}`, { cause: error });
     },
   );
   const pids = Object.values(stack.pids).filter((pid) => pid !== null);
@@ -73,7 +79,7 @@ export async function npmStart({ folder, ports }: StackCopy): Promise<RunningSta
     output,
     async interrupt() {
       signalGroup(child, 'SIGINT');
-      await within(ended, STOP_MS, () => `npm start did not stop:\n${output()}`);
+      await within(ended, STOP_MS, () => `npm run ${script} did not stop:\n${output()}`);
     },
     async killEverything() {
       signalGroup(child, 'SIGKILL');
@@ -90,7 +96,7 @@ export async function npmStartFailing({
   folder,
   ports,
 }: StackCopy): Promise<{ exitCode: number; output: string }> {
-  const { ended, output } = spawnNpmStart(folder, ports);
+  const { ended, output } = spawnStack('start', folder, ports);
   const exitCode = await within(ended, READY_MS, () => `npm start did not end:\n${output()}`);
   return { exitCode, output: output() };
 }
@@ -100,8 +106,8 @@ export async function stackFileMode({ folder }: StackCopy): Promise<number> {
   return (await stat(path.join(folder, '.local', 'stack.json'))).mode & 0o777;
 }
 
-function spawnNpmStart(folder: string, ports: NodeJS.ProcessEnv) {
-  const child = spawn('npm', ['start'], {
+function spawnStack(script: StackScript, folder: string, ports: NodeJS.ProcessEnv) {
+  const child = spawn('npm', ['run', script], {
     cwd: folder,
     detached: true,
     // The tests' own Node options are for Jest.

@@ -4,8 +4,9 @@ import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
-import { TIER } from '../../../local/test-tiers.ts';
+import { TIER, type Tier } from '../../../local/test-tiers.ts';
 import { Client } from 'pg';
+import { startTestCluster, type TestCluster } from '../cluster/test-cluster.ts';
 import { publishWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { publishAddresses, publishShared, TEMPLATE_DATABASE } from '../servers/addresses.ts';
 import { startServers, type TestServers } from '../servers/servers.ts';
@@ -14,31 +15,47 @@ import { hostShared, type SharedHost } from '../shared/host.ts';
 declare global {
   // The teardown finds the servers here: it runs in the same process, in another instance of the modules.
   var testServers: TestServers | undefined;
+  var testCluster: TestCluster | undefined;
   var sharedHost: SharedHost | undefined;
 }
 
 export default async function setUp(): Promise<void> {
-  const withTemporal = process.env[TIER] !== 'unit';
-  const servers = await startServers({ withTemporal });
+  const tier = (process.env[TIER] ?? 'promises') as Tier;
+  const servers = await startServers({ withTemporal: tier === 'promises' || tier === 'soak' });
   globalThis.testServers = servers;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void servers.stop().finally(() => process.exit(130)));
+    process.once(signal, () => void stopAll(servers).finally(() => process.exit(130)));
   }
   try {
-    await Promise.all([
-      makeTemplate(servers),
-      withTemporal ? publishWorkflowBundle(servers.logFolder) : undefined,
-    ]);
+    await prepareRun(tier, servers);
   } catch (error) {
-    await servers.stop();
+    await stopAll(servers);
     throw error;
   }
-  const { temporalAddress, logFolder } = servers;
-  publishAddresses({ postgresUrl: servers.urlOf('postgres'), temporalAddress, logFolder });
-  if (!withTemporal) return;
-  const host = await hostShared();
+}
+
+async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
+  const { urlOf, temporalAddress, logFolder } = servers;
+  await Promise.all([
+    makeTemplate(servers),
+    tier === 'unit' ? undefined : publishWorkflowBundle(logFolder),
+  ]);
+  const addresses = { postgresUrl: urlOf('postgres'), logFolder };
+  publishAddresses({ ...addresses, temporalAddress });
+  if (tier === 'unit') return;
+  if (tier === 'cluster') {
+    const cluster = await startTestCluster(servers);
+    globalThis.testCluster = cluster;
+    publishAddresses({ ...addresses, temporalAddress: cluster.temporalAddress });
+  }
+  const host = await hostShared(globalThis.testCluster?.engine);
   globalThis.sharedHost = host;
   publishShared(host.url);
+}
+
+async function stopAll(servers: TestServers): Promise<void> {
+  await globalThis.testCluster?.stop();
+  await servers.stop();
 }
 
 /** A database with the newest schema and the reference data, which nobody connects to any more. */

@@ -17,10 +17,11 @@ export interface SharedHost {
 
 const SCRIPT = 'test/support/shared/process.ts';
 
-export async function hostShared(): Promise<SharedHost> {
+/** @param running an engine that runs already, which its owner stops; one process is started without it. */
+export async function hostShared(running?: SharedAddresses): Promise<SharedHost> {
   let engine: Promise<TestProcess> | undefined;
   let browser: Promise<SharedBrowserServer> | undefined;
-  const findEngine = async () => addressesOf(await (engine ??= startEngine()));
+  const findEngine = async () => running ?? addressesOf(await (engine ??= startEngine()));
   const find: { readonly [Name in keyof SharedThings]: () => Promise<SharedThings[Name]> } = {
     engine: findEngine,
     browser: () => (browser ??= findEngine().then(startBrowser)),

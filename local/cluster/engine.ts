@@ -1,0 +1,40 @@
+/** The engine's processes in a cluster: APIs behind a proxy, and workers for requests and for webhooks. */
+import type { EngineProcess } from '../stack/engine.ts';
+import { freePort } from '../stack/ports.ts';
+
+/** Seconds between an API saying that it stops and the end of new calls: longer than the proxy takes to see it. */
+const SHUTDOWN_NOTICE_SECONDS = '3';
+
+const API_NAMES = ['api-1', 'api-2'] as const;
+const REQUEST_WORKERS = ['worker-requests-1', 'worker-requests-2'] as const;
+const WEBHOOK_WORKERS = ['worker-webhooks-1', 'worker-webhooks-2'] as const;
+
+/** As they stop: who is called before who is asked. */
+export const ENGINE_STOP_ORDER = [['proxy'], API_NAMES, [...REQUEST_WORKERS, ...WEBHOOK_WORKERS]] as const;
+
+export interface ClusterEngine {
+  readonly processes: readonly EngineProcess[];
+  /** Of the APIs, in the order of the proxy's configuration. */
+  readonly apiPorts: readonly [number, number];
+}
+
+/** What is started. @param variables that all processes have. */
+export async function clusterEngine(variables: NodeJS.ProcessEnv): Promise<ClusterEngine> {
+  const apiPorts = [await freePort(), await freePort()] as const;
+  const apis = API_NAMES.map((name, index) => {
+    const port = apiPorts[index] as number;
+    const env = {
+      ...variables,
+      PORT: String(port),
+      TRUSTED_PROXIES: '127.0.0.1',
+      SHUTDOWN_NOTICE_SECONDS,
+    };
+    return { name, role: 'api', env, origin: `http://127.0.0.1:${port}` } as const;
+  });
+  const workers = (names: readonly string[], WORKER_ROLE: string) =>
+    names.map((name) => ({ name, role: 'worker', env: { ...variables, WORKER_ROLE } }) as const);
+  return {
+    apiPorts,
+    processes: [...apis, ...workers(REQUEST_WORKERS, 'requests'), ...workers(WEBHOOK_WORKERS, 'webhooks')],
+  };
+}

@@ -1,0 +1,49 @@
+/** The programs of a Temporal cluster, built from the sources that `local/cluster/temporal/go.mod` pins, once per machine. */
+import path from 'node:path';
+import { StackFailure } from '../failure.ts';
+import { PROJECT_ROOT } from '../project.ts';
+import { hasGo } from '../temporal/temporal-binary.ts';
+import { buildGoProgram, type BuildOptions } from '../tools/build-go-program.ts';
+
+const MODULE = path.join(PROJECT_ROOT, 'local', 'cluster', 'temporal');
+
+/** Paths of programs. */
+export interface TemporalPrograms {
+  readonly server: string;
+  /** Makes and upgrades the server's tables. */
+  readonly sqlTool: string;
+  readonly ui: string;
+}
+
+/** @throws StackFailure saying what to do where one can't be built. */
+export async function findTemporalPrograms(options: BuildOptions): Promise<TemporalPrograms> {
+  if (!hasGo())
+    throw new StackFailure(
+      'A Temporal cluster is built with Go: install it (https://go.dev/dl) and run the command again.',
+    );
+  // One after the other: they share most of what is compiled.
+  const server = await build(
+    'temporal-server',
+    'go.temporal.io/server/cmd/server',
+    'Temporal server',
+    options,
+  );
+  const sqlTool = await build(
+    'temporal-sql-tool',
+    'go.temporal.io/server/cmd/tools/sql',
+    'tool for its tables',
+    options,
+  );
+  const ui = await build(
+    'temporal-ui',
+    'github.com/temporalio/ui-server/v2/cmd/server',
+    'Temporal UI',
+    options,
+  );
+  return { server, sqlTool, ui };
+}
+
+function build(name: string, program: string, title: string, options: BuildOptions): Promise<string> {
+  const cost = 'up to 4 minutes and 3 GB of disk';
+  return buildGoProgram({ name, title, module: MODULE, program, cost, otherwise: '' }, options);
+}

@@ -1,0 +1,47 @@
+/** The database of a stack: its logins, its schema and its data. */
+import { randomBytes } from 'node:crypto';
+import { openDatabase } from '../../db/database.ts';
+import { loadReferenceData } from '../../db/import/load-reference-data.ts';
+import { ensureLogins, type Logins } from '../../db/logins.ts';
+import { migrateToLatest } from '../../db/migrate.ts';
+import { waysIn, type WaysIn } from './portal.ts';
+import { sandboxKey } from './sandbox-key.ts';
+
+/** With which the database is migrated, and with which the worker and the API connect. */
+const OWNER = 'fulfilment';
+const APPLICATION_USER = 'fulfilment_app';
+
+/** Logins that are no superusers, with passwords that last until the next start. */
+export async function makeLogins(administratorUrl: string): Promise<Logins> {
+  const as = (user: string) => {
+    const url = new URL(administratorUrl);
+    url.username = user;
+    url.password = randomBytes(24).toString('hex');
+    return url.href;
+  };
+  const logins = { owner: as(OWNER), application: as(APPLICATION_USER) };
+  const administrator = openDatabase({ connectionString: administratorUrl, poolSize: 1 });
+  try {
+    await ensureLogins(administrator, logins);
+  } finally {
+    await administrator.destroy();
+  }
+  return logins;
+}
+
+/** Brings the database to the schema, with its data, a key, and ways into the portal whose pages are at an origin. */
+export async function prepareDatabase(
+  databaseUrl: string,
+  portalOrigin: string,
+  say: (line: string) => void,
+): Promise<{ readonly key: string; readonly ways_in: WaysIn }> {
+  const database = openDatabase({ connectionString: databaseUrl, poolSize: 4 });
+  try {
+    const applied = await migrateToLatest(database);
+    say(`Database: ${applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`}.`);
+    await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
+    return { key: await sandboxKey(database), ways_in: await waysIn(database, portalOrigin) };
+  } finally {
+    await database.destroy();
+  }
+}

@@ -1,0 +1,106 @@
+/** What `npm start` and `npm run cluster` share: one stack of a clone is started, shown, kept running, and stopped in order. */
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { explain, Interrupted } from '../failure.ts';
+import { stopLeftovers } from '../processes/ledger.ts';
+import { onStopSignals } from '../processes/signals.ts';
+import { LOGS, makeLocalFolders, PROJECT_ROOT } from '../project.ts';
+import { claimClone, releaseClone } from './only-one.ts';
+import { Parts, type StopOrder } from './parts.ts';
+import { readPorts } from './ports.ts';
+import { showSampleRequest } from './sample-request.ts';
+import type { StackOptions } from './stack-options.ts';
+import { summary } from './summary.ts';
+import { removeStackFile, writeStackFile, type StackDescription } from './stack-file.ts';
+
+/** As a shell counts an end by Ctrl-C. */
+const EXIT_INTERRUPTED = 130;
+
+export interface SupervisedStack {
+  /** As somebody types it: `npm start`. */
+  readonly command: string;
+  /** Of all its parts; each has a log of its name. */
+  readonly stopOrder: StopOrder;
+  /** Brings it up; whatever is added to the parts is stopped, also when it fails. */
+  readonly start: (options: StackOptions) => Promise<StackDescription>;
+}
+
+const say = (line: string) => console.log(line);
+
+/**
+ * Runs a stack until somebody stops it, with one sample request fulfilled at the start.
+ *
+ * @returns the exit code.
+ */
+export async function supervise(stack: SupervisedStack): Promise<number> {
+  try {
+    return await runStack(stack);
+  } catch (error) {
+    console.error(`\n${explain(error, PROJECT_ROOT)}`);
+    return 1;
+  }
+}
+
+async function runStack({ command, stopOrder, start }: SupervisedStack): Promise<number> {
+  const parts = new Parts(stopOrder);
+  const interruption = new AbortController();
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>();
+  let ready = false;
+  onStopSignals({
+    stop: () => {
+      say(`\nStopping: ${stopOrder.flat().join(', ')}. Press Ctrl-C again to kill them.`);
+      interruption.abort(new Interrupted('interrupted'));
+      end(0);
+    },
+    force: () => {
+      parts.killAll();
+      process.exit(EXIT_INTERRUPTED);
+    },
+  });
+  const fail = (message: string) => {
+    if (interruption.signal.aborted) return;
+    console.error(`\n${message}`);
+    interruption.abort(new Interrupted(message));
+    end(1);
+  };
+  await makeLocalFolders();
+  await claimClone();
+  try {
+    // A start that was killed left it; until it is gone, scripts take the stack for ready.
+    await removeStackFile();
+    const leftovers = await stopLeftovers();
+    if (leftovers.length > 0) say(`Stopped what an earlier start left behind: ${leftovers.join(', ')}.`);
+    await rotateLogs(stopOrder.flat());
+    const { signal } = interruption;
+    const onChange = async (description: StackDescription) => {
+      if (ready) await writeStackFile(description);
+    };
+    const ports = readPorts(process.env);
+    const description = await start({ parts, say, signal, onServerEnded: fail, ports, onChange });
+    const { api_url: apiUrl, api_key: key } = description;
+    await showSampleRequest({ say, signal, apiUrl, key });
+    await writeStackFile(description);
+    ready = true;
+    say(summary(command, description));
+    return await ended;
+  } catch (error) {
+    if (!interruption.signal.aborted) {
+      console.error(`\n${explain(error, PROJECT_ROOT)}`);
+      return 1;
+    }
+    return (await ended) || EXIT_INTERRUPTED;
+  } finally {
+    interruption.abort(new Interrupted('stopping'));
+    await removeStackFile();
+    await parts.stopAll(say);
+    await releaseClone();
+  }
+}
+
+/** The logs of this start begin empty; those of the one before are kept beside them. */
+async function rotateLogs(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const log = path.join(LOGS, `${name}.log`);
+    await rename(log, `${log}.1`).catch(() => rm(log, { force: true }));
+  }
+}

@@ -29,8 +29,8 @@ export interface ActivityDependencies {
   /** Of the requests. */
   readonly taskQueue: string;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
-  /** Called when an event was committed: its webhooks are due. */
-  readonly onRecorded: () => void;
+  /** Called when an event of a request was committed: its webhooks are due, and who waits for it is told. */
+  readonly onRecorded: (requestId: string) => void;
   /** Without them no mail is sent. */
   readonly mail?: MailSettings | undefined;
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { startBenchStack, type BenchStack } from './bench-stack.ts';
 import { benchCpuPerRequest } from './requests/cpu-per-request.ts';
+import { benchCommits } from './requests/commits.ts';
 import { benchEstimate } from './pharmacies/estimate.ts';
 import { benchEvents } from './requests/events.ts';
 import { benchLimitExactness } from './partners/limit-exactness.ts';
@@ -25,6 +26,10 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   concurrent: { title: 'Reads of one request accepted a moment ago', run: benchConcurrentReads },
   polling: { title: 'GET with If-None-Match beside a plain GET, and long polls', run: benchPolling },
   events: { title: 'Writing timelines with the events feed beside the same without it', run: benchEvents },
+  commits: {
+    title: 'Telling of a change after its commit beside doing so within the transaction',
+    run: benchCommits,
+  },
   search: { title: 'POST /medicines/search beside a textbook query', run: benchSearch },
   estimate: { title: 'Error of the delivery estimate on replayed history', run: benchEstimate },
   limits: { title: 'CPU of a call, counted against the limits and not', run: benchRateLimits },

@@ -4,13 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * The channels that triggers notify, with the payload: of a changed request its request_id and the pharmacy_id of who
- * has it or lost it, of a changed key the SHA-256 of its value in hexadecimal digits, of new events their partner_id.
+ * What is told, with the payload: of a request that changed the topics of those who wait for it, between spaces (its
+ * request_id, its partner_id and the pharmacy_id of each who has or had it), by the process that changed it; of a changed
+ * key the SHA-256 of its value in hexadecimal digits, and of a new notice the partner_id, by triggers.
  */
-const CHANNELS = ['request_change', 'api_key_change', 'new_events'] as const;
+const CHANNELS = ['request_change', 'api_key_change', 'new_notice'] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** Milliseconds between two tries to listen, and how often to look while nobody listens. */
 const WITHOUT_LISTENER_MS = 1_000;
+/**
+ * How often to look although nothing was told: a process that died between its commit and its word told nobody. Thousands
+ * who wait look so often as not to be felt.
+ */
+const UNTOLD_MS = 5_000;
 
 export interface ChangeFeedOptions {
   readonly connectionString: string;
@@ -21,8 +27,8 @@ export interface ChangeFeedOptions {
 /** Watches one topic, a request_id or the partner_id of events, from the moment it is made: a change between then and `changed` is not missed. */
 export interface TopicWatch {
   /**
-   * Returns at the next change, after the time at the latest; earlier while the feed cannot listen, when it is
-   * closed, or when the watch is ended. Whoever waits looks again.
+   * Returns at the next change, after the time at the latest; earlier where it is time to look without being told, when the
+   * feed is closed, or when the watch is ended. Whoever waits looks again.
    */
   changed(milliseconds: number): Promise<void>;
   end(): void;
@@ -38,8 +44,10 @@ export class ChangeFeed {
 
   constructor(options: ChangeFeedOptions) {
     this.options = options;
-    for (const channel of ['request_change', 'new_events'] as const) {
-      this.hear(channel, (topic) => this.changes.emit(topic));
+    for (const channel of ['request_change', 'new_notice'] as const) {
+      this.hear(channel, (topics) => {
+        for (const topic of topics.split(' ')) this.changes.emit(topic);
+      });
     }
     this.running = this.run();
   }
@@ -79,7 +87,7 @@ export class ChangeFeed {
 
   private longestWait(): number {
     if (this.closed) return 0;
-    return this.listening ? Number.MAX_SAFE_INTEGER : WITHOUT_LISTENER_MS;
+    return this.listening ? UNTOLD_MS : WITHOUT_LISTENER_MS;
   }
 
   private async run(): Promise<void> {

@@ -1,8 +1,11 @@
 /** Makes the workers from their settings: for their process and for the tests alike. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { ChangeFeed } from '../db/change-feed.ts';
+import { ChangePublisher } from '../db/change-publisher.ts';
 import type { Database } from '../db/schema.ts';
 import { openConnections } from '../services/common/connections.ts';
+import { openPool } from '../services/common/database-pool.ts';
 import { connectPatiently } from './connection.ts';
 import type { WorkerSettings } from './settings.ts';
 import { createWorkers, type Workers, type WorkersOptions } from './workers.ts';
@@ -34,7 +37,9 @@ export async function composeWorker(
     replaced.workflowBundle ?? workflowBundle(),
   ]);
   const opened = openConnections(settings, { log, database });
+  const changes = openChanges(settings, log);
   const close = async () => {
+    await changes.close();
     await opened.close();
     // The last reference to the SDK's runtime, which flushes its log now.
     await connection.close();
@@ -48,11 +53,34 @@ export async function composeWorker(
       client: opened.client,
       database: opened.database,
       workflowBundle: bundle,
+      changes: changes.publisher,
       onRelayError: (error) => log.warn({ err: error }, 'a webhook was not sent; trying again'),
     });
+    changes.feed?.hear('request_change', workers.webhooksAreDue);
     return { ...workers, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Where this process tells of changed requests, and hears of those that others changed whose webhooks it sends. */
+function openChanges({ databaseUrl, role }: WorkerSettings, log: Logger) {
+  const database = openPool({ databaseUrl, databasePoolSize: 1 }, log, 'changes');
+  const publisher = new ChangePublisher({
+    database,
+    onError: (error) => log.warn({ err: error }, 'those who wait for a request were not told of a change'),
+  });
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'not listening for changes; looking twice a second');
+  const feed = role === 'webhooks' ? new ChangeFeed({ connectionString: databaseUrl, onError }) : undefined;
+  return {
+    publisher,
+    feed,
+    async close() {
+      await feed?.close();
+      await publisher.close();
+      await database.destroy();
+    },
+  };
 }

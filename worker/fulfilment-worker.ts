@@ -19,8 +19,8 @@ export interface FulfilmentWorkerOptions {
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
-  /** Called when an event was committed: its webhooks are due. */
-  readonly onRecorded: () => void;
+  /** Called when an event of a request was committed: its webhooks are due, and who waits for it is told. */
+  readonly onRecorded: (requestId: string) => void;
   readonly mail?: MailSettings | undefined;
   /** The code of the workflows. */
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;

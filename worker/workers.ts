@@ -12,6 +12,7 @@ import { WebhookSender } from '../activities/webhooks/http/sender.ts';
 import { Leases } from '../activities/webhooks/leases.ts';
 import { Relay } from '../activities/webhooks/relay.ts';
 import type { MailSettings } from '../services/mail/mailer.ts';
+import type { ChangePublisher } from '../db/change-publisher.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';
@@ -41,6 +42,8 @@ export interface WorkersOptions {
   readonly mail?: MailSettings | undefined;
   /** How long activities under way may take to finish after `shutdown`. */
   readonly shutdownGraceTime?: WorkerOptions['shutdownGraceTime'];
+  /** Told of each request that was changed here. */
+  readonly changes: Pick<ChangePublisher, 'publish'>;
   /** Called when the relay of webhooks failed at something; it goes on. */
   readonly onRelayError: (error: unknown) => void;
   /** Of the worker for requests. */
@@ -56,6 +59,8 @@ export interface WorkersOptions {
 export interface Workers {
   /** What sends webhooks. */
   readonly webhooks: WebhookDependencies;
+  /** Has the relay look at once; where there is one. */
+  readonly webhooksAreDue: () => void;
   /** Works until `shutdown`, and until the work under way has finished. */
   run(): Promise<void>;
   shutdown(): void;
@@ -66,7 +71,7 @@ const ORDERS_USER_AGENT = 'MedicineFulfilment-Orders/1.0';
 
 /** Makes the workers. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const { connection, namespace, role, onRelayError, relayLooksEveryMs } = options;
+  const { connection, namespace, role, changes, onRelayError, relayLooksEveryMs } = options;
   const { shutdownGraceTime = SHUTDOWN_GRACE } = options;
   const webhooks = webhookDependencies(options);
   const pharmacies = pharmacyDependencies(options, webhooks.clock);
@@ -74,11 +79,14 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     role === 'requests'
       ? undefined
       : new Relay(webhooks, { onError: onRelayError, lookEveryMs: relayLooksEveryMs });
+  const webhooksAreDue = () => relay?.wake();
+  const onRecorded = (requestId: string) => {
+    webhooksAreDue();
+    changes.publish(requestId);
+  };
   const shared = { connection, namespace, sdkOptions: { shutdownGraceTime } };
   const workers = await Promise.all([
-    ...(role === 'webhooks'
-      ? []
-      : requestWorkers(options, { ...shared, pharmacies, onRecorded: () => relay?.wake() })),
+    ...(role === 'webhooks' ? [] : requestWorkers(options, { ...shared, pharmacies, onRecorded })),
     ...(role === 'requests' ? [] : [createWebhookWorker({ ...shared, dependencies: webhooks })]),
   ]);
   const shutdown = () => {
@@ -87,6 +95,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   };
   return {
     webhooks,
+    webhooksAreDue,
     shutdown,
     async run() {
       try {
@@ -105,7 +114,7 @@ interface SharedOptions {
   readonly namespace: string;
   readonly sdkOptions: SdkOptions;
   readonly pharmacies: PharmacyDependencies;
-  readonly onRecorded: () => void;
+  readonly onRecorded: (requestId: string) => void;
 }
 
 /** What runs requests and speaks to their pharmacies. */

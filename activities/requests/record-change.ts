@@ -11,7 +11,7 @@ import type { RecordDependencies } from './record-request.ts';
 export function makeRecordChange({ database, gateway, onRecorded }: RecordDependencies) {
   return async (change: RequestChange): Promise<Recorded | Incomplete> => {
     if (!(await saveChange(database, change))) return { incomplete: true };
-    onRecorded();
+    onRecorded(change.request_id);
     if (!hasConsequences(change)) return { isCalled: false };
     const projection = await readProjection(database, change.request_id);
     await followStock(database, projection);

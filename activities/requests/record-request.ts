@@ -10,14 +10,14 @@ export interface RecordDependencies {
   readonly database: Kysely<Database>;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called once Postgres has it, with the deliveries of its webhooks. */
-  readonly onRecorded: () => void;
+  readonly onRecorded: (requestId: string) => void;
 }
 
 /** Makes the activity that brings the read model up to a timeline; a stale or repeated call changes nothing. */
 export function makeRecordRequest({ database, gateway, onRecorded }: RecordDependencies) {
   return async (projection: RequestProjection): Promise<Recorded> => {
     await saveRequest(database, projection);
-    onRecorded();
+    onRecorded(projection.submission.request_id);
     await followStock(database, projection);
     return {
       isCalled:

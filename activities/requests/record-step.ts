@@ -28,7 +28,7 @@ const INCOMPLETE: Incomplete = { incomplete: true };
  *
  * @param onRecorded called once Postgres has it, with the deliveries of its webhooks.
  */
-export function makeRecordStep(database: Kysely<Database>, onRecorded: () => void) {
+export function makeRecordStep(database: Kysely<Database>, onRecorded: (requestId: string) => void) {
   return async (asked: StepToRecord): Promise<Admission | Incomplete> => {
     const { info } = Context.current();
     const { request_id, entry } = asked;
@@ -38,7 +38,7 @@ export function makeRecordStep(database: Kysely<Database>, onRecorded: () => voi
       .transaction()
       .execute(async (transaction) => takeOnce(transaction, asked, { request_id, asked_as }));
     if ('incomplete' in answer || answer.refused !== undefined) return answer;
-    onRecorded();
+    onRecorded(request_id);
     if (asked.step !== 'confirm') await followStock(database, await upTo(database, request_id, entry));
     return answer;
   };

@@ -13,7 +13,7 @@ export interface PoolSettings {
 export function openPool(
   { databaseUrl, databasePoolSize }: PoolSettings,
   log: Pick<Logger, 'warn'>,
-  name: 'main' | 'limits' = 'main',
+  name: 'main' | 'limits' | 'changes' = 'main',
 ): Kysely<Database> {
   return openDatabase({
     name,

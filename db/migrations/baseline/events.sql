@@ -42,8 +42,6 @@ begin
          request_id, sequence
     from added join counted using (partner_id)
   window of_partner as (partition by partner_id);
-  perform pg_notify('new_events', partner_id)
-     from (select distinct partner_id from new_entry join request using (request_id));
   return null;
 end
 $$;
@@ -67,7 +65,8 @@ begin
          notice_id
     from new_notice join counted using (partner_id)
   window of_partner as (partition by partner_id);
-  perform pg_notify('new_events', partner_id) from (select distinct partner_id from new_notice);
+  -- Orders the commits of those who do so; a partner has a handful of notices a year.
+  perform pg_notify('new_notice', partner_id) from (select distinct partner_id from new_notice);
   return null;
 end
 $$;

@@ -51,21 +51,6 @@ create table refused_step (
   primary key (request_id, asked_as)
 );
 
--- Wakes those who wait for a request, and the pharmacies that wait for orders: the one that has it, and the one that
--- just lost it. Sent when the transaction commits, so what they then read is there.
-create function tell_request_change() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('request_change', new.request_id);
-  perform pg_notify('request_change', new.pharmacy_id);
-  if tg_op = 'UPDATE' and old.pharmacy_id <> new.pharmacy_id then
-    perform pg_notify('request_change', old.pharmacy_id);
-  end if;
-  return null;
-end
-$$;
-create trigger request_change after insert or update of sequence on request
-  for each row execute function tell_request_change();
-
 -- Takes the patient out of requests that ended before a moment, a month ago at least, whatever it is told: of these the
 -- caller, who may not write to the timeline, changes nothing else. Where something went stands in the submission, for readers.
 create function erase_request_patients(ended_before timestamptz, ended text[], erased text, at_once integer)

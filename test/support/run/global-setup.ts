@@ -36,10 +36,7 @@ export default async function setUp(): Promise<void> {
 
 async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
   const { urlOf, temporalAddress, logFolder } = servers;
-  await Promise.all([
-    makeTemplate(servers),
-    tier === 'unit' ? undefined : publishWorkflowBundle(logFolder),
-  ]);
+  await Promise.all([makeTemplate(servers), tier === 'unit' ? undefined : publishWorkflowBundle(logFolder)]);
   const addresses = { postgresUrl: urlOf('postgres'), logFolder };
   publishAddresses({ ...addresses, temporalAddress });
   if (tier === 'unit') return;

@@ -9,6 +9,8 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { JsonObject } from '../api/http/openapi/components.ts';
+import { knownValuesOnly } from '../api/http/openapi/known-values.ts';
 import { currentDocument } from '../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../api/portal/document.ts';
@@ -74,6 +76,12 @@ async function generate(work: string, { folder, document }: (typeof CLIENTS)[num
     CLIENT_FOLDER: path.join(work, folder),
   };
   await run(process.execPath, [program], { cwd: GENERATOR, env });
+  await keepKnownValues(path.join(work, folder, 'types.gen.ts'));
+}
+
+/** TypeScript takes `'a' | string` for `string`, and editors then propose nothing; the generator has no option for it. */
+async function keepKnownValues(types: string): Promise<void> {
+  await writeFile(types, (await read(types)).replaceAll("' | string", "' | (string & {})"));
 }
 
 /** @param work where the documents of today's code are. */
@@ -93,12 +101,20 @@ async function check(work: string): Promise<void> {
   }
   for (const { name, released } of RELEASED) {
     const say = (line: string) => console.log(line);
-    const changes = await breakingChanges(path.join(FOLDER, released), path.join(work, name), say);
+    const before = await knownValuesOf(path.join(FOLDER, released), work);
+    const changes = await breakingChanges(before, await knownValuesOf(path.join(work, name), work), say);
     refuse(changes, released);
   }
   const added = await newStatuses(path.join(work, PARTNERS.name));
   refuse(added.map((status) => `There is a new status: ${status}.`).join('\n'), PARTNERS.released);
   console.log('The documents and the clients are what the code says, and break no released client.');
+}
+
+/** The file of a document in which a value that goes is seen to go, although others may come. */
+async function knownValuesOf(document: string, work: string): Promise<string> {
+  const file = path.join(work, `known-${path.basename(document)}`);
+  await writeFile(file, JSON.stringify(knownValuesOnly(JSON.parse(await read(document)) as JsonObject)));
+  return file;
 }
 
 /** @throws StackFailure when anything was found. */

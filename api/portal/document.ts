@@ -4,6 +4,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { JsonObject } from '../http/openapi/components.ts';
 import { sessionCredential } from '../http/openapi/credentials.ts';
 import { openapiDocument, type DocumentedApi } from '../http/openapi/document.ts';
+import { knownValuesOnly } from '../http/openapi/known-values.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from '../http/openapi/documented-codes.ts';
 import { errorCodesOf } from '../http/openapi/implied-errors.ts';
 import { COOKIE_HEADERS } from '../http/openapi/shared-components.ts';
@@ -72,5 +73,5 @@ const PORTAL_API: DocumentedApi = {
 
 /** The document without a server, which serves it nowhere. */
 export function currentPortalDocument(): JsonObject {
-  return openapiDocument(ENDPOINTS, PORTAL_BASE, PORTAL_API);
+  return knownValuesOnly(openapiDocument(ENDPOINTS, PORTAL_BASE, PORTAL_API));
 }

@@ -5,10 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { futureAnswers } from '../packages/future-answers.ts';
+import { startScriptedApi, type ScriptedApi } from '../packages/scripted-api.ts';
+import type { OpenapiDocument } from '../support/engine/contract.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { pythonTools } from './python.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'python-client.py');
+const FUTURE_SCRIPT = path.join(import.meta.dirname, 'python-client-unknown-values.py');
 const LIMIT_MS = 180_000;
 const run = promisify(execFile);
 
@@ -24,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test(
-  'a client that openapi-python-client generates orders, reads and cancels',
+  'a client that openapi-python-client generates orders, reads and cancels, and reads values that it does not know',
   async () => {
     const document = path.join(folder, 'openapi.json');
     await writeFile(document, JSON.stringify(engine.contract.document));
@@ -35,6 +39,17 @@ test(
     const variables = { PYTHONPATH: client, API: `${engine.origin}/v1`, KEY: partner.key };
     const { stdout } = await run(path.join(programs, 'python'), [SCRIPT], { env: variables });
     expect((await partner.read(stdout.trim())).status).toBe('cancelled');
+    const future = await startFuture(engine.contract.document);
+    await run(path.join(programs, 'python'), [FUTURE_SCRIPT], { env: { ...variables, API: future.baseUrl } });
+    await future.close();
   },
   LIMIT_MS,
 );
+
+/** An API that answers what the document has no values for. */
+async function startFuture(document: OpenapiDocument): Promise<ScriptedApi> {
+  const { request, events, refusal } = futureAnswers(document);
+  const api = await startScriptedApi();
+  api.answer(request, events, refusal);
+  return api;
+}

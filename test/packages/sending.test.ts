@@ -137,14 +137,6 @@ test('a page of a proxy is no answer of the API', async () => {
   expect(await failureOf(client().readRequest('req_1'))).toMatchObject({ status: 404, retryable: false });
 });
 
-test('a code that the client does not know is a refusal like any other', async () => {
-  api.answer(refusal(409, 'a_code_of_the_future'));
-  expect(await failureOf(client().createRequest(ORDER))).toMatchObject({
-    code: 'a_code_of_the_future',
-    status: 409,
-  });
-});
-
 test('304 is a value', async () => {
   api.answer({ status: 304, headers: { etag: 'W/"7"' } });
   expect(await client().readRequest('req_1', { etag: 'W/"7"' })).toEqual({ changed: false, etag: 'W/"7"' });

@@ -1,6 +1,7 @@
 /** Collects the schemas that have a name, so that the document holds each once. */
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
+import { OPEN_ENUM } from '../../schemas/common/open-enum.ts';
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -34,17 +35,12 @@ export class Components {
   }
 
   private placed(value: Json): Json {
-    // The mapping of a discriminator names components as they are without a prefix.
-    if (typeof value === 'string' && value.startsWith(SCHEMAS))
-      return SCHEMAS + this.prefix + value.slice(SCHEMAS.length);
     if (Array.isArray(value)) return value.map((item: Json) => this.placed(item));
     if (typeof value !== 'object' || value === null) return value;
     const { $id, ...members } = value as JsonObject;
-    const schema = Object.fromEntries(
-      Object.entries(members).map(([name, member]) => [name, this.placed(member)]),
+    const schema = written(
+      Object.fromEntries(Object.entries(members).map(([name, member]) => [name, this.placed(member)])),
     );
-    // JSON Schema does without it; generated clients do not.
-    if (Array.isArray(schema['enum']) && !('type' in schema)) schema['type'] = 'string';
     if (typeof $id !== 'string') return schema;
     const name = this.prefix + $id;
     const placed = this.schemas.get(name);
@@ -54,4 +50,23 @@ export class Components {
     this.schemas.set(name, schema);
     return { $ref: SCHEMAS + name };
   }
+}
+
+/** A schema as clients and their generators understand it best. */
+function written({ [OPEN_ENUM]: isOpen, ...schema }: JsonObject): JsonObject {
+  // JSON Schema does without the type; generated clients do not.
+  const typed: JsonObject =
+    Array.isArray(schema['enum']) && !('type' in schema) ? { ...schema, type: 'string' } : schema;
+  if (isOpen === true) {
+    const { enum: values = [], type = 'string', ...rest } = typed;
+    return { ...rest, anyOf: [{ type, enum: values }, { type }] };
+  }
+  const { anyOf } = typed;
+  return Array.isArray(anyOf) ? { ...typed, anyOf: anyOf.flatMap(choicesOf) } : typed;
+}
+
+/** What a choice offers, when it is nothing but a choice itself. */
+function choicesOf(choice: Json): readonly Json[] {
+  const { anyOf, ...rest } = choice as JsonObject;
+  return Array.isArray(anyOf) && Object.keys(rest).length === 0 ? anyOf : [choice];
 }

@@ -7,6 +7,7 @@ import type { MedicineFound } from '../../../services/medicines/search-medicines
 import type { Services } from '../../../services/services.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { time } from '../../schemas/common/common.ts';
+import { openEnum } from '../../schemas/common/open-enum.ts';
 import { searchText } from '../../schemas/common/texts.ts';
 
 /** Kilometres. */
@@ -43,7 +44,7 @@ export const SearchBody = Type.Object(
 );
 export type SearchBody = Static<typeof SearchBody>;
 
-const unit = (description: string) => Type.Enum([...UNITS], { description });
+const unit = (description: string) => openEnum(UNITS, { description });
 
 export const SearchResult = Type.Object(
   {
@@ -75,7 +76,7 @@ export const SearchResult = Type.Object(
       description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
     }),
     match: Type.Object({
-      type: Type.Enum([...MATCH_TYPES]),
+      type: openEnum(MATCH_TYPES),
       score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),
     }),
     sales_unit: unit('What `price_ngn` buys one of.'),

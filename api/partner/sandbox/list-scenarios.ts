@@ -5,6 +5,7 @@ import { SCENARIO_NAMES } from '../../../domain/sandbox/scenarios.ts';
 import type { Services } from '../../../services/services.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nullable } from '../../schemas/common/common.ts';
+import { openEnum } from '../../schemas/common/open-enum.ts';
 import { StatusSchema } from '../../schemas/requests/request-record.ts';
 
 const ScenarioList = Type.Object(
@@ -12,12 +13,12 @@ const ScenarioList = Type.Object(
     scenarios: Type.Array(
       Type.Object(
         {
-          scenario: Type.Enum(SCENARIO_NAMES, { description: 'For `sandbox.scenario`.' }),
+          scenario: openEnum(SCENARIO_NAMES, { description: 'For `sandbox.scenario`.' }),
           description: Type.String(),
           pharmacy_id: Type.String({ description: 'Ordering from it plays the scenario too.' }),
           statuses: Type.Array(StatusSchema, { description: 'What to expect, in order.' }),
           hold: nullable(
-            Type.Enum(HOLD_REASONS),
+            openEnum(HOLD_REASONS),
             'The `reason` of the hold to expect: it waits until you act. Null where there is none.',
           ),
         },

@@ -7,6 +7,7 @@ import type { PutStockOutcome } from '../../../services/stock/put-stock.ts';
 import type { SaidStock, StockLine as ServiceStockLine } from '../../../services/stock/stock-lines.ts';
 import { FEED_MODES, type FeedReport } from '../../../services/stock/store-feed.ts';
 import { nullable, time } from '../../schemas/common/common.ts';
+import { openEnum } from '../../schemas/common/open-enum.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { FieldErrorSchema } from '../../schemas/common/failure.ts';
 import { pageCursor, pageLimit, timeParameter } from '../../schemas/common/pages.ts';
@@ -119,9 +120,9 @@ export const StockLine = Type.Object(
     in_stock: Type.Boolean({
       description: 'Whether any are left beside the reserved ones, so that partners find it.',
     }),
-    sales_unit: Type.Enum([...UNITS]),
+    sales_unit: openEnum(UNITS),
     pack_size: Type.Integer({ description: 'How many `content_unit` one `sales_unit` holds.' }),
-    content_unit: Type.Enum([...UNITS]),
+    content_unit: openEnum(UNITS),
     price_ngn: Type.Integer({ description: 'Whole Naira for one `sales_unit`.' }),
     as_of: time('The moment that this is true of.'),
   },

@@ -3,24 +3,26 @@ import { Type } from 'typebox';
 import { ERROR_CODES } from '../../../domain/common/error-codes.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
 import { time } from './common.ts';
+import { openEnum } from './open-enum.ts';
 
 export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
     expires_at: time(),
     price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
-    sales_unit: Type.Enum([...UNITS]),
+    sales_unit: openEnum(UNITS),
     pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `sales_unit` holds.' }),
-    content_unit: Type.Enum([...UNITS]),
+    content_unit: openEnum(UNITS),
   },
   { $id: 'NewOffer', description: 'For a price that has changed: what the pharmacy asks now.' },
 );
 
 /** @param codes those that an API answers. */
 const errorCodeSchema = (codes: readonly string[]) =>
-  Type.Enum([...codes], {
+  openEnum(codes, {
     $id: 'ErrorCode',
-    description: 'Decide by it: the set is closed, and its members keep their meaning.',
+    description:
+      'Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.',
   });
 
 /** The codes of the partner API. */

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/holds/holds.ts';
 import { ACTORS } from '../../../domain/requests/statuses.ts';
 import { nullable, time } from '../common/common.ts';
+import { openEnum } from '../common/open-enum.ts';
 import type { SameType } from '../common/same-type.ts';
 
 const meanings = HOLD_REASONS.map((reason) => `- \`${reason}\`: ${HOLDS[reason].meaning}`);
@@ -18,11 +19,11 @@ export const HoldSchema = Type.Object(
       minimum: 1,
       description: 'Of the timeline entry that opened it; what actions name it by.',
     }),
-    reason: Type.Enum([...HOLD_REASONS], { description: meanings.join('\n') }),
+    reason: openEnum(HOLD_REASONS, { description: meanings.join('\n') }),
     raised_by: Type.Enum([...ACTORS]),
     opened_at: time(),
     expires_at: time('Act by then.'),
-    actions: Type.Array(Type.Enum([...HOLD_ACTION_NAMES]), {
+    actions: Type.Array(openEnum(HOLD_ACTION_NAMES), {
       description: 'What you can do: `POST /requests/{request_id}/hold/{action}`.',
     }),
     note: nullable(Type.String(), 'What the pharmacy says to it.'),

@@ -12,6 +12,7 @@ import {
 import { ALLOWANCE_BASES, ALLOWANCE_BASIS_NAMES } from '../../../domain/prescriptions/statements.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
 import { nullable, time } from '../common/common.ts';
+import { openEnum } from '../common/open-enum.ts';
 import type { SameType } from '../common/same-type.ts';
 import { text } from '../common/texts.ts';
 
@@ -91,7 +92,7 @@ const AllowanceSchema = Type.Object(
   {
     medicine_id: Type.String(),
     medicine_label: Type.String({ description: 'Its generic name, strength and form.' }),
-    content_unit: Type.Enum([...UNITS], { description: 'What the quantities count.' }),
+    content_unit: openEnum(UNITS, { description: 'What the quantities count.' }),
     basis: Type.Enum([...ALLOWANCE_BASIS_NAMES], {
       description: ALLOWANCE_BASIS_NAMES.map((basis) => `- \`${basis}\`: ${ALLOWANCE_BASES[basis]}`).join(
         '\n',
@@ -131,7 +132,7 @@ export const SHOWN_MEMBERS = {
     'Null while there are files only and no pharmacist has verified it.',
   ),
   rejection_reason: nullable(
-    Type.Enum([...PRESCRIPTION_REJECTION_REASONS], {
+    openEnum(PRESCRIPTION_REJECTION_REASONS, {
       $id: 'PrescriptionRejection',
       description: PRESCRIPTION_REJECTION_REASONS.map(
         (reason) => `- \`${reason}\`: ${PRESCRIPTION_REJECTIONS[reason]}`,

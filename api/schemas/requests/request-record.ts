@@ -9,6 +9,7 @@ import { ACTORS, STATUS_DESCRIPTIONS, STATUSES, STEPS } from '../../../domain/re
 import { ENTRY_EVENT_NAMES } from '../../../domain/requests/entry-events.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
 import { nullable, time } from '../common/common.ts';
+import { openEnum } from '../common/open-enum.ts';
 import { HoldSchema } from '../holds/holds.ts';
 import type { SameType } from '../common/same-type.ts';
 
@@ -19,7 +20,7 @@ export const StatusSchema = Type.Enum([...STATUSES], {
   description: `Where the request is.\n\n${meanings.join('\n')}`,
 });
 
-export const StatusReasonSchema = Type.Enum([...new Set(STEPS.flatMap((step) => REASONS_BY_STEP[step]))], {
+export const StatusReasonSchema = openEnum([...new Set(STEPS.flatMap((step) => REASONS_BY_STEP[step]))], {
   $id: 'StatusReason',
   description:
     'Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.',
@@ -43,7 +44,7 @@ export const RequestItemSchema = Type.Object(
       minimum: 1,
       description: 'What you asked; the other quantities count the same unit.',
     }),
-    unit: Type.Enum([...UNITS]),
+    unit: openEnum(UNITS),
     line_total_ngn: Type.Integer({ minimum: 0, description: 'Whole Naira (not kobo) for the line.' }),
     prescription_required: Type.Boolean({
       description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
@@ -79,7 +80,7 @@ const TimelineEntrySchema = Type.Object(
     reason: Type.Optional(StatusReasonSchema),
     note: Type.Optional(Type.String({ description: 'Free text of the actor.' })),
     event: Type.Optional(
-      Type.Enum([...ENTRY_EVENT_NAMES], {
+      openEnum(ENTRY_EVENT_NAMES, {
         description: 'What it tells when it is no change of status; absent when it is one.',
       }),
     ),

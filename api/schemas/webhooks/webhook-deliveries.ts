@@ -9,6 +9,7 @@ import {
   type WebhookOwnerKind,
 } from '../../../domain/webhooks/webhooks.ts';
 import { nullable, time } from '../common/common.ts';
+import { openEnum } from '../common/open-enum.ts';
 import { pageCursor, pageLimit, timeParameter } from '../common/pages.ts';
 import type { SameType } from '../common/same-type.ts';
 import { patterned, text } from '../common/texts.ts';
@@ -17,7 +18,7 @@ import { ATTEMPT_MEMBERS } from './webhooks.ts';
 const STATES = DELIVERY_STATE_NAMES.join('|');
 
 const AttemptSchema = Type.Object({
-  trigger: Type.Enum(Object.keys(TRIGGERS) as Trigger[], { description: 'Why it was made.' }),
+  trigger: openEnum(Object.keys(TRIGGERS) as Trigger[], { description: 'Why it was made.' }),
   ...ATTEMPT_MEMBERS,
   next_attempt_at: nullable(time(), 'When the next one was planned; null when none was.'),
 });
@@ -45,7 +46,7 @@ function deliverySchemas<Name extends string>(eventTypes: readonly Name[], subje
   const Delivery = Type.Object(
     {
       event_id: Type.String({ description: 'The `webhook-id` that it is sent with.' }),
-      event_type: Type.Enum([...eventTypes]),
+      event_type: openEnum(eventTypes),
       request_id: Type.String(),
       sequence: Type.Integer({ minimum: 1 }),
       state: Type.Enum([...DELIVERY_STATE_NAMES]),

@@ -16,12 +16,13 @@ import {
 } from '../../../domain/webhooks/webhooks.ts';
 import type { AskedWebhook } from '../../../services/webhooks/webhook-input.ts';
 import { nullable, time } from '../common/common.ts';
+import { openEnum } from '../common/open-enum.ts';
 import type { SameType } from '../common/same-type.ts';
 import { optionalText, text } from '../common/texts.ts';
 
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
-const failureKind = nullable(Type.Enum([...FAILURE_KIND_NAMES]), 'How it failed; null when it did not.');
+const failureKind = nullable(openEnum(FAILURE_KIND_NAMES), 'How it failed; null when it did not.');
 
 /** What every attempt and test is shown with. */
 export const ATTEMPT_MEMBERS = {
@@ -58,7 +59,7 @@ function endpointSchemas<Name extends string, By extends string>(
   eventTypes: readonly Name[],
   disablers: readonly By[],
 ) {
-  const filter = Type.Enum([ALL_EVENTS, ...eventTypes]);
+  const filters = [ALL_EVENTS, ...eventTypes] as const;
   const Body = Type.Object(
     {
       url: text(
@@ -66,7 +67,7 @@ function endpointSchemas<Name extends string, By extends string>(
         'Where events are sent: `https://`. In the sandbox also your own machine.',
       ),
       event_types: Type.Optional(
-        Type.Array(filter, {
+        Type.Array(Type.Enum([...filters]), {
           minItems: 1,
           uniqueItems: true,
           default: [ALL_EVENTS],
@@ -84,13 +85,13 @@ function endpointSchemas<Name extends string, By extends string>(
   const members = {
     webhook_id: Type.String(),
     url: Type.String(),
-    event_types: Type.Array(filter),
+    event_types: Type.Array(openEnum(filters)),
     description: Type.String(),
     status: Type.Enum(['enabled', 'disabled']),
     disabled: nullable(
       Type.Object({
         by: Type.Enum([...disablers], { description: 'Who turned it off.' }),
-        reason: Type.Enum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
+        reason: openEnum(Object.keys(DISABLED_REASONS) as DisabledReason[]),
         at: time(),
       }),
       'Null while it is enabled.',

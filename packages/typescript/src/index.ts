@@ -8,6 +8,7 @@ export {
   UnexpectedAnswerError,
   WaitTimeoutError,
 } from './client/errors.ts';
+export type { Known } from './client/known.ts';
 export type { Operations } from './client/operations.ts';
 export type { DeliveryFilter, EventsOptions, ListOptions, RequestFilter } from './client/pages.ts';
 export type { ReadOptions, ReadResult } from './client/reading.ts';

@@ -392,7 +392,7 @@ export type DryRun = {
  * What became of one of your endpoints; told in the feed only.
  */
 export type EndpointEvent = {
-    type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
+    type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered' | (string & {});
     /**
      * RFC 3339, UTC. When it happened.
      */
@@ -410,7 +410,7 @@ export type EndpointEvent = {
         /**
          * Null while it is enabled.
          */
-        disabled_reason: 'paused' | 'gone' | 'failing' | null;
+        disabled_reason: 'paused' | 'gone' | 'failing' | (string & {}) | null;
         /**
          * When the first of the attempts failed that failed since the last success; null when none did.
          */
@@ -419,9 +419,9 @@ export type EndpointEvent = {
 };
 
 /**
- * Decide by it: the set is closed, and its members keep their meaning.
+ * Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'invalid_api_key' | 'expired_api_key' | 'insufficient_scope' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | (string & {});
 
 /**
  * No patient, address or medicine: read the request for those.
@@ -430,7 +430,7 @@ export type Event = {
     /**
      * `request.` and the status.
      */
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {});
     /**
      * RFC 3339, UTC. When it happened.
      */
@@ -500,11 +500,7 @@ export type Failure = {
 /**
  * Pass over one whose type you do not know.
  */
-export type FeedEvent = ({
-    type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
-} & Event) | ({
-    type: 'webhook.disabled' | 'webhook.failing' | 'webhook.recovered';
-} & EndpointEvent);
+export type FeedEvent = Event | EndpointEvent | OtherEvent;
 
 export type FieldError = {
     /**
@@ -663,7 +659,7 @@ export type Hold = {
      * - `address_unclear`: The address can not be found.
      * - `recipient_unreachable`: Nobody answers at the door or on the phone.
      */
-    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable';
+    reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
     raised_by: 'partner' | 'pharmacy' | 'courier' | 'system';
     /**
      * RFC 3339, UTC.
@@ -676,7 +672,7 @@ export type Hold = {
     /**
      * What you can do: `POST /requests/{request_id}/hold/{action}`.
      */
-    actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline'>;
+    actions: Array<'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | (string & {})>;
     /**
      * What the pharmacy says to it.
      */
@@ -715,12 +711,30 @@ export type NewOffer = {
      * Whole Naira (not kobo) for one `sales_unit`.
      */
     price_ngn: number;
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
      * How many `content_unit` one `sales_unit` holds.
      */
     pack_size: number;
-    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+};
+
+/**
+ * An event of a kind that there may be one day: pass over it.
+ */
+export type OtherEvent = {
+    type: string;
+    /**
+     * RFC 3339, UTC. When it happened.
+     */
+    timestamp: string;
+    data: {
+        /**
+         * The same each time the event is told.
+         */
+        event_id: string;
+        [key: string]: unknown;
+    };
 };
 
 export type Pharmacist = {
@@ -790,7 +804,7 @@ export type PrescriptionAllowance = {
     /**
      * What the quantities count.
      */
-    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
      * - `details`: It is within what the `details` say.
      * - `statement`: The details do not say it: it is what a pharmacist states.
@@ -953,7 +967,7 @@ export type PrescriptionReceipt = {
  * - `not_signed`: The signature or the stamp is missing.
  * - `other`: Another reason.
  */
-export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other' | (string & {});
 
 export type PrescriptionStatement = {
     pharmacist: Pharmacist;
@@ -1024,7 +1038,7 @@ export type RequestItem = {
      * What you asked; the other quantities count the same unit.
      */
     quantity: number;
-    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
      * Whole Naira (not kobo) for the line.
      */
@@ -1101,7 +1115,7 @@ export type Scenario = {
     /**
      * For `sandbox.scenario`.
      */
-    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    scenario: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered' | (string & {});
     description: string;
     /**
      * Ordering from it plays the scenario too.
@@ -1114,7 +1128,7 @@ export type Scenario = {
     /**
      * The `reason` of the hold to expect: it waits until you act. Null where there is none.
      */
-    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+    hold: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {}) | null;
 };
 
 export type ScenarioList = {
@@ -1223,7 +1237,7 @@ export type SearchResult = {
      */
     prescription_required: boolean;
     match: {
-        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
+        type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy' | (string & {});
         /**
          * 1 is the name and form exactly as asked.
          */
@@ -1232,7 +1246,7 @@ export type SearchResult = {
     /**
      * What `price_ngn` buys one of.
      */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
      * How many `content_unit` one `sales_unit` holds.
      */
@@ -1240,7 +1254,7 @@ export type SearchResult = {
     /**
      * What a `sales_unit` holds.
      */
-    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
 };
 
 export type StateMachine = {
@@ -1283,7 +1297,7 @@ export type Status = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_tran
 /**
  * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
  */
-export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
+export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | (string & {});
 
 export type TimelineEntry = {
     /**
@@ -1307,7 +1321,7 @@ export type TimelineEntry = {
     /**
      * What it tells when it is no change of status; absent when it is one.
      */
-    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated';
+    event?: 'hold_opened' | 'hold_resolved' | 'authorization_overdue' | 'rerouted' | 'prescription_stated' | (string & {});
     /**
      * How the recipient showed that the medicines arrived.
      */
@@ -1408,7 +1422,7 @@ export type UsageWindow = {
 export type Webhook = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {})>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -1419,7 +1433,7 @@ export type Webhook = {
          * Who turned it off.
          */
         by: 'partner' | 'operator' | 'system';
-        reason: 'paused' | 'gone' | 'failing';
+        reason: 'paused' | 'gone' | 'failing' | (string & {});
         /**
          * RFC 3339, UTC.
          */
@@ -1459,7 +1473,7 @@ export type WebhookDelivery = {
      * The `webhook-id` that it is sent with.
      */
     event_id: string;
-    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated';
+    event_type: 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {});
     request_id: string;
     sequence: number;
     state: 'pending' | 'held' | 'acknowledged' | 'failed' | 'skipped';
@@ -1486,7 +1500,7 @@ export type WebhookDelivery = {
         /**
          * Why it was made.
          */
-        trigger: 'schedule' | 'probe' | 'again';
+        trigger: 'schedule' | 'probe' | 'again' | (string & {});
         /**
          * RFC 3339, UTC.
          */
@@ -1499,7 +1513,7 @@ export type WebhookDelivery = {
         /**
          * How it failed; null when it did not.
          */
-        failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
+        failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | (string & {}) | null;
         /**
          * What happened, in words.
          */
@@ -1561,7 +1575,7 @@ export type WebhookTest = {
     /**
      * How it failed; null when it did not.
      */
-    failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | null;
+    failure: 'address_refused' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'body' | (string & {}) | null;
     /**
      * What happened, in words.
      */
@@ -1589,7 +1603,7 @@ export type WebhookTestEvent = {
 export type WebhookWithSecret = {
     webhook_id: string;
     url: string;
-    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    event_types: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated' | (string & {})>;
     description: string;
     status: 'enabled' | 'disabled';
     /**
@@ -1600,7 +1614,7 @@ export type WebhookWithSecret = {
          * Who turned it off.
          */
         by: 'partner' | 'operator' | 'system';
-        reason: 'paused' | 'gone' | 'failing';
+        reason: 'paused' | 'gone' | 'failing' | (string & {});
         /**
          * RFC 3339, UTC.
          */

@@ -1,5 +1,6 @@
 /** What `listen` was asked for, checked. */
 import { randomBytes } from 'node:crypto';
+import type { Known } from '../../client/known.ts';
 import type { RequestEvent } from '../../webhooks/index.ts';
 import { readSecret, type SigningKey } from '../../webhooks/signature.ts';
 import { CommandError } from '../command-error.ts';
@@ -21,7 +22,7 @@ export interface ListenOptions extends Account {
 const SECRET_BYTES = 24;
 
 /** Of every type, so that the compiler says when there is a new one. */
-const EVENT_TYPES: Readonly<Record<RequestEvent['type'], true>> = {
+const EVENT_TYPES: Readonly<Record<Known<RequestEvent['type']>, true>> = {
   'request.pending': true,
   'request.confirmed': true,
   'request.dispensing': true,

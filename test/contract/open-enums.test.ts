@@ -1,0 +1,102 @@
+/** Codes, reasons and kinds of events that are answered may get more values; what callers send, and statuses, may not. */
+import { expect, test } from '@jest/globals';
+import type { Json, JsonObject } from '../../api/http/openapi/components.ts';
+import { knownValuesOnly } from '../../api/http/openapi/known-values.ts';
+import { currentDocument } from '../../api/partner/current-document.ts';
+import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
+import { currentPortalDocument } from '../../api/portal/document.ts';
+
+const DOCUMENTS = { partner: currentDocument(), pharmacy: currentPharmacyDocument() };
+/** By whose names a value is told that is one of a list, in answers of any API. */
+const OPEN_MEMBERS = /(?:^|_)(?:code|reason|trigger|failure)$|^event_types?$|^actions$|unit$/;
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Each schema below a place of a document, references followed once, with the name of the member it is of. */
+function* schemasBelow(
+  document: JsonObject,
+  place: Json | undefined,
+  member = '',
+  seen = new Set<string>(),
+): Generator<{ member: string; schema: JsonObject }> {
+  if (Array.isArray(place)) for (const item of place) yield* schemasBelow(document, item, member, seen);
+  if (!isObject(place)) return;
+  const { $ref } = place;
+  if (typeof $ref === 'string') {
+    if (seen.has(`${member} ${$ref}`)) return;
+    seen.add(`${member} ${$ref}`);
+    const referred = $ref
+      .slice(2)
+      .split('/')
+      .reduce<Json | undefined>((at, name) => (isObject(at) ? at[name] : undefined), document);
+    return yield* schemasBelow(document, referred, member, seen);
+  }
+  yield { member, schema: place };
+  for (const [name, value] of Object.entries(place)) {
+    if (name === 'properties' && isObject(value)) {
+      for (const [property, schema] of Object.entries(value))
+        yield* schemasBelow(document, schema, property, seen);
+    } else if (name !== 'example' && name !== 'examples') {
+      yield* schemasBelow(document, value, member, seen);
+    }
+  }
+}
+
+const choicesOf = ({ anyOf }: JsonObject) =>
+  Array.isArray(anyOf) ? (anyOf as readonly Json[]).filter(isObject) : [];
+const isOpen = (schema: JsonObject) =>
+  choicesOf(schema).some((choice) => 'enum' in choice) &&
+  choicesOf(schema).some((choice) => choice['type'] === 'string' && !('enum' in choice));
+const isClosed = (schema: JsonObject) =>
+  'enum' in schema || (choicesOf(schema).some((choice) => 'enum' in choice) && !isOpen(schema));
+
+const operationsOf = (document: JsonObject) =>
+  Object.values(document['paths'] as Record<string, Record<string, JsonObject>>).flatMap((methods) =>
+    Object.values(methods),
+  );
+
+test.each(Object.entries(DOCUMENTS))(
+  'codes, reasons and kinds in answers of the %s API are open',
+  (_, document) => {
+    const answers = operationsOf(document).map(({ responses }) => responses ?? null);
+    const all = [...schemasBelow(document, [...answers, document['webhooks'] ?? null])];
+    const named = all.filter(({ member }) => OPEN_MEMBERS.test(member));
+    expect(named.filter(({ schema }) => isOpen(schema)).length).toBeGreaterThan(10);
+    // The values of an open list are a closed one inside it.
+    const inside = new Set(
+      all.filter(({ schema }) => isOpen(schema)).flatMap(({ schema }) => choicesOf(schema)),
+    );
+    const closed = named.filter(({ schema }) => isClosed(schema) && !inside.has(schema));
+    expect(closed.map(({ member }) => member)).toEqual([]);
+  },
+);
+
+test.each(Object.entries(DOCUMENTS))('nothing that callers of the %s API send is open', (_, document) => {
+  const sent = operationsOf(document).map(({ requestBody = null, parameters = null }) => [
+    requestBody,
+    parameters,
+  ]);
+  const all = [...schemasBelow(document, sent)];
+  expect(all.some(({ schema }) => isClosed(schema))).toBe(true);
+  expect(all.filter(({ schema }) => isOpen(schema))).toEqual([]);
+});
+
+test.each(Object.entries(DOCUMENTS))('statuses of the %s API are closed', (_, document) => {
+  const { Status } = (document['components'] as { schemas: Record<string, JsonObject> }).schemas;
+  expect(Status).toHaveProperty('enum');
+});
+
+test('the pages, which are of one version with the engine, know every value', () => {
+  const portal = currentPortalDocument();
+  expect([...schemasBelow(portal, portal)].filter(({ schema }) => isOpen(schema))).toEqual([]);
+});
+
+test('a document of known values has them all', () => {
+  const open = { anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'string' }], description: 'd' };
+  expect(knownValuesOnly(open)).toEqual({ type: 'string', enum: ['a', 'b'], description: 'd' });
+  const orNull = { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'string' }, { type: 'null' }] };
+  expect(knownValuesOnly(orNull)).toEqual({ anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] });
+  const other = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+  expect(knownValuesOnly(other)).toEqual(other);
+});

@@ -54,7 +54,7 @@ RUN NODE_DISABLE_COMPILE_CACHE=1 node worker/prebuild.ts
 RUN install -d -o node -g node /var/lib/prescriptions
 USER node
 EXPOSE 8080
-# For the API; the worker listens nowhere, so its service turns this off.
+# For the API, and for a worker whose HEALTH_ADDRESS has the same port.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=2", "api/main.ts"]

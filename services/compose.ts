@@ -6,6 +6,7 @@ import { ChangeFeed } from '../db/change-feed.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { CommonSettings } from '../domain/common/common-settings.ts';
+import { taskQueuesOf } from '../domain/common/task-queues.ts';
 import { CALL_WINDOWS, DEFAULT_CALL_LIMITS, type CallWindows } from '../domain/partners/rate-limits.ts';
 import type { TimeLimits } from '../domain/requests/time-limits.ts';
 import { ChangeLog } from './audit/change-log.ts';
@@ -13,6 +14,7 @@ import { ReadLog } from './audit/read-log.ts';
 import { openConnections, type ConnectionSettings } from './common/connections.ts';
 import { openPool } from './common/database-pool.ts';
 import { createCallLimits } from './common/load/call-limits.ts';
+import { idleQueues } from './common/temporal/polls.ts';
 import { Offers } from './medicines/offers.ts';
 import { CallLog } from './partners/calls/call-log.ts';
 import { CallStatistics } from './partners/call-statistics.ts';
@@ -92,6 +94,7 @@ export async function openServices(
     fulfilment: new FulfilmentClient(client, taskQueue, limits),
     limits,
     states: new KnownStates(),
+    idleQueues: () => idleQueues(client, taskQueuesOf(taskQueue, environment)),
     webhooks: new WebhookClient(client, taskQueue),
     changes: new ChangeFeed({
       connectionString: settings.databaseUrl,

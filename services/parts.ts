@@ -34,6 +34,8 @@ export interface ServiceParts {
   /** Of what this process has under way at Temporal. */
   readonly limits: CallLimits;
   readonly states: KnownStates;
+  /** Task queues of the deployment that no worker polls. */
+  readonly idleQueues: () => Promise<string[]>;
   /** Temporal, for the workflows of webhooks. */
   readonly webhooks: WebhookClient;
   /** Whether webhook endpoints may be on the machine that sends. */

@@ -1,7 +1,7 @@
 /** The use cases of a deployment, one object for each subject; endpoints, commands and tests ask for what they do. */
 import type { ChangeLog } from './audit/change-log.ts';
 import type { ReadLog } from './audit/read-log.ts';
-import { readinessCheck } from './common/health.ts';
+import { readinessCheck, type Readiness } from './common/health/readiness.ts';
 import { createHolds, type Holds } from './holds/holds.ts';
 import { createMedicines, type Medicines } from './medicines/medicines.ts';
 import { createCalls, type Calls } from './partners/calls/calls.ts';
@@ -42,8 +42,8 @@ export interface Services {
   readonly reads: ReadLog;
   readonly stock: Stock;
   readonly webhooks: Webhooks;
-  /** @throws ServiceError `temporarily_unavailable` while Postgres or Temporal does not answer. */
-  requireReady(): Promise<void>;
+  /** @throws ServiceError `temporarily_unavailable`, with reasons, while calls can't be answered. */
+  requireReady(): Promise<Readiness>;
 }
 
 /** Makes the use cases; each subject adds its own here. */

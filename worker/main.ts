@@ -6,6 +6,7 @@ import { keepSchedules } from './housekeeping-schedules.ts';
 import { sdkLogging } from './sdk-logging.ts';
 import { processMetrics } from '../services/metrics/process-metrics.ts';
 import { serveMetrics } from '../services/metrics/serve-metrics.ts';
+import { serveHealth } from './serve-health.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 
@@ -16,7 +17,10 @@ const log = processLog('worker', settings.logLevel);
 Runtime.install(sdkLogging(log, settings.logLevel, settings.sdkMetrics));
 const metrics = settings.metrics && (await serveMetrics(processMetrics(), settings.metrics, log));
 
+const health = settings.health && (await serveHealth(settings.health, log));
+
 const worker = await composeWorker(settings, log);
+health?.watch(worker.checkHealth);
 const stopping = new AbortController();
 const schedules = keepSchedules(worker.webhooks, log, stopping.signal);
 log.info({ taskQueue, environment }, 'worker ready');
@@ -27,6 +31,7 @@ try {
   stopping.abort();
   await schedules;
   metrics?.close();
+  health?.close();
   await worker.close();
 }
 log.info('worker stopped');

@@ -7,6 +7,7 @@ import type { EncryptionKeys } from '../db/encryption.ts';
 import type { ConnectionSettings } from '../services/common/connections.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
+import type { HealthAddress } from './serve-health.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 
 /** Which work a worker process takes: all of it, or one kind beside processes that take the other. */
@@ -20,6 +21,8 @@ export interface WorkerSettings extends CommonSettings, ConnectionSettings {
   /** Where Prometheus reads metrics of the process, and those of Temporal's SDK; nowhere without. */
   readonly metrics: MetricsAddress | undefined;
   readonly sdkMetrics: MetricsAddress | undefined;
+  /** Where it says whether it is ready; nowhere without. */
+  readonly health: HealthAddress | undefined;
   /** Undefined where partners are told nothing by mail. */
   readonly mail: MailSettings | undefined;
 }
@@ -39,6 +42,7 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
     metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
     sdkMetrics: reader.optional('SDK_METRICS_ADDRESS', (name) => reader.address(name)),
+    health: reader.optional('HEALTH_ADDRESS', (name) => reader.address(name)),
     mail: readMailSettings(reader, variables),
   });
 }

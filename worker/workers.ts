@@ -23,7 +23,9 @@ import { createPharmacyWorker } from './pharmacy-worker.ts';
 import { createSandboxWorker, type SandboxWorkerOptions } from './sandbox-worker.ts';
 import type { WorkerRole } from './settings.ts';
 import { SHUTDOWN_GRACE } from './shutdown.ts';
+import type { CheckHealth } from './serve-health.ts';
 import { createWebhookWorker } from './webhook-worker.ts';
+import { workerHealth } from './worker-health.ts';
 
 export interface WorkersOptions {
   readonly connection: NativeConnection;
@@ -61,6 +63,8 @@ export interface Workers {
   readonly webhooks: WebhookDependencies;
   /** Has the relay look at once; where there is one. */
   readonly webhooksAreDue: () => void;
+  /** Whether they do their work. */
+  readonly checkHealth: CheckHealth;
   /** Works until `shutdown`, and until the work under way has finished. */
   run(): Promise<void>;
   shutdown(): void;
@@ -89,13 +93,21 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     ...(role === 'webhooks' ? [] : requestWorkers(options, { ...shared, pharmacies, onRecorded })),
     ...(role === 'requests' ? [] : [createWebhookWorker({ ...shared, dependencies: webhooks })]),
   ]);
+  let isStopping = false;
+  const watched = workers.map((worker) => ({
+    taskQueue: worker.options.taskQueue,
+    identity: worker.options.identity,
+    isRunning: () => worker.getState() === 'RUNNING',
+  }));
   const shutdown = () => {
+    isStopping = true;
     relay?.stop();
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   return {
     webhooks,
     webhooksAreDue,
+    checkHealth: workerHealth({ ...options, workers: watched, isStopping: () => isStopping }),
     shutdown,
     async run() {
       try {

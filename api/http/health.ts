@@ -1,6 +1,7 @@
 /** Liveness and readiness, for whatever runs the process; outside the versioned base and without a key. */
 import type { Router } from '@koa/router';
-import { ServiceError } from '../../services/common/errors.ts';
+import { healthProblem } from '../../domain/common/health.ts';
+import { notReady } from '../../services/common/health/readiness.ts';
 import type { Services } from '../../services/services.ts';
 import { success } from './envelope.ts';
 
@@ -14,8 +15,7 @@ export function healthRoutes(
     ctx.body = success({ live: true });
   });
   router.get('/health/ready', async (ctx) => {
-    if (stopping.aborted) throw new ServiceError('temporarily_unavailable', 'This process is stopping.');
-    await requireReady();
-    ctx.body = success({ ready: true });
+    if (stopping.aborted) throw notReady([healthProblem('stopping')]);
+    ctx.body = success({ ready: true, ...(await requireReady()) });
   });
 }

@@ -30,6 +30,7 @@ import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/ava
 import { refusalIn } from './update-refusal.ts';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
 import { shareConcurrent } from '../common/share-concurrent.ts';
+import { StartOutcomes } from './start-outcomes.ts';
 import { newRequestOptions, restoredRequestOptions } from './workflow-start.ts';
 
 /** How long each call may take, with all its retries; milliseconds. */
@@ -63,6 +64,7 @@ export type StepOutcome =
  * `temporarily_unavailable` where as many calls of a kind as may be are under way.
  */
 export class FulfilmentClient {
+  readonly starts = new StartOutcomes();
   private readonly client: Client;
   private readonly taskQueue: string;
   private readonly limits: Pick<CallLimits, 'updates' | 'queries'> | undefined;
@@ -96,9 +98,11 @@ export class FulfilmentClient {
       await this.within(START_DEADLINE_MS, () =>
         this.client.workflow.start(FULFILMENT_WORKFLOW, newRequestOptions(submission, this.taskQueue)),
       );
+      this.starts.noteTaken();
       return true;
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      if (isTemporalUnavailable(error)) this.starts.noteFailed();
       throw error;
     }
   }

@@ -44,6 +44,8 @@ test('while one of two stops, callers of the one that is ready get an answer to 
       deadlineMs: DEADLINE_MS,
       describe: 'the API to say that it stops',
     });
+    const answered = await fetch(`${stopping.origin}/health/live`);
+    expect([answered.status, answered.headers.get('connection')]).toEqual([200, 'close']);
     await eventually(() => lastAnswers > 0, {
       deadlineMs: DEADLINE_MS,
       describe: 'a connection to be ended',

@@ -1,8 +1,9 @@
 /** Readiness is asked for by anybody, and of the servers only now and then. */
 import { expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { READINESS_MS, readinessCheck } from '../../services/common/health.ts';
+import { READINESS_MS, readinessCheck } from '../../services/common/health/readiness.ts';
 import type { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
+import { StartOutcomes } from '../../services/requests/start-outcomes.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
@@ -18,6 +19,7 @@ const counting: KyselyPlugin = {
 };
 
 const fulfilment = {
+  starts: new StartOutcomes(),
   ping: () => (isTemporalThere ? Promise.resolve() : Promise.reject(new Error('away'))),
 } as unknown as FulfilmentClient;
 
@@ -27,10 +29,15 @@ test('a hundred who ask are told what one was told, and a second later what is s
   const check = readinessCheck({
     database: database.database.withPlugin(counting),
     fulfilment,
+    idleQueues: async () => ['fulfilment'],
   });
   await Promise.all(Array.from({ length: 50 }, check));
   for (let calls = 0; calls < 50; calls += 1) await check();
   expect(asked).toBe(1);
+  const { degraded } = await check();
+  expect(degraded).toEqual([
+    { reason: 'no_worker_polls', message: expect.stringContaining('fulfilment: No worker asks for tasks') },
+  ]);
   isTemporalThere = false;
   const isAway = () =>
     check().then(
@@ -38,6 +45,29 @@ test('a hundred who ask are told what one was told, and a second later what is s
       () => true,
     );
   await eventually(isAway, { deadlineMs: 10 * READINESS_MS, describe: 'the check to see that it is away' });
-  await expect(check()).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+  await expect(check()).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    message: 'Temporal does not answer.',
+    fields: [{ code: 'temporal_away' }],
+  });
   expect(asked).toBeLessThanOrEqual(3);
+});
+
+test('three starts in a row that Temporal does not take are no accident, for half a minute', () => {
+  const starts = new StartOutcomes();
+  const fail = (times: number) => {
+    for (let count = 0; count < times; count += 1) starts.noteFailed(1_000);
+  };
+  fail(2);
+  starts.noteTaken();
+  fail(2);
+  expect(starts.isFailing(1_000)).toBe(false);
+  fail(1);
+  expect([starts.isFailing(1_000), starts.isFailing(30_999), starts.isFailing(31_000)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  starts.noteTaken();
+  expect(starts.isFailing(1_000)).toBe(false);
 });

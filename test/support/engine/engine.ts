@@ -145,6 +145,7 @@ function settingsOf(
     shutdownNoticeMs: 0,
     metrics: undefined,
     sdkMetrics: undefined,
+    health: undefined,
     logLevel: 'info',
     databaseUrl: testDatabase === undefined ? applicationUrl : connectionString,
     databasePoolSize: 10,

@@ -23,6 +23,8 @@ export interface BreakableServer {
 
 export interface BreakableTemporal extends BreakableServer {
   readonly address: string;
+  /** In which SQLite keeps what it has. */
+  readonly storeFile: string;
   /** Keeps a copy of all that it has; it is away meanwhile. */
   backUp(): Promise<void>;
   /** Puts it back to the copy. */
@@ -60,6 +62,7 @@ export async function breakableTemporal(): Promise<BreakableTemporal> {
   return {
     ...server,
     address,
+    storeFile,
     backUp: () => copy(storeFile, `${storeFile}.copy`),
     putBack: () => copy(`${storeFile}.copy`, storeFile),
   };

@@ -27,7 +27,12 @@ export interface Consumption extends Readonly<Record<WindowName, ConsumedWindow>
   readonly granted: number;
   /** Milliseconds until a further call is granted if nobody else calls; null when all were. */
   readonly room_in_ms: number | null;
+  /** What gives one of them back; null when none was granted. */
+  readonly receipt: Receipt | null;
 }
+
+/** When calls that were granted leave each window: the same for all that were counted together. */
+export type Receipt = Readonly<Record<WindowName, Date>>;
 
 interface ConsumptionRow {
   readonly granted: number;
@@ -38,6 +43,8 @@ interface ConsumptionRow {
   readonly day_limit: number;
   readonly day_used: number;
   readonly day_frees_in_ms: number | null;
+  readonly minute_leaves_at: Date | null;
+  readonly day_leaves_at: Date | null;
 }
 
 const CONSUME = 'select * from consume_calls($1, $2, $3, $4, $5, $6, $7, $8)';
@@ -63,7 +70,22 @@ export async function consumeCalls(
     room_in_ms: row.room_in_ms,
     minute: { limit: row.minute_limit, used: row.minute_used, frees_in_ms: row.minute_frees_in_ms },
     day: { limit: row.day_limit, used: row.day_used, frees_in_ms: row.day_frees_in_ms },
+    receipt: receiptOf(row),
   };
+}
+
+function receiptOf({ minute_leaves_at, day_leaves_at }: ConsumptionRow): Receipt | null {
+  if (minute_leaves_at === null || day_leaves_at === null) return null;
+  return { minute: minute_leaves_at, day: day_leaves_at };
+}
+
+/** Takes one call that was granted out of the windows again; at most once for each. */
+export async function giveBackCall(
+  database: Kysely<Database>,
+  partnerId: string,
+  { minute, day }: Receipt,
+): Promise<void> {
+  await sql`select give_back_call(${partnerId}, ${minute}, ${day})`.execute(database);
 }
 
 const interval = (milliseconds: number) => `${milliseconds} milliseconds`;

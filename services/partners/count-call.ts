@@ -1,4 +1,5 @@
 /** Counts a call against its caller's limits, and in the statistics of its caller. */
+import type { Logger } from 'pino';
 import type { CallStatistics } from './call-statistics.ts';
 import type { Decision, RateLimiter } from './rate-limiter.ts';
 
@@ -20,4 +21,18 @@ export async function countCall(
   const decision = await limiter.consume(account);
   callStatistics.note(account, operation, decision.refusedForMs === undefined ? 'granted' : 'refused');
   return decision;
+}
+
+/** Has a call that was granted not count in the limits of its account; the statistics keep it. Whether it works is no concern of the call. */
+export async function giveCallBack(
+  { limiter, log }: Pick<CallCounts, 'limiter'> & { readonly log: Logger },
+  account: string,
+  { receipt }: Decision,
+): Promise<void> {
+  if (receipt === undefined) return;
+  try {
+    await limiter.giveBack(account, receipt);
+  } catch (error) {
+    log.warn({ err: error }, 'a call could not be given back to its caller: it counts');
+  }
 }

@@ -2,7 +2,7 @@
 import { shareConcurrent } from '../common/share-concurrent.ts';
 import type { ServiceParts } from '../parts.ts';
 import { Authentication } from './authentication.ts';
-import { countCall } from './count-call.ts';
+import { countCall, giveCallBack } from './count-call.ts';
 import { Idempotency } from './idempotency.ts';
 import { KeyCache } from './key-cache.ts';
 import type { Decision } from './rate-limiter.ts';
@@ -13,6 +13,8 @@ export interface Partners {
   readonly idempotency: Idempotency;
   /** Consumes a call, of an operation such as `GET /requests/:request_id`, of the limits of an account. */
   countCall(account: string, operation: string): Promise<Decision>;
+  /** Has a call that was granted so not count after all. */
+  giveCallBack(account: string, decision: Decision): Promise<void>;
   /** How much of its limits a partner has used. */
   usage(partnerId: string): Promise<PartnerUsage>;
 }
@@ -22,6 +24,7 @@ export function createPartners(parts: ServiceParts): Partners {
     authentication: new Authentication({ ...parts, keys: new KeyCache(parts) }),
     idempotency: new Idempotency(parts),
     countCall: (account, operation) => countCall(parts, account, operation),
+    giveCallBack: (account, decision) => giveCallBack(parts, account, decision),
     // However many of a partner's calls come at once, they cost no more than one at a time.
     usage: shareConcurrent((partnerId) => readUsage(parts, partnerId)),
   };

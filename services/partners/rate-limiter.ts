@@ -2,12 +2,14 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import {
-  readCallWindows,
   consumeCalls,
+  giveBackCall,
+  readCallWindows,
   type CallRules,
   type ReadWindows,
   type Consumption,
   type ConsumedWindow,
+  type Receipt,
 } from '../../db/partners/rate-limit.ts';
 import type { Database } from '../../db/schema.ts';
 import { RefusalTurns } from './refusal-turns.ts';
@@ -27,6 +29,8 @@ export interface Decision {
   readonly windows: readonly WindowState[];
   /** For a call that is refused: milliseconds after which one is granted if nobody else calls. */
   readonly refusedForMs?: number;
+  /** For a call that is granted: what gives it back. */
+  readonly receipt?: Receipt;
 }
 
 /** How long a refusal is believed without asking Postgres again: a limit that was raised works after that. */
@@ -78,6 +82,11 @@ export class RateLimiter {
       calls.waiting.push({ decide, fail });
       if (!calls.consuming) void this.consumeForAll(partnerId, calls);
     });
+  }
+
+  /** Has a call that was granted not count after all. */
+  async giveBack(partnerId: string, receipt: Receipt): Promise<void> {
+    await giveBackCall(this.options.database, partnerId, receipt);
   }
 
   /** A partner's windows as they are, without counting a call. */
@@ -134,14 +143,16 @@ export class RateLimiter {
   }
 
   private settle(calls: PartnerCalls, together: readonly WaitingCall[], consumption: Consumption): void {
-    const { granted, room_in_ms } = consumption;
+    const { granted, room_in_ms, receipt } = consumption;
     if (room_in_ms !== null) {
       calls.refusal = { consumption, roomInMs: room_in_ms, heardAt: performance.now() };
     }
     for (const [index, { decide }] of together.entries()) {
       // The first of those granted together finds the others' calls still remaining.
-      if (index < granted) decide({ windows: this.windows(consumption, 0, granted - 1 - index) });
-      else decide(this.refusal(calls, consumption, room_in_ms ?? 0, 0));
+      if (index < granted) {
+        const windows = this.windows(consumption, 0, granted - 1 - index);
+        decide(receipt === null ? { windows } : { windows, receipt });
+      } else decide(this.refusal(calls, consumption, room_in_ms ?? 0, 0));
     }
   }
 

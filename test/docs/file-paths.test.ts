@@ -40,6 +40,9 @@ const sourceNames = new Set(
   globSync(`{${FOLDERS.join(',')}}/**/*.{ts,sql}`, { cwd: PROJECT_ROOT }).map((file) => path.basename(file)),
 );
 
+/** What a command builds, and a fresh clone has not. */
+const BUILT = /^packages\/prebuilt\b/;
+
 /** Also a test named as it is for `npm test`, without the end of its name. */
 const isThere = (file: string) =>
   existsSync(path.join(PROJECT_ROOT, file)) ||
@@ -52,7 +55,9 @@ function missingIn(document: string, text: string): string[] {
     .map(([, target = '']) => target)
     .filter((target) => target !== SERVED_PAGE && !URL.canParse(target) && !target.startsWith('/'))
     .filter((target) => !isThere(path.join(path.dirname(document), target)));
-  const named = [...text.matchAll(PATH)].map(([file]) => file).filter((file) => !isThere(file));
+  const named = [...text.matchAll(PATH)]
+    .map(([file]) => file)
+    .filter((file) => !BUILT.test(file) && !isThere(file));
   const bare = [...text.matchAll(CODE)]
     .map(([, word = '']) => word)
     .filter((word) => SOURCE_FILE.test(word) && !sourceNames.has(word));

@@ -1,11 +1,10 @@
 /** Calls with a key: whose it is, the limits of its owner, and its scopes. */
 import type { Middleware } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
-import type { Partners } from '../../../services/partners/partners.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { nameOf, type Endpoint } from '../endpoint.ts';
 import { allowanceApart } from '../limits/allowance-apart.ts';
-import { rateLimited } from '../limits/rate-limit.ts';
+import { rateLimited, type CallCounter } from '../limits/rate-limit.ts';
 import type { Admission } from '../serve-endpoints.ts';
 import { bearerOf } from './bearer.ts';
 import { noteCaller } from './caller.ts';
@@ -25,7 +24,7 @@ export interface KeyKind {
 }
 
 export interface KeyParts {
-  readonly partners: Pick<Partners, 'countCall'>;
+  readonly partners: CallCounter;
   readonly clientAddress: ClientAddress;
 }
 

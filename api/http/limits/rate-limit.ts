@@ -7,18 +7,29 @@ import type { Partners } from '../../../services/partners/partners.ts';
 import type { Decision, WindowState } from '../../../services/partners/rate-limiter.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
+/** How limits are counted. */
+export type CallCounter = Pick<Partners, 'countCall' | 'giveCallBack'>;
+
+const NOT_MODIFIED = 304;
+/** What was held back so long was a long poll: its shortest wait. Milliseconds. */
+const LONG_POLL_MS = 1_000;
+
 /**
- * Grants the call of `ctx.state.caller` or refuses it; either way the answer tells the limits.
+ * Grants the call of `ctx.state.caller` or refuses it; either way the answer tells the limits. A long poll that had
+ * nothing to tell does not count: who waits as asked must not run out of calls.
  *
  * @param operation method and path pattern, for the statistics.
  */
-export function rateLimited({ countCall }: Pick<Partners, 'countCall'>, operation: string): Middleware {
+export function rateLimited({ countCall, giveCallBack }: CallCounter, operation: string): Middleware {
   return async (ctx, next) => {
     const { account } = ctx.state['caller'] as KeyHolder;
     const decision = await countCall(account, operation);
     ctx.set(rateLimitHeaders(decision.windows));
     if (decision.refusedForMs !== undefined) throw refusal(decision.windows, decision.refusedForMs);
+    const begun = performance.now();
     await next();
+    const wasHeld = performance.now() - begun >= LONG_POLL_MS;
+    if (wasHeld && ctx.status === NOT_MODIFIED) await giveCallBack(account, decision);
   };
 }
 

@@ -55,7 +55,8 @@ create function consume_calls(
   default_day_limit integer, day_length interval, day_cell interval,
   out granted integer, out room_in_ms integer,
   out minute_limit integer, out minute_used integer, out minute_frees_in_ms integer,
-  out day_limit integer, out day_used integer, out day_frees_in_ms integer
+  out day_limit integer, out day_used integer, out day_frees_in_ms integer,
+  out minute_leaves_at timestamptz, out day_leaves_at timestamptz
 ) language plpgsql as $$
 declare
   now_at timestamptz;
@@ -63,8 +64,6 @@ declare
   day_next timestamptz;
   forgotten integer;
   has_changed boolean := false;
-  minute_leaves_at timestamptz;
-  day_leaves_at timestamptz;
 begin
   -- Nobody waits for the disk: a crash of Postgres may forget the last calls, under a second of them.
   perform set_config('synchronous_commit', 'off', true);
@@ -122,6 +121,39 @@ begin
       case when day_used >= day_limit then room_at(caller, 'day', day_used - day_limit) end
     ) - now_at));
   end if;
+end
+$$;
+
+-- Takes a call out of one window again, where it has not left it by itself: out of the cell that it was noted in, so
+-- that no span of the window ever holds more than the limit. Who calls it holds the lock on the caller's call_count.
+create function give_back_of(
+  caller text, of_window text, noted_in timestamptz, out given_back integer, out frees_at timestamptz
+) language plpgsql as $$
+begin
+  update call_cell set calls = calls - 1
+  where partner_id = caller and window_name = of_window and leaves_at = noted_in;
+  get diagnostics given_back = row_count;
+  delete from call_cell
+  where partner_id = caller and window_name = of_window and leaves_at = noted_in and calls = 0;
+  select min(leaves_at) into frees_at from call_cell where partner_id = caller and window_name = of_window;
+end
+$$;
+
+-- Gives a call back that consume_calls granted, by when it would leave each window.
+create function give_back_call(caller text, minute_leaves_at timestamptz, day_leaves_at timestamptz)
+returns void language plpgsql as $$
+declare
+  minute record;
+  day record;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  perform from call_count where partner_id = caller for update;
+  select * into minute from give_back_of(caller, 'minute', minute_leaves_at);
+  select * into day from give_back_of(caller, 'day', day_leaves_at);
+  update call_count
+  set minute_used = minute_used - minute.given_back, minute_frees_at = minute.frees_at,
+    day_used = day_used - day.given_back, day_frees_at = day.frees_at
+  where partner_id = caller;
 end
 $$;
 

@@ -2,7 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { readCallWindows, consumeCalls, type CallRules } from '../../../db/partners/rate-limit.ts';
+import {
+  consumeCalls,
+  giveBackCall,
+  readCallWindows,
+  type CallRules,
+  type Receipt,
+} from '../../../db/partners/rate-limit.ts';
 import { ensurePartner, setCallLimits } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { CALL_WINDOWS, MOST_CALLS } from '../../../domain/partners/rate-limits.ts';
@@ -55,6 +61,36 @@ test.each([
   expect((await consume(partner, 5, rules)).granted).toBe(3);
   const { granted, minute, day } = await consume(partner, 100, rules);
   expect([granted, minute.used, day.used]).toEqual([0, 3, 3]);
+});
+
+const giveBack = (partner: string, receipt: Receipt | null) =>
+  giveBackCall(testDatabase.database, partner, receipt ?? { minute: new Date(0), day: new Date(0) });
+
+const usedOf = async (partner: string, rules: CallRules) =>
+  (await readCallWindows(testDatabase.database, partner, rules)).windows.map(({ used }) => used);
+
+test('calls that are given back make room for as many, also all at once', async () => {
+  const partner = await newPartner();
+  const [one, others] = [await consume(partner, 1, limited(10)), await consume(partner, 9, limited(10))];
+  await giveBack(partner, one.receipt);
+  expect(await usedOf(partner, limited(10))).toEqual([9, 9]);
+  await Promise.all(Array.from({ length: 9 }, () => giveBack(partner, others.receipt)));
+  expect(await usedOf(partner, limited(10))).toEqual([0, 0]);
+  const again = await consume(partner, 12, limited(10));
+  expect([again.granted, again.minute.used, again.day.used]).toEqual([10, 10, 10]);
+});
+
+test('a call that has left a window is not given back to it', async () => {
+  const partner = await newPartner();
+  const rules = short(3, 200);
+  const { receipt } = await consume(partner, 3, rules);
+  const hasLeft = async () => (await usedOf(partner, rules))[0] === 0;
+  await eventually(hasLeft, { deadlineMs: 5_000, describe: 'the calls to leave' });
+  // Forgets the cells of the minute.
+  expect((await consume(partner, 1, rules)).minute.used).toBe(1);
+  await giveBack(partner, receipt);
+  const { minute, day } = await consume(partner, 0, { ...rules, defaults: limited(3).defaults });
+  expect([minute.used <= 1 && minute.used >= 0, day.used]).toEqual([true, 3]);
 });
 
 test('a burst on each side of a full minute, hour or second is one burst', async () => {

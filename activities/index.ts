@@ -6,6 +6,8 @@ import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import { PLAY_SANDBOX_PHARMACY } from '../domain/sandbox/messages.ts';
 import type { MailNoticeRequest } from '../domain/webhooks/notices.ts';
 import type { Database } from '../db/schema.ts';
+import { learnPreparationTimes } from '../db/pharmacies/preparation-times.ts';
+import { makeSweepRows } from './housekeeping/sweep-rows.ts';
 import { makeSweepStock } from './housekeeping/sweep-stock.ts';
 import { makeSweepWebhooks } from './housekeeping/sweep-webhooks.ts';
 import { whileAlive } from './common/while-alive.ts';
@@ -45,6 +47,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordStep: makeRecordStep(database, onRecorded),
     findNextPharmacy: makeFindNextPharmacy(database),
     sendNewPlant,
+    sweepRows: makeSweepRows(database),
+    sweepPreparationTimes: () => learnPreparationTimes(database, new Date()),
     sweepStock: makeSweepStock(dependencies),
     sweepWebhooks: makeSweepWebhooks({ ...dependencies, sendsMail: mail !== undefined }),
     mailNotice: (notice: MailNoticeRequest) => whileAlive(() => mailNotice(notice)),

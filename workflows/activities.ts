@@ -27,10 +27,17 @@ export const { findNextPharmacy } = proxyActivities<Pick<Activities, 'findNextPh
 });
 
 /** Housekeeping: what one does not manage, the next will. */
-export const { sweepWebhooks, sweepStock } = proxyActivities<
-  Pick<Activities, 'sweepWebhooks' | 'sweepStock'>
+export const { sweepWebhooks, sweepStock, sweepPreparationTimes } = proxyActivities<
+  Pick<Activities, 'sweepWebhooks' | 'sweepStock' | 'sweepPreparationTimes'>
 >({
   startToCloseTimeout: '2m',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
+});
+
+/** The same where there may be much to do. */
+export const { sweepRows } = proxyActivities<Pick<Activities, 'sweepRows'>>({
+  startToCloseTimeout: '4m',
+  heartbeatTimeout: '10s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 

@@ -19,6 +19,14 @@ export const HOUSEKEEPING_JOBS = {
     everyMs: 600_000,
     note: 'Gives back stock that is kept for requests which have ended or are stuck',
   },
+  rows: {
+    everyMs: 3_600_000,
+    note: 'Deletes rows that are kept no longer',
+  },
+  preparation_times: {
+    everyMs: 3_600_000,
+    note: 'Learns from deliveries how long pharmacies take',
+  },
 } as const satisfies Record<string, Job>;
 
 export type HousekeepingJob = keyof typeof HOUSEKEEPING_JOBS;

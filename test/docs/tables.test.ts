@@ -1,6 +1,5 @@
 /** The tables in the documents say what the tables in the code say. */
 import { expect, test } from '@jest/globals';
-import { RETENTION } from '../../domain/common/retention.ts';
 import { ERROR_CODES } from '../../domain/common/error-codes.ts';
 import { PHARMACY_ERROR_CODES } from '../../domain/pharmacies/pharmacy-error-codes.ts';
 import { PHARMACY_SCOPES } from '../../domain/pharmacies/pharmacy-scopes.ts';
@@ -96,17 +95,6 @@ test("the pharmacies' errors.md and keys.md list every code and scope of theirs,
   );
   expect(rows('pharmacies/keys.md')).toEqual(
     Object.entries(PHARMACY_SCOPES).map(([scope, allows]) => [`\`${scope}\``, allows]),
-  );
-});
-
-test('retention.md lists what is kept, how long and from when, and nothing else', () => {
-  expect(tableUnder('ops/retention.md', 'what')).toEqual(
-    Object.entries(RETENTION).map(([what, { days, from, goes }]) => [
-      `\`${what}\``,
-      String(days),
-      from,
-      goes,
-    ]),
   );
 });
 

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { ensureLogins } from '../../db/logins.ts';
 import { openDatabase } from '../../db/database.ts';
-import { keepHouse } from '../../services/common/housekeeping.ts';
+import { learnPreparationTimes } from '../../db/pharmacies/preparation-times.ts';
+import { deleteExpiredRows } from '../../services/retention/delete-expired-rows.ts';
+import { eraseExpired } from '../../services/retention/erase-expired.ts';
 import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
 import { signedInUser, withPortal } from '../support/callers/portal-caller.ts';
 import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
@@ -93,8 +94,11 @@ describe('the application does its work:', () => {
   });
 
   test('what is done every hour', async () => {
-    const parts = { database: engine.database, clock: () => new Date(), log: pino({ level: 'silent' }) };
-    await expect(keepHouse(parts)).resolves.toBeUndefined();
+    const { database } = engine;
+    const erasing = eraseExpired({ database, fileStore: undefined, clock: () => new Date() });
+    await expect(erasing).resolves.toBeUndefined();
+    await expect(deleteExpiredRows(database, new Date())).resolves.toBeUndefined();
+    await expect(learnPreparationTimes(database, new Date())).resolves.toBeUndefined();
   });
 });
 

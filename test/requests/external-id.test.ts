@@ -1,4 +1,4 @@
-/** A partner's own id of a request is unique for ever. */
+/** A partner's own id of a request is unique for as long as the request is kept. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { storedRequest } from '../support/requests/stored-request.ts';

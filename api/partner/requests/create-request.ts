@@ -61,7 +61,7 @@ export const CreateRequestBody = Type.Object(
     delivery_address: DeliveryAddressBody,
     recipient: Type.Optional(RecipientBody),
     external_id: Type.Optional(
-      text(100, 'Your own id of the request; unique for ever, so it also makes a repeated call safe.'),
+      text(100, 'Your own id of the request; unique for seven years, so it also makes a repeated call safe.'),
     ),
     dry_run: Type.Optional(
       Type.Boolean({ description: 'True checks and prices the order without placing it.' }),

@@ -37,6 +37,7 @@ grant delete on
   portal_verification,
   prepared,
   prescription_dispensing,
+  refused_step,
   sign_in_attempts,
   stock_reservation,
   webhook,
@@ -77,6 +78,19 @@ grant update (created_at) on partner to fulfilment_application;
 revoke insert, update on medicine, medicine_name, reference_data from fulfilment_application;
 
 -- The one way to take something out of the timeline, or the logs of reads and changes; functions are everybody's unless that is taken away.
-revoke execute on function erase_request_patients, forget_account_changes, forget_patient_data_reads from public;
-grant execute on function erase_request_patients, forget_account_changes, forget_patient_data_reads
-  to fulfilment_application;
+revoke execute on function
+  erase_request_patients,
+  forget_account_changes,
+  forget_notices,
+  forget_patient_data_reads,
+  forget_prescriptions,
+  forget_requests
+from public;
+grant execute on function
+  erase_request_patients,
+  forget_account_changes,
+  forget_notices,
+  forget_patient_data_reads,
+  forget_prescriptions,
+  forget_requests
+to fulfilment_application;

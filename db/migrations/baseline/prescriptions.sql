@@ -74,5 +74,5 @@ create table prescription_action (
   action text not null check (action in ('created', 'review', 'verify', 'reject'))
 );
 create index prescription_action_prescription on prescription_action (prescription_id, at);
-create trigger prescription_action_append_only before update or delete or truncate on prescription_action
+create trigger prescription_action_append_only before update or truncate on prescription_action
   for each statement execute function refuse_change();

@@ -50,6 +50,7 @@ create table refused_step (
   refused_at timestamptz not null default now(),
   primary key (request_id, asked_as)
 );
+create index refused_step_age on refused_step using brin (refused_at);
 
 -- Takes the patient out of requests that ended before a moment, a month ago at least, whatever it is told: of these the
 -- caller, who may not write to the timeline, changes nothing else. Where something went stands in the submission, for readers.

@@ -652,7 +652,7 @@ export type PartnerCreateRequestBody = {
         phone: string;
     };
     /**
-     * Your own id of the request; unique for ever, so it also makes a repeated call safe.
+     * Your own id of the request; unique for seven years, so it also makes a repeated call safe.
      */
     external_id?: string;
     /**

@@ -1,0 +1,69 @@
+-- What goes for good: docs/ops/retention.md. The application may delete none of it but by these functions, which take nothing that is
+-- younger than six years, whatever they are told.
+
+-- Requests whose patients were erased before, with all that is about them. Files and images went with the patients.
+create index request_erased on request (updated_at) where erased_at is not null;
+
+create function forget_requests(changed_before timestamptz, at_once integer)
+returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ids text[];
+begin
+  select array_agg(request_id) into ids from (
+    select request_id from request
+     where erased_at is not null and updated_at < least(changed_before, now() - interval '6 years')
+       and not exists (select from delivery_proof where delivery_proof.request_id = request.request_id)
+     order by updated_at limit at_once for update skip locked
+  ) as due;
+  delete from webhook_delivery where request_id = any(ids);
+  delete from event where request_id = any(ids);
+  delete from timeline_entry where request_id = any(ids);
+  delete from stock_reservation where request_id = any(ids);
+  delete from offered_order where request_id = any(ids);
+  delete from request where request_id = any(ids);
+  return coalesce(cardinality(ids), 0);
+end
+$$;
+
+-- Prescriptions whose patients were erased before; their files went with them, and what is left says which sheets were seen.
+create index prescription_erased on prescription (updated_at) where erased_at is not null;
+
+create function forget_prescriptions(changed_before timestamptz, at_once integer)
+returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ids text[];
+begin
+  select array_agg(prescription_id) into ids from (
+    select prescription_id from prescription
+     where erased_at is not null and updated_at < least(changed_before, now() - interval '6 years')
+     order by updated_at limit at_once for update skip locked
+  ) as due;
+  delete from prescription_dispensing where prescription_id = any(ids);
+  delete from prescription_allowance where prescription_id = any(ids);
+  delete from prescription_action where prescription_id = any(ids);
+  delete from prescription_file where prescription_id = any(ids);
+  delete from prescription where prescription_id = any(ids);
+  return coalesce(cardinality(ids), 0);
+end
+$$;
+
+create trigger prescription_action_kept before delete on prescription_action
+  for each row execute function refuse_early_delete();
+
+-- Notices of endpoints, with their places in the feeds.
+create function forget_notices(made_before timestamptz, at_once integer)
+returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ids text[];
+begin
+  select array_agg(notice_id) into ids from (
+    select notice_id from webhook_notice
+     where at < least(made_before, now() - interval '6 years')
+     order by at limit at_once for update skip locked
+  ) as due;
+  delete from event where notice_id = any(ids);
+  delete from webhook_notice where notice_id = any(ids);
+  return coalesce(cardinality(ids), 0);
+end
+$$;
+create index webhook_notice_age on webhook_notice using brin (at);

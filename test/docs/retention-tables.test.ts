@@ -1,0 +1,26 @@
+/** The tables of docs/ops/retention.md are those of the code. */
+import { expect, test } from '@jest/globals';
+import { RETENTION } from '../../domain/common/retention.ts';
+import { TABLE_LIFETIMES, type TableLifetime } from '../../domain/common/table-lifetimes.ts';
+import { tableUnder } from './tables.ts';
+
+test('retention.md lists what is kept, how long and from when, and nothing else', () => {
+  expect(tableUnder('ops/retention.md', 'what')).toEqual(
+    Object.entries(RETENTION).map(([what, { days, from, goes }]) => [
+      `\`${what}\``,
+      String(days),
+      from,
+      goes,
+    ]),
+  );
+});
+
+test('retention.md lists every table of the database, and what keeps it from growing for ever', () => {
+  const shown = (lifetime: TableLifetime) => {
+    if ('goes' in lifetime) return [`\`${lifetime.goes}\``];
+    return ['until' in lifetime ? `until ${lifetime.until}` : `as many as there are ${lifetime.asManyAs}`];
+  };
+  expect(tableUnder('ops/retention.md', 'table')).toEqual(
+    Object.entries(TABLE_LIFETIMES).map(([table, lifetime]) => [`\`${table}\``, ...shown(lifetime)]),
+  );
+});

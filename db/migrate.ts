@@ -14,14 +14,21 @@ const migrationFolder = path.join(import.meta.dirname, 'migrations');
  * @throws Error naming the migration that failed, with its error as the cause; then none is applied.
  */
 export async function migrateToLatest<Tables>(database: Kysely<Tables>): Promise<string[]> {
-  const migrator = new Migrator({
-    db: database,
-    provider: new FileMigrationProvider({ fs, path, migrationFolder }),
-  });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migratorOf(database).migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the migrations';
     throw new Error(`Could not apply ${failed} to the database`, { cause: error });
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The names of the migrations that the database has not seen; nothing is changed. */
+export async function pendingMigrations<Tables>(database: Kysely<Tables>): Promise<string[]> {
+  const migrations = await migratorOf(database).getMigrations();
+  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
+function migratorOf<Tables>(database: Kysely<Tables>): Migrator {
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder });
+  return new Migrator({ db: database, provider });
 }

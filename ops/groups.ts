@@ -72,6 +72,12 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./setup.ts')).defineSetup,
   },
   {
+    name: 'doctor',
+    description:
+      'Looks at the whole deployment (servers, schema, clocks, workers, secrets, mail, files, work) and says what to do next: exit code 1 where something is wrong.',
+    load: async () => (await import('./doctor/doctor.ts')).defineDoctor,
+  },
+  {
     name: 'audit',
     description: 'What operators did with these commands.',
     load: async () => (await import('./audit/audit.ts')).defineAudit,

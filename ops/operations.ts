@@ -20,6 +20,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export interface Operations {
   environment(): Environment;
   taskQueue(): string;
+  /** What the environment says, or the stack that runs on this machine. */
+  readonly variables: Variables;
   /** Reads settings. @throws SettingsError that names what is missing or wrong. */
   read<Value>(settings: (reader: SettingsReader) => Value): Value;
   database(): Kysely<Database>;
@@ -86,6 +88,7 @@ export function openOperations(given: Variables, invocation: () => Invocation): 
   return {
     environment: () => read((reader) => reader.choice('FULFILMENT_ENVIRONMENT', ENVIRONMENTS)),
     taskQueue: () => read(readTaskQueue),
+    variables,
     read,
     database,
     databaseAt,

@@ -1,15 +1,14 @@
 /** Registers the search attributes in Temporal. */
 import type { Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { SEARCH_ATTRIBUTES } from '../domain/requests/search-attributes.ts';
+import { missingSearchAttributes } from '../services/common/temporal/search-attributes.ts';
 
 const { INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType;
 
 /** Makes sure that the namespace knows every search attribute of a request; those it has are left. */
 export async function registerSearchAttributes(client: Client): Promise<void> {
   const { namespace } = client.options;
-  const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });
-  const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !(name in customAttributes));
+  const missing = await missingSearchAttributes(client);
   if (missing.length === 0) return;
   await client.connection.operatorService.addSearchAttributes({
     namespace,

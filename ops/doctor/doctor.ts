@@ -1,0 +1,70 @@
+/** `ops doctor`: looks at the whole deployment, and says what to do next. */
+import type { Command } from 'commander';
+import { readMailSettings } from '../../services/mail/mail-settings.ts';
+import { readEncryptionKeys } from '../../services/common/encryption-settings.ts';
+import { findingOf, NotLookedAt, type Check, type Finding } from '../../services/doctor/finding.ts';
+import { postgresChecks } from '../../services/doctor/look-at-postgres.ts';
+import { temporalChecks } from '../../services/doctor/look-at-temporal.ts';
+import { workChecks } from '../../services/doctor/look-at-work.ts';
+import { outsideChecks } from '../../services/doctor/look-outside.ts';
+import { readStorageSettings } from '../../services/files/storage-settings.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Operations } from '../operations.ts';
+import { tableLines } from '../table.ts';
+
+/** It changes nothing. Exit code 1 where something is not as it should be. */
+export function defineDoctor(doctor: Command, operations: Operations): void {
+  doctor.action(async () => {
+    const findings = await lookAtAll(operations);
+    const failed = findings.filter(({ state }) => state === 'failed');
+    if (failed.length > 0) process.exitCode = EXIT.found;
+    operations.answer({ findings }, () => linesOf(findings));
+  });
+}
+
+async function lookAtAll(operations: Operations): Promise<Finding[]> {
+  const parts = {
+    database: operations.database(),
+    client: await operations.temporal(),
+    taskQueue: operations.taskQueue(),
+    environment: operations.environment(),
+    encryption: () => operations.read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS')),
+    smtpUrl: () => operations.read((reader) => readMailSettings(reader, operations.variables)?.smtpUrl),
+    storage: () =>
+      operations.read((reader) =>
+        reader.optional('PRESCRIPTION_STORAGE', (name) => readStorageSettings(reader, name)),
+      ),
+  };
+  const postgres = await inTurn(postgresChecks(parts), 'Postgres does not answer');
+  const temporal = await inTurn(temporalChecks(parts), 'Temporal does not answer');
+  const outside = await Promise.all(outsideChecks(parts).map(findingOf));
+  const isDown = [postgres[0], temporal[0]].some((finding) => finding?.state === 'failed');
+  const work = isDown ? notLookedAt(workChecks(parts), 'a server does not answer') : workChecks(parts);
+  return [...postgres, ...temporal, ...outside, ...(await Promise.all(work.map(findingOf)))];
+}
+
+/** The others are not looked at where the first fails: they would say the same. */
+async function inTurn([first, ...others]: Check[], because: string): Promise<Finding[]> {
+  if (first === undefined) return [];
+  const finding = await findingOf(first);
+  const left = finding.state === 'failed' ? notLookedAt(others, because) : others;
+  return [finding, ...(await Promise.all(left.map(findingOf)))];
+}
+
+function notLookedAt(checks: readonly Check[], because: string): Check[] {
+  return checks.map((check) => ({ ...check, look: () => Promise.reject(new NotLookedAt(because)) }));
+}
+
+function linesOf(findings: readonly Finding[]): string[] {
+  const failed = findings.filter(({ state }) => state === 'failed');
+  return [
+    ...tableLines(
+      ['CHECK', 'STATE', 'FOUND'],
+      findings.map(({ check, state, detail }) => [check, state, detail]),
+    ),
+    '',
+    ...(failed.length === 0
+      ? ['Nothing is wrong, as far as can be seen from here.']
+      : failed.map(({ check, next }) => `${check}: ${next}`)),
+  ];
+}

@@ -1,0 +1,114 @@
+/** `ops doctor`: says of each part of a deployment whether it is well, and what to do next. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { housekeepingScheduleId } from '../../domain/housekeeping/jobs.ts';
+import { EXIT } from '../../ops/exit-codes.ts';
+import type { Finding } from '../../services/doctor/finding.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';
+import { startWorker } from '../support/engine/processes.ts';
+import { MailServer } from '../support/servers/mail-server.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
+
+const { engine, given } = useOwnEngine({ worker: false });
+const mails = prepared(
+  async () => {
+    const server = new MailServer();
+    await server.start();
+    return server;
+  },
+  (server) => server.stop(),
+);
+const partner = prepared(given.partner());
+prepared(
+  () => startWorker({ connectionString: engine.connectionString, taskQueue: engine.taskQueue }),
+  (worker) => worker.stop(),
+);
+
+const doctor = async (target: Partial<OpsTarget> = {}) => {
+  const { exitCode, output, errors } = await runOpsOf({ ...engine, ...target }, 'doctor', '--json');
+  expect(errors).toBe('');
+  const { findings } = JSON.parse(output) as { findings: Finding[] };
+  return {
+    exitCode,
+    states: Object.fromEntries(findings.map(({ check, state }) => [check, state])),
+    of: (check: string) => findings.find((finding) => finding.check === check),
+  };
+};
+
+test('a deployment that is well is said to be, and what is not set here is not known', async () => {
+  await register(partner);
+  const isWell = async () => {
+    const { exitCode, states } = await doctor({
+      variables: { SMTP_URL: mails.url, MAIL_FROM: 'a@example.com' },
+    });
+    return exitCode === EXIT.done ? states : undefined;
+  };
+  // A worker that starts makes the schedules a moment later.
+  const states = await eventually(isWell, { deadlineMs: 60_000, describe: 'all to be well' });
+  const { files, ...others } = states;
+  expect([files, new Set(Object.values(others))]).toEqual(['unknown', new Set(['ok'])]);
+  const { output } = await runOpsOf(engine, 'doctor');
+  expect(output).toMatch(new RegExp(`workers +ok +poll ${engine.taskQueue}, `));
+  expect(output).toContain('Nothing is wrong, as far as can be seen from here.');
+});
+
+test('what is wrong is named, with what to do', async () => {
+  await register(partner);
+  const found = await doctor({
+    taskQueue: 'nobody-polls-it',
+    variables: {
+      ENCRYPTION_KEYS: `another:${randomBytes(32).toString('base64')}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@example.com',
+      PRESCRIPTION_STORAGE: 's3://bucket/prefix',
+      PRESCRIPTION_S3_REGION: 'eu-west-1',
+      PRESCRIPTION_S3_ENDPOINT: 'http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'none',
+      AWS_SECRET_ACCESS_KEY: 'none',
+    },
+  });
+  expect(found.exitCode).toBe(EXIT.found);
+  expect(found.states).toMatchObject({
+    postgres: 'ok',
+    schema: 'ok',
+    clock: 'ok',
+    secrets: 'failed',
+    temporal: 'ok',
+    workers: 'failed',
+    schedules: 'failed',
+    mail: 'failed',
+    files: 'failed',
+  });
+  expect(found.of('secrets')?.detail).toMatch(/^The encryption key \S+ is not among the settings any more$/);
+  expect(found.of('secrets')?.next).toContain('Add the key with that id to ENCRYPTION_KEYS');
+  expect(found.of('workers')?.detail).toContain('nobody-polls-it');
+});
+
+test('a schedule that is paused is named', async () => {
+  const id = housekeepingScheduleId(engine.taskQueue, 'stock');
+  const schedule = engine.client.schedule.getHandle(id);
+  const isMade = () => schedule.pause().then(() => true);
+  await eventually(isMade, { deadlineMs: 60_000, describe: 'the schedule to be made' });
+  const { of } = await doctor();
+  expect(of('schedules')).toMatchObject({ state: 'failed', detail: `${id} is paused` });
+  await schedule.unpause();
+});
+
+test.each([
+  [
+    'Postgres',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    { postgres: 'failed', schema: 'unknown', temporal: 'ok', workers: 'ok', requests: 'unknown' },
+  ],
+  [
+    'Temporal',
+    { TEMPORAL_ADDRESS: '127.0.0.1:1' },
+    { postgres: 'ok', schema: 'ok', temporal: 'failed', workers: 'unknown', requests: 'unknown' },
+  ],
+])('while %s is away the rest is looked at', async (_, variables, states) => {
+  const found = await doctor({ variables });
+  expect([found.exitCode, found.states]).toEqual([EXIT.found, expect.objectContaining(states)]);
+});

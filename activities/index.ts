@@ -26,6 +26,8 @@ import { makeSendWebhook } from './webhooks/send.ts';
 
 export interface ActivityDependencies {
   readonly database: Kysely<Database>;
+  /** Whose statements may take longer. */
+  readonly housekeepingDatabase: Kysely<Database>;
   readonly environment: Environment;
   readonly client: Client;
   /** Of the requests. */
@@ -40,6 +42,7 @@ export interface ActivityDependencies {
 /** The activities that requests wait for, by the names under which workflows call them. */
 export function createActivities(dependencies: ActivityDependencies) {
   const { database, environment, mail, onRecorded } = dependencies;
+  const housekeeping = { ...dependencies, database: dependencies.housekeepingDatabase };
   const mailNotice = makeMailNotice({ database, environment, mail });
   return {
     recordRequest: makeRecordRequest(dependencies),
@@ -47,10 +50,10 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordStep: makeRecordStep(database, onRecorded),
     findNextPharmacy: makeFindNextPharmacy(database),
     sendNewPlant,
-    sweepRows: makeSweepRows(database),
-    sweepPreparationTimes: () => learnPreparationTimes(database, new Date()),
-    sweepStock: makeSweepStock(dependencies),
-    sweepWebhooks: makeSweepWebhooks({ ...dependencies, sendsMail: mail !== undefined }),
+    sweepRows: makeSweepRows(housekeeping.database),
+    sweepPreparationTimes: () => learnPreparationTimes(housekeeping.database, new Date()),
+    sweepStock: makeSweepStock(housekeeping),
+    sweepWebhooks: makeSweepWebhooks({ ...housekeeping, sendsMail: mail !== undefined }),
     mailNotice: (notice: MailNoticeRequest) => whileAlive(() => mailNotice(notice)),
   };
 }

@@ -2,6 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { POOL_LIMITS } from '../domain/common/pool-limits.ts';
 
 /**
  * What is told, with the payload: of a request that changed the topics of those who wait for it, between spaces (its
@@ -16,7 +17,7 @@ const WITHOUT_LISTENER_MS = 1_000;
  * How often to look although nothing was told: a process that died between its commit and its word told nobody. Thousands
  * who wait look so often as not to be felt.
  */
-const UNTOLD_MS = 5_000;
+const UNTOLD_MS = POOL_LIMITS.changes.call_ms;
 
 export interface ChangeFeedOptions {
   readonly connectionString: string;

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
 import { ChangePublisher } from '../db/change-publisher.ts';
 import type { Database } from '../db/schema.ts';
-import { openConnections } from '../services/common/connections.ts';
-import { openPool } from '../services/common/database-pool.ts';
+import { connectLazily } from '../services/common/temporal/connection.ts';
 import { connectPatiently } from './connection.ts';
+import { openWorkerDatabases, type WorkerDatabases } from './databases.ts';
 import type { WorkerSettings } from './settings.ts';
 import { createWorkers, type Workers, type WorkersOptions } from './workers.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -36,11 +36,13 @@ export async function composeWorker(
     connectPatiently(settings.temporal, log),
     replaced.workflowBundle ?? workflowBundle(),
   ]);
-  const opened = openConnections(settings, { log, database });
-  const changes = openChanges(settings, log);
+  const databases = openWorkerDatabases(settings, log, database);
+  const client = connectLazily(settings.temporal.connectionOptions, settings.temporal.namespace);
+  const changes = openChanges(settings, databases, log);
   const close = async () => {
     await changes.close();
-    await opened.close();
+    await databases.close();
+    await client.connection.close();
     // The last reference to the SDK's runtime, which flushes its log now.
     await connection.close();
   };
@@ -50,8 +52,8 @@ export async function composeWorker(
       ...replaced,
       namespace: settings.temporal.namespace,
       connection,
-      client: opened.client,
-      database: opened.database,
+      client,
+      databases,
       workflowBundle: bundle,
       changes: changes.publisher,
       onRelayError: (error) => log.warn({ err: error }, 'a webhook was not sent; trying again'),
@@ -65,10 +67,13 @@ export async function composeWorker(
 }
 
 /** Where this process tells of changed requests, and hears of those that others changed whose webhooks it sends. */
-function openChanges({ databaseUrl, role }: WorkerSettings, log: Logger) {
-  const database = openPool({ databaseUrl, databasePoolSize: 1 }, log, 'changes');
+function openChanges(
+  { databaseUrl, role }: WorkerSettings,
+  { changes }: Pick<WorkerDatabases, 'changes'>,
+  log: Logger,
+) {
   const publisher = new ChangePublisher({
-    database,
+    database: changes,
     onError: (error) => log.warn({ err: error }, 'those who wait for a request were not told of a change'),
   });
   const onError = (error: unknown) =>
@@ -80,7 +85,6 @@ function openChanges({ databaseUrl, role }: WorkerSettings, log: Logger) {
     async close() {
       await feed?.close();
       await publisher.close();
-      await database.destroy();
     },
   };
 }

@@ -18,6 +18,7 @@ export interface FulfilmentWorkerOptions {
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly database: Kysely<Database>;
+  readonly housekeepingDatabase: Kysely<Database>;
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event of a request was committed: its webhooks are due, and who waits for it is told. */
   readonly onRecorded: (requestId: string) => void;

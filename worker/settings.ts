@@ -38,7 +38,7 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     ...readCommonSettings(reader),
     role: reader.choice('WORKER_ROLE', WORKER_ROLES, 'all'),
     temporal: readTemporalSettings(variables),
-    databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 20, min: 1, max: 200 }),
+    databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
     encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
     metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
     sdkMetrics: reader.optional('SDK_METRICS_ADDRESS', (name) => reader.address(name)),

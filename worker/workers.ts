@@ -1,7 +1,6 @@
 /** The workers of one process, by its role: for requests, calls to pharmacies and in the sandbox its pharmacies; for webhooks, with their relay. */
 import type { Client } from '@temporalio/client';
 import type { NativeConnection, Worker, WorkerOptions } from '@temporalio/worker';
-import type { Kysely } from 'kysely';
 import { PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
 import { callNotes } from '../activities/pharmacies/call-notes.ts';
 import type { PharmacyDependencies } from '../activities/pharmacies/dependencies.ts';
@@ -14,13 +13,13 @@ import { Relay } from '../activities/webhooks/relay.ts';
 import type { MailSettings } from '../services/mail/mailer.ts';
 import type { ChangePublisher } from '../db/change-publisher.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
-import type { Database } from '../db/schema.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
 import { createFulfilmentWorker, type SdkOptions } from './fulfilment-worker.ts';
 import { gatewayOf } from './pharmacy-gateway.ts';
 import { createPharmacyWorker } from './pharmacy-worker.ts';
 import { createSandboxWorker, type SandboxWorkerOptions } from './sandbox-worker.ts';
+import type { WorkerDatabases } from './databases.ts';
 import type { WorkerRole } from './settings.ts';
 import { SHUTDOWN_GRACE } from './shutdown.ts';
 import type { CheckHealth } from './serve-health.ts';
@@ -34,7 +33,7 @@ export interface WorkersOptions {
   readonly role: WorkerRole;
   readonly environment: Environment;
   readonly taskQueue: string;
-  readonly database: Kysely<Database>;
+  readonly databases: WorkerDatabases;
   readonly encryption: EncryptionKeys;
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** Whether webhooks, and orders to pharmacies, may go to this machine. */
@@ -107,7 +106,12 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   return {
     webhooks,
     webhooksAreDue,
-    checkHealth: workerHealth({ ...options, workers: watched, isStopping: () => isStopping }),
+    checkHealth: workerHealth({
+      ...options,
+      database: role === 'webhooks' ? options.databases.webhooks : options.databases.records,
+      workers: watched,
+      isStopping: () => isStopping,
+    }),
     shutdown,
     async run() {
       try {
@@ -136,6 +140,8 @@ function requestWorkers(options: WorkersOptions, shared: SharedOptions): Promise
   return [
     createFulfilmentWorker({
       ...options,
+      database: options.databases.records,
+      housekeepingDatabase: options.databases.housekeeping,
       gateway,
       onRecorded: shared.onRecorded,
       sdkOptions: { ...shared.sdkOptions, ...sdkOptions },
@@ -146,13 +152,14 @@ function requestWorkers(options: WorkersOptions, shared: SharedOptions): Promise
 }
 
 function sandboxOptions(options: WorkersOptions): SandboxWorkerOptions {
-  const { connection, namespace, taskQueue, client, database } = options;
+  const { connection, namespace, taskQueue, client } = options;
+  const { records: database } = options.databases;
   const fulfilment = new FulfilmentClient(client, taskQueue);
   return { connection, namespace, taskQueue, dependencies: { client, database, fulfilment } };
 }
 
 function webhookDependencies({
-  database,
+  databases,
   encryption,
   client,
   taskQueue,
@@ -161,13 +168,13 @@ function webhookDependencies({
   sending,
 }: WorkersOptions): WebhookDependencies {
   return {
-    database,
+    database: databases.webhooks,
     encryption,
     client,
     taskQueue,
     sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts }),
     load: new EndpointLoad(),
-    leases: new Leases(database),
+    leases: new Leases(databases.webhooks),
     clock: () => new Date(),
     random: Math.random,
     ...sending,
@@ -175,16 +182,16 @@ function webhookDependencies({
 }
 
 function pharmacyDependencies(
-  { database, encryption, webhookLoopback, ownPorts, ordering }: WorkersOptions,
+  { databases, encryption, webhookLoopback, ownPorts, ordering }: WorkersOptions,
   clock: () => Date,
 ): PharmacyDependencies {
   return {
-    database,
+    database: databases.records,
     encryption,
     sender: new WebhookSender({ allowLoopback: webhookLoopback, ownPorts, userAgent: ORDERS_USER_AGENT }),
     breaker: new PharmacyBreaker(clock),
     load: new EndpointLoad(),
-    noteCall: callNotes(database),
+    noteCall: callNotes(databases.records),
     clock,
     offerEndsWithinMs: OFFER_ENDS_WITHIN_MS,
     ...ordering,

@@ -1,6 +1,7 @@
 /** The activities as workflows call them: how long each may take and how it is retried. */
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
+import { POOL_LIMITS } from '../domain/common/pool-limits.ts';
 import { pharmacyTaskQueue } from '../domain/pharmacies/gateway-kinds.ts';
 
 /**
@@ -10,13 +11,13 @@ import { pharmacyTaskQueue } from '../domain/pharmacies/gateway-kinds.ts';
 export const { recordRequest, recordChange } = proxyActivities<
   Pick<Activities, 'recordRequest' | 'recordChange'>
 >({
-  startToCloseTimeout: '5s',
+  startToCloseTimeout: POOL_LIMITS.records.call_ms,
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },
 });
 
 /** The same for a step that is taken only if it is admitted: the decision is made where it is written. */
 export const { recordStep } = proxyActivities<Pick<Activities, 'recordStep'>>({
-  startToCloseTimeout: '5s',
+  startToCloseTimeout: POOL_LIMITS.records.call_ms,
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
@@ -30,7 +31,7 @@ export const { findNextPharmacy } = proxyActivities<Pick<Activities, 'findNextPh
 export const { sweepWebhooks, sweepStock, sweepPreparationTimes } = proxyActivities<
   Pick<Activities, 'sweepWebhooks' | 'sweepStock' | 'sweepPreparationTimes'>
 >({
-  startToCloseTimeout: '2m',
+  startToCloseTimeout: POOL_LIMITS.housekeeping.call_ms,
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 

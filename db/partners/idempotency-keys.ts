@@ -1,6 +1,7 @@
 /** Idempotency keys: one caller at a time, and the answer for those who come again. Times are Postgres's own. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
 import type { Database } from '../schema.ts';
 
@@ -10,7 +11,7 @@ export const IDEMPOTENCY_KEY_HOURS = 24 * RETENTION.idempotency_answer.days;
  * How long a caller may be at it before another may take over: longer than any call takes. Taking over too early
  * costs nothing, because what a call does is the same when it is done twice.
  */
-export const CLAIM_SECONDS = 20;
+export const CLAIM_SECONDS = POOL_LIMITS.main.call_ms / 1000;
 
 /** What one key is valid for. */
 export interface KeyedCall {

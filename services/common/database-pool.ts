@@ -3,17 +3,18 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
+import type { PoolName } from '../../domain/common/pool-limits.ts';
 
 export interface PoolSettings {
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
 }
 
-/** A pool whose broken connections are logged. @param name of it in metrics. */
+/** A pool whose broken connections are logged. @param name of its time limits, and in metrics. */
 export function openPool(
   { databaseUrl, databasePoolSize }: PoolSettings,
   log: Pick<Logger, 'warn'>,
-  name: 'main' | 'limits' | 'changes' = 'main',
+  name: PoolName = 'main',
 ): Kysely<Database> {
   return openDatabase({
     name,

@@ -79,7 +79,7 @@ test("a worker tells the same of its process, and what Temporal's SDK counts", a
     const { request_id } = await given.order().by(partner).playing('happy');
     await partner.readUntil(request_id, 'delivered', 60_000);
     expect(
-      valueOf(await read(own), 'fulfilment_database_connections_open', { pool: 'main' }),
+      valueOf(await read(own), 'fulfilment_database_connections_open', { pool: 'records' }),
     ).toBeGreaterThan(0);
     const completed = async () => valueOf(await read(sdk), 'temporal_workflow_completed_total') ?? 0;
     await eventually(async () => (await completed()) > 0, {

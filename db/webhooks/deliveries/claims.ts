@@ -3,6 +3,7 @@
  * by one process, what a killed process had is free seconds later, and no transaction is open during a call.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { POOL_LIMITS } from '../../../domain/common/pool-limits.ts';
 import type { DeliveryKey } from '../../../domain/webhooks/messages.ts';
 import type { Database } from '../../schema.ts';
 import { toClaimed, type ClaimedDelivery, type ClaimedRow } from './claimed.ts';
@@ -10,7 +11,7 @@ import { isToBeSent, isWantedAtOnce, waitsForEarlier } from './order.ts';
 import { activeSecrets } from '../endpoints/signing-secrets.ts';
 
 /** A lease ends so long after it was last extended; seconds. By the clock of the database, which all workers share. */
-export const LEASE_SECONDS = 5;
+export const LEASE_SECONDS = POOL_LIMITS.webhooks.call_ms / 1000;
 /** A delivery so long past its time has lost the workflow that makes its attempts; seconds. */
 const WITHOUT_WORKFLOW_AFTER_SECONDS = 60;
 

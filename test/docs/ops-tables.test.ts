@@ -1,5 +1,6 @@
-/** The tables of docs/ops/retention.md are those of the code. */
+/** Tables of the operators' pages are those of the code. */
 import { expect, test } from '@jest/globals';
+import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
 import { TABLE_LIFETIMES, type TableLifetime } from '../../domain/common/table-lifetimes.ts';
 import { tableUnder } from './tables.ts';
@@ -22,5 +23,17 @@ test('retention.md lists every table of the database, and what keeps it from gro
   };
   expect(tableUnder('ops/retention.md', 'table')).toEqual(
     Object.entries(TABLE_LIFETIMES).map(([table, lifetime]) => [`\`${table}\``, ...shown(lifetime)]),
+  );
+});
+
+test('deploying.md lists the pools of connections with their time limits', () => {
+  const seconds = (milliseconds: number) => `${milliseconds / 1000} s`;
+  expect(
+    tableUnder('ops/deploying.md', 'pool').map(([pool, , ...limits]) => [pool, ...limits.slice(0, 3)]),
+  ).toEqual(
+    Object.entries(POOL_LIMITS).map(([pool, { statement_ms, acquire_ms, call_ms }]) => [
+      `\`${pool}\``,
+      ...[statement_ms, acquire_ms, call_ms].map(seconds),
+    ]),
   );
 });

@@ -1,0 +1,52 @@
+/** How long statements, waits for connections and calls may take nests: one that hangs is cut before those behind it give up. */
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { openDatabase } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/availability.ts';
+import { LEASE_SECONDS } from '../../db/webhooks/deliveries/claims.ts';
+import { CLAIM_SECONDS } from '../../db/partners/idempotency-keys.ts';
+import { POOL_LIMITS, type PoolName } from '../../domain/common/pool-limits.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
+
+const server = useDatabase();
+const POOLS = Object.entries(POOL_LIMITS) as [PoolName, (typeof POOL_LIMITS)[PoolName]][];
+/** Longer than any statement may take. */
+const HANGS_SECONDS = 60;
+
+test.each(POOLS)(
+  '%s: a statement ends before a wait for a connection does, and both before the call',
+  (_, limits) => {
+    const { statement_ms, acquire_ms, call_ms } = limits;
+    // A server that does not say that it has cut a statement is given up half a second later.
+    expect(statement_ms + 500).toBeLessThan(acquire_ms);
+    expect(acquire_ms).toBeLessThan(call_ms);
+    expect(acquire_ms + statement_ms).toBeLessThanOrEqual(call_ms);
+  },
+);
+
+test('a call of each kind is over when the table says so', () => {
+  expect([CLAIM_SECONDS, LEASE_SECONDS]).toEqual([
+    POOL_LIMITS.main.call_ms / 1000,
+    POOL_LIMITS.webhooks.call_ms / 1000,
+  ]);
+});
+
+test('who waits behind a statement that hangs gets the connection, in each pool', async () => {
+  const outcomes = await Promise.all(POOLS.map(async ([name]) => [name, ...(await behindHanging(name))]));
+  expect(outcomes).toEqual(POOLS.map(([name]) => [name, true, [{ one: 1 }]]));
+});
+
+/** Whether the statement was cut, and what the one behind it got. Together they would take more than either limit. */
+async function behindHanging(name: PoolName): Promise<[boolean, unknown]> {
+  const database = openDatabase({ name, connectionString: server.connectionString, poolSize: 1 });
+  try {
+    const hanging = sql`select pg_sleep(${HANGS_SECONDS})`.execute(database).then(
+      () => false,
+      (error: unknown) => isDatabaseUnavailable(error),
+    );
+    const { rows } = await sql`select 1 as one`.execute(database);
+    return [await hanging, rows];
+  } finally {
+    await database.destroy();
+  }
+}

@@ -18,8 +18,9 @@ import type { ScenarioStep } from '../../domain/sandbox/scenario-table.ts';
 import type { FulfilmentClient, StepOutcome } from '../../services/requests/fulfilment-client.ts';
 import { versionOf } from '../../services/requests/record-version.ts';
 import { lookAtPrescriptions } from '../../services/sandbox/pharmacist.ts';
-import { halfOfEach } from './half-of-each.ts';
+
 import { proposalFor } from './proposals.ts';
+import { reportedLines } from './reported-lines.ts';
 
 /** A longer pause is waited for outside the activity; milliseconds. A retry costs the server as much as three heartbeats. */
 const LONGEST_SLEEP_MS = 10_000;
@@ -108,12 +109,13 @@ export class Play {
     if (step === 'dispense') {
       await lookAtPrescriptions(this.dependencies, this.play.request_id, new Date());
     }
+    const lines = reportedLines(step, record, share ?? 'all', new Date());
     if (record.hold !== null && !POSSIBLE_WHILE_HELD[step]) throw stillHeld(record);
     const outcome = await this.ask(step, record, {
       actor,
       ...(reason === undefined ? {} : { reason }),
       ...(proof === undefined ? {} : { proof: record.proof_required === 'pin' ? PIN : proof }),
-      ...(share === undefined ? {} : { lines: halfOfEach(step, record) }),
+      ...(lines === undefined ? {} : { lines }),
     });
     const rejectedFor = rejectionAfter(outcome);
     if (rejectedFor === undefined) return goesOnAfter(outcome, record);

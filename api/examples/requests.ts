@@ -1,6 +1,7 @@
 /** One example request and what is told of it and of an endpoint, made by the code that makes real ones. */
 import { eventOf } from '../../domain/requests/events.ts';
-import { acceptedRecord, toRecord } from '../../domain/requests/record.ts';
+import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
+import { toRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';

@@ -2,8 +2,10 @@
  * What a partner is told of its requests, and a pharmacy of its orders: one event for each timeline entry; the body of a
  * webhook, and for partners a row of the feed.
  */
+import type { HoldReason } from '../holds/holds.ts';
 import { ENTRY_EVENT_NAMES, type EntryEvent } from './entry-events.ts';
 import { ID_PREFIXES, isId } from '../common/ids.ts';
+import type { StatusReason } from './reasons.ts';
 import type { Submission } from './submission.ts';
 import type { TimelineEntry } from './timeline.ts';
 import { STATUSES, type Status } from './statuses.ts';
@@ -22,6 +24,9 @@ export const ORDER_EVENT_TYPES: readonly OrderEventType[] = [
   ...STATUSES.map((status) => orderEventTypeOf({ status })),
   ...ENTRY_EVENT_NAMES.map((event) => `order.${event}` as const),
 ];
+/** Codes, never anybody's words. */
+export type EventReason = StatusReason | HoldReason;
+
 /** No patient, address or medicine: who may see those reads the request. */
 export interface RequestEvent {
   readonly type: EventType;
@@ -35,6 +40,8 @@ export interface RequestEvent {
     readonly status: Status;
     /** Null for the first event of a request. */
     readonly previous_status: Status | null;
+    /** Why, by its code: of a status that has a reason, of a hold that opens, of an order that goes on. Null where there is none. */
+    readonly reason: EventReason | null;
     /** Of the timeline entry: 1, 2, 3, ... for each request. */
     readonly sequence: number;
     readonly metadata: Readonly<Record<string, string>>;
@@ -66,7 +73,9 @@ export function orderEventTypeOf({ status, event }: Pick<TimelineEntry, 'status'
   return `order.${event ?? status}`;
 }
 
-type ToldEntry = Pick<TimelineEntry, 'sequence' | 'status' | 'at' | 'event'>;
+type ToldEntry = Pick<TimelineEntry, 'sequence' | 'status' | 'at' | 'event' | 'reason' | 'opened'>;
+
+const reasonOf = ({ reason, opened }: ToldEntry): EventReason | null => reason ?? opened?.reason ?? null;
 
 /** The event that tells a timeline entry. */
 export function eventOf(
@@ -84,6 +93,7 @@ export function eventOf(
       external_id,
       status,
       previous_status: previousStatus,
+      reason: reasonOf(entry),
       sequence,
       metadata,
     },
@@ -105,6 +115,7 @@ export function orderEventOf(
       request_id,
       status,
       previous_status: previousStatus,
+      reason: reasonOf(entry),
       sequence,
     },
   };

@@ -10,7 +10,7 @@ import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
 import { recordItems, shownHold, termsOf } from './terms.ts';
-import { firstEntry, type ShownEntry, type TimelineEntry } from './timeline.ts';
+import type { ShownEntry, TimelineEntry } from './timeline.ts';
 
 /** A request as its partner reads it. */
 export interface RequestRecord {
@@ -104,11 +104,6 @@ function shownEntry(entry: TimelineEntry): ShownEntry {
     ...shown
   } = entry;
   return shown;
-}
-
-/** The record of a request that was accepted a moment ago. */
-export function acceptedRecord(submission: Submission): RequestRecord {
-  return toRecord(submission, [firstEntry(submission)]);
 }
 
 /** Whether nothing can happen to this request any more. */

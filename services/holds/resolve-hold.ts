@@ -52,9 +52,19 @@ export async function resolveHold(
   const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
   const outcome = await parts.fulfilment.resolveHold(hold.request_id, asked, updateId);
   if (outcome.kind === 'taken') return readRecordAt(parts, hold, outcome.version);
-  const { status } = await readRequest(parts, hold);
-  const hint = isTerminal(status) ? ` The request is ${status}.` : ' Read it again.';
-  throw new ServiceError('hold_not_open', `The request has no such hold any more.${hint}`);
+  throw new ServiceError(
+    'hold_not_open',
+    whyNot(await readRequest(parts, hold), hold.sequence, answer.action),
+  );
+}
+
+/** What stands in the way, and what would go. */
+function whyNot({ status, hold }: RequestRecord, sequence: number, action: HoldAction): string {
+  if (isTerminal(status)) return `The request has no such hold any more. The request is ${status}.`;
+  if (hold === null) return 'The request has no such hold any more. Read it again.';
+  if (hold.sequence === sequence && !hold.actions.includes(action))
+    return `A hold for ${hold.reason} is not answered by ${action}, but by ${hold.actions.join(' or ')}.`;
+  return `The request is held for ${hold.reason} now, with the sequence ${hold.sequence}. Read it again.`;
 }
 
 type Resolution = Pick<ResolveHold, 'resolution' | 'prescription_ids'> & {

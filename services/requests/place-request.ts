@@ -1,5 +1,6 @@
 /** Places an order: checks everything that can be checked, then starts the workflow that fulfils it. */
-import { acceptedRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { keyReused } from '../partners/idempotency.ts';
 import type { ServiceParts } from '../parts.ts';

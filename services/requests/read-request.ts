@@ -2,7 +2,8 @@
 import { readRequest as readStored, readRequestStatus } from '../../db/requests/requests.ts';
 import { isId } from '../../domain/common/ids.ts';
 import type { RequestState } from '../../domain/requests/messages.ts';
-import { acceptedRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { isFull } from '../common/load/concurrency-limit.ts';

@@ -109,6 +109,7 @@ test('an action that the hold does not take is refused, and changes nothing', as
       ...(BODIES[action] as object),
     });
     expect([action, status, error.code]).toEqual([action, 409, 'hold_not_open']);
+    expect(error.message).toContain('correct_address or decline');
   }
   expect((await partner.read(request_id)).timeline).toHaveLength(2);
 });

@@ -193,7 +193,7 @@ test('holds are events, in the order of the timeline', async () => {
   const { data } = await fresh.call<{ events: FeedEvent[] }>('GET', '/events');
   expect(data.events.map(({ type, data: told }) => ({ type, ...told }))).toMatchObject([
     { type: 'request.pending', sequence: 1, previous_status: null },
-    { type: 'request.hold_opened', sequence: 2, status: 'pending', previous_status: 'pending' },
+    { type: 'request.hold_opened', sequence: 2, status: 'pending', reason: 'address_unclear' },
     { type: 'request.hold_resolved', sequence: 3, status: 'pending' },
   ]);
 });

@@ -42,6 +42,13 @@ const line = (quantity: number, medicine = ORDER.items[0]?.medicine) => ({
 /** What each entry tells. */
 const course = ({ timeline }: RequestRecord) => timeline.map(({ event, status }) => event ?? status);
 
+test('a request that begins with its hold says so when it is accepted, and the same ever after', async () => {
+  const accepted = await order('hold_authorization_required', { authorization: {} });
+  expect(accepted.hold).toMatchObject({ reason: 'authorization_required', sequence: 2 });
+  const { hold, timeline } = await partner.read(accepted.request_id);
+  expect([hold, timeline.slice(0, 2)]).toEqual([accepted.hold, accepted.timeline]);
+});
+
 const tenthMore = (naira: number) => Math.ceil(naira * 1.1);
 
 test.each([

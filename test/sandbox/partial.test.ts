@@ -30,4 +30,6 @@ test.each([
     item.quantity_delivered,
   ]);
   expect(counters).toEqual([counted, [1, 1, 1]]);
+  const [, dispensed] = counted;
+  expect(record.items[0]?.batches).toMatchObject([{ batch_number: 'SANDBOX-1', quantity: dispensed }]);
 });

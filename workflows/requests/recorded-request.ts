@@ -1,6 +1,6 @@
 /** A request in memory and in Postgres: what is known of it, written down in the order in which it became known. */
 import type { EntryEvent } from '../../domain/requests/entry-events.ts';
-import { endOfRequest, isHeldForAuthorization, isReleasedWhenOverdue } from '../../domain/holds/hold-ends.ts';
+import { endOfRequest, isReleasedWhenOverdue } from '../../domain/holds/hold-ends.ts';
 import { openingEntry, resolutionEntry } from '../../domain/holds/hold-entries.ts';
 import { holdOf } from '../../domain/holds/holds.ts';
 import type {
@@ -16,7 +16,8 @@ import type {
   StepReport,
   TellStatement,
 } from '../../domain/requests/messages.ts';
-import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
+import { acceptedEntries } from '../../domain/requests/accepted-request.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { termsOf, type AgreedItem } from '../../domain/requests/terms.ts';
@@ -33,7 +34,7 @@ export class RecordedRequest {
   private readonly entries: TimelineEntry[];
   private recorded: Promise<Recorded> = Promise.resolve({ isCalled: false });
   private called: Promise<boolean> = Promise.resolve(false);
-  /** How many entries readers may see: those that Postgres has, and the first, which was accepted before. */
+  /** How many entries readers may see: those that Postgres has, and those with which it was accepted before. */
   private recordedEntries: number;
   /** How many are in a write that was made, or is under way. */
   private writtenEntries = 0;
@@ -48,7 +49,7 @@ export class RecordedRequest {
   constructor(submission: Submission, known?: KnownRequest) {
     this.submission = submission;
     this.isRestored = known !== undefined;
-    this.entries = known === undefined ? [firstEntry(submission)] : [...known.timeline];
+    this.entries = known === undefined ? acceptedEntries(submission) : [...known.timeline];
     this.recordedEntries = this.entries.length;
     this.shown = new OperatorView(submission.pharmacy.pharmacy_id);
     this.prescriptions = known?.prescription_ids ?? submission.prescription_ids;
@@ -103,9 +104,6 @@ export class RecordedRequest {
 
   /** Shows the request for the first time and begins to write it down. */
   begin(): void {
-    if (!this.isRestored && isHeldForAuthorization(this.submission)) {
-      this.entries.push(this.opening({ actor: 'system', reason: 'authorization_required' }));
-    }
     void this.add();
     this.called = isCalledAfter(this.recorded);
   }

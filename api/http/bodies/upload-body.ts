@@ -60,7 +60,8 @@ function parserOf(req: IncomingMessage, form: Form): BusboyInstance {
     const parser = new Busboy({
       headers: req.headers as BusboyHeaders,
       limits: {
-        fields: 1,
+        // One more than there may be, so that it can be named.
+        fields: 2,
         fieldSize: DATA_LIMIT_BYTES,
         files: MAX_FILES,
         fileSize: MAX_FILE_BYTES + 1,
@@ -86,6 +87,21 @@ const NO_OTHER_PARTS = {
   message: `has parts beside one "${DATA_PART}" and those named "${FILES_PART}"; leave them out`,
 };
 
+const TWICE = { path: DATA_PART, code: 'unknown_member', message: 'is there twice; send one' };
+/** As people name parts; any other name may be anything. */
+const PLAIN_NAME = /^[\w.[\]-]{1,64}$/;
+
+/** Names the part that is too much, where its name is a name. */
+function otherPart(name: string): FieldError {
+  return PLAIN_NAME.test(name)
+    ? {
+        path: name,
+        code: 'unknown_member',
+        message: `is no part of this body: one "${DATA_PART}", and those named "${FILES_PART}"`,
+      }
+    : NO_OTHER_PARTS;
+}
+
 /** The parts of one body. */
 class Form {
   private readonly problems: FieldError[] = [];
@@ -93,7 +109,8 @@ class Form {
   private data: string | undefined;
 
   field(name: string, value: string, isCut: boolean): void {
-    if (name !== DATA_PART) this.refuse(NO_OTHER_PARTS);
+    if (name !== DATA_PART) this.refuse(otherPart(name));
+    else if (this.data !== undefined) this.refuse(TWICE);
     else if (isCut) this.refuse({ path: DATA_PART, code: 'maxLength', message: 'has more than 1 MB' });
     else this.data = value;
   }
@@ -101,14 +118,14 @@ class Form {
   file(name: string, stream: BusboyFileStream): void {
     const chunks: Buffer[] = [];
     if (name === FILES_PART) this.files.push(chunks);
-    else this.refuse(NO_OTHER_PARTS);
+    else this.refuse(otherPart(name));
     // An error of a part is one of the whole body, where it is answered.
     stream.on('error', () => undefined);
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
   }
 
   private refuse(problem: FieldError): void {
-    if (!this.problems.includes(problem)) this.problems.push(problem);
+    if (!this.problems.some(({ path }) => path === problem.path)) this.problems.push(problem);
   }
 
   /** @throws ServiceError `validation_error`, `payload_too_large`, `malformed_json`. */

@@ -1,5 +1,6 @@
 /** Events as they are told, in the feed and by webhooks. */
 import { Type, type Static } from 'typebox';
+import { HOLD_REASONS } from '../../../domain/holds/holds.ts';
 import {
   EVENT_TYPES,
   ORDER_EVENT_TYPES,
@@ -10,8 +11,13 @@ import { ENDPOINT_EVENT_TYPES, type EndpointEvent } from '../../../domain/webhoo
 import { DISABLED_REASONS, type DisabledReason } from '../../../domain/webhooks/webhooks.ts';
 import { nullable, time } from '../common/common.ts';
 import { openEnum } from '../common/open-enum.ts';
-import { StatusSchema } from './request-record.ts';
+import { STATUS_REASONS, StatusSchema } from './request-record.ts';
 import type { SameType } from '../common/same-type.ts';
+
+const EventReasonSchema = openEnum([...new Set([...STATUS_REASONS, ...HOLD_REASONS])], {
+  $id: 'EventReason',
+  description: 'The reason of the status, or of the hold that was opened.',
+});
 
 export const EventSchema = Type.Object(
   {
@@ -23,6 +29,7 @@ export const EventSchema = Type.Object(
       external_id: nullable(Type.String(), 'Your own id of the request; null when you sent none.'),
       status: StatusSchema,
       previous_status: nullable(StatusSchema, 'What it was before; null when the request is new.'),
+      reason: nullable(EventReasonSchema, 'Why; null where nothing is said.'),
       sequence: Type.Integer({
         minimum: 1,
         description: 'Of the timeline entry: 1, 2, 3, ... in each request.',
@@ -46,6 +53,7 @@ export const OrderEventSchema = Type.Object(
       request_id: told.request_id,
       status: told.status,
       previous_status: nullable(StatusSchema, 'What it was before; null when the order is new.'),
+      reason: told.reason,
       sequence: Type.Integer({
         minimum: 1,
         description: 'Of the timeline entry: 1, 2, 3, ... in each order.',

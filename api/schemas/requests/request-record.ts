@@ -20,7 +20,9 @@ export const StatusSchema = Type.Enum([...STATUSES], {
   description: `Where the request is.\n\n${meanings.join('\n')}`,
 });
 
-export const StatusReasonSchema = openEnum([...new Set(STEPS.flatMap((step) => REASONS_BY_STEP[step]))], {
+export const STATUS_REASONS = [...new Set(STEPS.flatMap((step) => REASONS_BY_STEP[step]))];
+
+export const StatusReasonSchema = openEnum(STATUS_REASONS, {
   $id: 'StatusReason',
   description:
     'Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.',

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../../../db/availability.ts';
 import { findKey } from '../../../db/partners/keys.ts';
 import { readRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
-import { acceptedRecord } from '../../../domain/requests/record.ts';
+import { acceptedRecord } from '../../../domain/requests/accepted-request.ts';
 import { ServiceError, temporarilyUnavailable } from '../../../services/common/errors.ts';
 import { accept } from './accept.ts';
 import type { registerFulfilment } from './fulfilment.ts';

@@ -10,7 +10,8 @@ import type {
   StepToRecord,
 } from '../../../domain/requests/messages.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
-import { firstEntry, type TimelineEntry } from '../../../domain/requests/timeline.ts';
+import { acceptedEntries } from '../../../domain/requests/accepted-request.ts';
+import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 
 export type History = proto.temporal.api.history.v1.IHistory;
 type HistoryEvent = proto.temporal.api.history.v1.IHistoryEvent;
@@ -47,7 +48,7 @@ export function decidedRequest({ events }: History): DecidedRequest {
   if (submission === undefined) throw new TypeError('This is not the history of a request');
   // Of a request whose workflow was lost: what Postgres had by then.
   const known = argumentOf(input, 1) as KnownRequest | undefined;
-  const begun = known?.timeline ?? [firstEntry(submission)];
+  const begun = known?.timeline ?? acceptedEntries(submission);
   const entries = new Map(begun.map((entry) => [entry.sequence, entry]));
   let prescription_ids = known?.prescription_ids ?? submission.prescription_ids;
   let written = known?.timeline.length ?? 0;

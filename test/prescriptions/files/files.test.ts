@@ -115,7 +115,7 @@ describe('a form', () => {
         ['data', DATA],
         ['note', 'x'],
       ],
-      '',
+      'note',
     ],
     [
       'with a file of another name',
@@ -123,7 +123,7 @@ describe('a form', () => {
         ['data', DATA],
         ['scan', png()],
       ],
-      '',
+      'scan',
     ],
     [
       'with six files',

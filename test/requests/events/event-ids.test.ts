@@ -27,6 +27,7 @@ describe('an event', () => {
         event_id: 'evt_00000000000000000000000abc_2',
         status: 'confirmed',
         previous_status: 'pending',
+        reason: null,
         sequence: 2,
       },
     });
@@ -38,6 +39,22 @@ describe('an event', () => {
     expect(orderEventOf(request, entry, null).type).toBe('order.hold_opened');
   });
 
+  test('says why by a code, and nothing that anybody wrote', () => {
+    const entry = {
+      sequence: 2,
+      status: 'rejected',
+      at: AT,
+      reason: 'out_of_stock',
+      note: 'Ada called',
+    } as const;
+    const { data } = eventOf(request, entry, 'pending');
+    expect([data.reason, JSON.stringify(data).includes('Ada')]).toEqual(['out_of_stock', false]);
+    const opened = { reason: 'price_changed', expires_at: AT } as const;
+    const held = { sequence: 2, status: 'pending', at: AT, event: 'hold_opened', opened } as const;
+    expect(eventOf(request, held, 'pending').data.reason).toBe('price_changed');
+    expect(orderEventOf(request, held, 'pending').data.reason).toBe('price_changed');
+  });
+
   test("tells a pharmacy nothing of the partner's own", () => {
     expect(orderEventOf(request, { sequence: 1, status: 'pending', at: AT }, null)).toEqual({
       type: 'order.pending',
@@ -47,6 +64,7 @@ describe('an event', () => {
         request_id: REQUEST_ID,
         status: 'pending',
         previous_status: null,
+        reason: null,
         sequence: 1,
       },
     });

@@ -68,6 +68,7 @@ test('a lifecycle is told entry by entry: who, what, before, and nothing of the 
         external_id: 'CLAIM 7',
         status: entry.status,
         previous_status: timeline[index - 1]?.status ?? null,
+        reason: null,
         sequence: index + 1,
         metadata,
       },

@@ -1,7 +1,8 @@
 /** The record of a request as it follows from its submission and its timeline. */
 import { describe, expect, test } from '@jest/globals';
 import { countLines } from '../../../domain/requests/lines/line-counters.ts';
-import { acceptedRecord, isClosed, toRecord } from '../../../domain/requests/record.ts';
+import { acceptedRecord } from '../../../domain/requests/accepted-request.ts';
+import { isClosed, toRecord } from '../../../domain/requests/record.ts';
 import { stepEntry } from '../../../domain/requests/step-entry.ts';
 import { STATUSES, type Status } from '../../../domain/requests/statuses.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';

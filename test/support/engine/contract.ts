@@ -116,7 +116,8 @@ export class Contract {
       .map(escape)
       .join('/');
     this.checkBody(`#/${pointer}/content/application~1json/schema`, body, where);
-    const { code } = (body as { error?: { code?: string } }).error ?? {};
+    const { code, message = '' } = (body as { error?: { code?: string; message?: string } }).error ?? {};
+    if (TWO_STOPS.test(message)) throw new Error(`${where}: two full stops in "${message}"`);
     if (code !== undefined && content.examples?.[code] === undefined) {
       throw new Error(`${where}: the code ${code} is not documented`);
     }
@@ -133,6 +134,9 @@ export class Contract {
     }
   }
 }
+
+/** A sentence that was put after a full stop of its own. */
+const TWO_STOPS = /(?<!\.)[.!?]\.(?!\.)/;
 
 function checkHeaders(response: DocumentedResponse, headers: Headers, where: string): void {
   const documented = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());

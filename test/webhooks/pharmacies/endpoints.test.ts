@@ -108,6 +108,7 @@ test('a pharmacy gets each event of its orders in order, signed, and partner and
         request_id,
         status,
         previous_status: timeline[index - 1]?.status ?? null,
+        reason: null,
         sequence,
       },
     })),

@@ -451,6 +451,10 @@ export type Event = {
          */
         previous_status: Status | null;
         /**
+         * Why; null where nothing is said.
+         */
+        reason: EventReason | null;
+        /**
          * Of the timeline entry: 1, 2, 3, ... in each request.
          */
         sequence: number;
@@ -477,6 +481,11 @@ export type EventPage = {
      */
     next_cursor: string;
 };
+
+/**
+ * The reason of the status, or of the hold that was opened.
+ */
+export type EventReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | (string & {});
 
 export type Failure = {
     success: false;

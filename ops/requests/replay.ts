@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { undefinedWhenNotFound } from '../../services/common/temporal/workflow-not-found.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { findDifference, type History } from './find-difference.ts';
+import { installQuietRuntime } from './quiet-runtime.ts';
 
 /**
  * Replays a workflow, by its id or from a file, and prints whether today's code takes the same decisions.
@@ -19,11 +19,7 @@ export async function replayRequest(operations: Operations, source: string): Pro
   const history = existsSync(source)
     ? await historyOfFile(source)
     : await historyOfWorkflow(operations, source);
-  // The SDK logs each failing workflow task as it replays it; what matters of that is printed below.
-  Runtime.install({
-    logger: new DefaultLogger('ERROR', () => undefined),
-    telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
-  });
+  installQuietRuntime();
   const difference = await findDifference(history, WORKFLOWS_PATH);
   if (difference !== undefined) {
     throw new OperatorError(

@@ -1,9 +1,15 @@
 /** `ops requests`: find requests, look at one, replay it. Each command's code is loaded when it runs. */
 import type { Command } from 'commander';
 import { readLimit, readTime } from '../arguments.ts';
+import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { defineRepairs } from './repairs.ts';
 import { readStatuses, USUAL_LIMIT, type ListOptions } from './list-options.ts';
+
+interface ReplayOptions {
+  readonly allOpen?: true;
+  readonly since?: Date;
+}
 
 export function defineRequests(requests: Command, operations: Operations): void {
   requests
@@ -55,12 +61,18 @@ export function defineRequests(requests: Command, operations: Operations): void 
       "Replays a request's history against today's code and says where it differs; changes nothing.",
     )
     .argument(
-      '<request_id or file>',
+      '[request_id or file]',
       'an id, or a JSON file from Temporal (UI or "temporal workflow show -o json")',
     )
-    .action(async (source: string) => {
-      const { replayRequest } = await import('./replay.ts');
-      return replayRequest(operations, source);
+    .option(
+      '--all-open',
+      'all that is under way, and what completed of late, in place of one: before a deploy',
+    )
+    .option('--since <time>', 'of what completed, that since then; of the last day without it', readTime)
+    .action(async (source: string | undefined, { allOpen, since }: ReplayOptions) => {
+      if ((source === undefined) !== (allOpen === true)) throw wrongCall('Name one, or say --all-open.');
+      if (source === undefined) return (await import('./replay-all.ts')).replayAll(operations, since);
+      return (await import('./replay.ts')).replayRequest(operations, source);
     });
   defineRepairs(requests, operations);
 }

@@ -4,39 +4,17 @@ import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { findDifference } from '../../ops/requests/find-difference.ts';
-import { connectionVariables } from '../../local/temporal/temporal.ts';
 import { connectSystem } from '../pharmacies/gateways/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
-import { startProcess, type TestProcess } from '../support/engine/processes.ts';
-import { testAddresses } from '../support/servers/addresses.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { BAD, deploy, GOOD, PATCHED } from './deployed.ts';
 import { useOnCall } from './on-call.ts';
-
-const GOOD = 'workflows/index.ts';
-const BAD = 'test/replay/changed/workflows.ts';
-const PATCHED = 'test/replay/patched/workflows.ts';
 
 const { engine, given } = useOwnEngine({ worker: false });
 const partner = prepared(given.partner());
 const onCall = useOnCall(() => engine);
-
-const deploy = (workflows: string): Promise<TestProcess> =>
-  startProcess({
-    script: 'test/runbooks/deployed-worker/main.ts',
-    env: {
-      ...connectionVariables(testAddresses().temporalAddress),
-      DATABASE_URL: engine.connectionString,
-      FULFILMENT_ENVIRONMENT: 'sandbox',
-      WEBHOOK_LOOPBACK: 'allowed',
-      FULFILMENT_TASK_QUEUE: engine.taskQueue,
-      ENCRYPTION_KEYS,
-      WORKFLOWS: workflows,
-    },
-    ready: (logs) => logs.includes('"worker ready"'),
-  });
 
 /** Takes a step, and again while no worker can. */
 async function step(requestId: string, name: 'confirm' | 'dispense', deadlineMs = 90_000): Promise<string> {
@@ -69,12 +47,12 @@ test.each([
     const pharmacy = await given.pharmacy().stocked();
     const { system } = await connectSystem(engine.database, pharmacy);
     const place = async () => (await given.order().by(partner).at(pharmacy)).request_id;
-    const good = await deploy(GOOD);
+    const good = await deploy(engine, GOOD);
     const old = await place();
     await step(old, 'confirm');
     await good.kill('SIGKILL');
 
-    const bad = await deploy(BAD);
+    const bad = await deploy(engine, BAD);
     const fresh = await place();
     const isOffered = async () => system.orders.has(fresh);
     await eventually(isOffered, { deadlineMs: 30_000, describe: 'the fresh order to be offered' });
@@ -90,7 +68,7 @@ test.each([
     ]);
     await bad.kill('SIGKILL');
 
-    const worker = await deploy(repaired);
+    const worker = await deploy(engine, repaired);
     try {
       expect(await step(old, 'dispense')).toBe('dispensing');
       void step(fresh, 'confirm').catch(() => undefined);

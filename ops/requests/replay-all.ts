@@ -1,0 +1,83 @@
+/** Replays what is under way in a deployment against the code of this checkout: a gate before a deploy. */
+import type { Client } from '@temporalio/client';
+import { Worker } from '@temporalio/worker';
+import { workflowBundle, WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Operations } from '../operations.ts';
+import { findDifference, type History } from './find-difference.ts';
+import { installQuietRuntime } from './quiet-runtime.ts';
+
+/** Of what ended, that since then is replayed where nothing is said; milliseconds. */
+const ENDED_WITHIN_MS = 24 * 3_600_000;
+/** Of so many it is found out where they differ. */
+const MOST_EXPLAINED = 3;
+/** So often it is told how far it has come. */
+const TELL_EVERY = 100;
+
+interface Replayed {
+  readonly workflow_id: string;
+  readonly history: History;
+}
+
+/** Every open workflow, and those that completed since a time. Exit code 1 where one would be broken. */
+export async function replayAll(operations: Operations, since: Date | undefined): Promise<void> {
+  const from = since ?? new Date(operations.clock().getTime() - ENDED_WITHIN_MS);
+  const client = await operations.temporal();
+  installQuietRuntime();
+  const differing = new Map<string, History>();
+  let replayed = 0;
+  for await (const { workflow_id, history, isSame } of outcomes(client, operations.taskQueue(), from)) {
+    replayed += 1;
+    if (!isSame) {
+      differing.set(workflow_id, history);
+      operations.tell(workflow_id);
+    }
+    if (replayed % TELL_EVERY === 0) operations.tell(`${replayed} replayed ...`);
+  }
+  const explained = await explain(differing);
+  if (differing.size > 0) process.exitCode = EXIT.found;
+  operations.answer({ replayed, differing: [...differing.keys()], explained }, () => [
+    ...explained.flatMap(({ workflow_id, difference }) => ['', `${workflow_id}: ${difference}`]),
+    differing.size === 0
+      ? `${replayed} replayed: today's code takes the same decisions.`
+      : `${replayed} replayed, ${differing.size} would be broken by this code. Do not deploy it: docs/engineers/replay.md.`,
+  ]);
+}
+
+/** The code is bundled once, and histories are read as they are replayed. */
+async function* outcomes(client: Client, taskQueue: string, since: Date) {
+  const bundle = await workflowBundle();
+  const kept = new Map<string, History>();
+  async function* histories() {
+    for await (const { workflow_id, history } of historiesOf(client, taskQueue, since)) {
+      kept.set(workflow_id, history);
+      yield { workflowId: workflow_id, history };
+    }
+  }
+  const options = { workflowBundle: bundle, replayName: 'gate' };
+  for await (const { workflowId, error } of Worker.runReplayHistories(options, histories())) {
+    const history = kept.get(workflowId) ?? {};
+    kept.delete(workflowId);
+    yield { workflow_id: workflowId, history, isSame: error === undefined };
+  }
+}
+
+/** Runs that somebody ended or reset are not continued by any code. */
+async function* historiesOf(client: Client, taskQueue: string, since: Date): AsyncGenerator<Replayed> {
+  const query =
+    `TaskQueue = '${taskQueue.replaceAll("'", "''")}' AND (ExecutionStatus = 'Running' OR ` +
+    `(ExecutionStatus = 'Completed' AND CloseTime >= '${since.toISOString()}'))`;
+  for await (const { workflowId, runId } of client.workflow.list({ query })) {
+    const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+    yield { workflow_id: workflowId, history };
+  }
+}
+
+async function explain(differing: ReadonlyMap<string, History>) {
+  const explained: { readonly workflow_id: string; readonly difference: string }[] = [];
+  for (const [workflow_id, history] of [...differing].slice(0, MOST_EXPLAINED)) {
+    const difference = await findDifference(history, WORKFLOWS_PATH);
+    explained.push({ workflow_id, difference: difference ?? 'its workflow task fails' });
+  }
+  return explained;
+}

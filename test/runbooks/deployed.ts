@@ -1,0 +1,34 @@
+/** Deploys workers with other workflows than those of the checkout. */
+import { connectionVariables } from '../../local/temporal/temporal.ts';
+import { ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
+import { startProcess, type TestProcess } from '../support/engine/processes.ts';
+import { testAddresses } from '../support/servers/addresses.ts';
+
+/** Files that export the workflow types. */
+export const GOOD = 'workflows/index.ts';
+/** Takes other decisions than histories have. */
+export const BAD = 'test/replay/changed/workflows.ts';
+/** The same change, behind `patched()`. */
+export const PATCHED = 'test/replay/patched/workflows.ts';
+
+interface Deployment {
+  readonly connectionString: string;
+  readonly taskQueue: string;
+}
+
+/** A worker process with all activities, and these workflows. */
+export function deploy({ connectionString, taskQueue }: Deployment, workflows: string): Promise<TestProcess> {
+  return startProcess({
+    script: 'test/runbooks/deployed-worker/main.ts',
+    env: {
+      ...connectionVariables(testAddresses().temporalAddress),
+      DATABASE_URL: connectionString,
+      FULFILMENT_ENVIRONMENT: 'sandbox',
+      WEBHOOK_LOOPBACK: 'allowed',
+      FULFILMENT_TASK_QUEUE: taskQueue,
+      ENCRYPTION_KEYS,
+      WORKFLOWS: workflows,
+    },
+    ready: (logs) => logs.includes('"worker ready"'),
+  });
+}

@@ -20,6 +20,7 @@ COPY tsconfig.json ./
 RUN node local/pages/main.ts
 
 FROM node:24.21.0-bookworm-slim AS clients
+RUN apt-get update && apt-get install --yes --no-install-recommends python3 python3-venv
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund

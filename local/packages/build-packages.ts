@@ -5,6 +5,7 @@ import { readIfPresent, writeAtomically } from '../files.ts';
 import { withLock } from '../processes/lock.mjs';
 import { LOCAL, PROJECT_ROOT } from '../project.ts';
 import { hashOfSources } from '../source-hash.ts';
+import { packPython } from './pack-python.ts';
 import { packTypescript } from './pack-typescript.ts';
 
 /** Where they are once they are built. */
@@ -17,7 +18,7 @@ const READABLE = 0o644;
 /**
  * Builds them, unless they are there and made of today's sources; a few seconds.
  *
- * @throws StackFailure with what the compiler said.
+ * @throws StackFailure with what the compiler said, or why there is no Python to build with.
  */
 export async function buildPackages(say: (line: string) => void): Promise<void> {
   if (await areFresh()) return;
@@ -30,9 +31,15 @@ export async function buildPackages(say: (line: string) => void): Promise<void> 
     await rm(PARTIAL, { recursive: true, force: true });
     await mkdir(PARTIAL, { recursive: true });
     await packTypescript(PARTIAL);
-    await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
+    const failure: unknown = await packPython(PARTIAL).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // What was built is there all the same; without the mark it is built anew the next time.
+    if (failure === undefined) await writeAtomically(path.join(PARTIAL, MADE_OF), sources, READABLE);
     await rm(BUILT_PACKAGES, { recursive: true, force: true });
     await rename(PARTIAL, BUILT_PACKAGES);
+    if (failure !== undefined) throw failure as Error;
   });
 }
 

@@ -1,13 +1,13 @@
 /** The tarball of `packages/typescript`. */
 import { execFile } from 'node:child_process';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StackFailure } from '../failure.ts';
-import { LOCAL, PROJECT_ROOT } from '../project.ts';
+import { PROJECT_ROOT } from '../project.ts';
 
 const SOURCE = path.join(PROJECT_ROOT, 'packages', 'typescript');
-const STAGE = path.join(LOCAL, 'packages', 'typescript');
 const COMPILER = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 /** As the sources are read here, and as those read them who have the package. */
 const KIT = { here: '../src/webhooks/index.ts', installed: '@medicine-fulfilment/client/webhooks' };
@@ -21,18 +21,22 @@ const run = promisify(execFile);
  * @throws StackFailure with what the compiler said.
  */
 export async function packTypescript(folder: string): Promise<void> {
-  await rm(STAGE, { recursive: true, force: true });
-  await compile();
-  for (const name of ['package.json', 'README.md', 'example']) {
-    await cp(path.join(SOURCE, name), path.join(STAGE, name), { recursive: true });
+  const stage = await mkdtemp(path.join(os.tmpdir(), 'package-'));
+  try {
+    await compile(path.join(stage, 'dist'));
+    for (const name of ['package.json', 'README.md', 'example']) {
+      await cp(path.join(SOURCE, name), path.join(stage, name), { recursive: true });
+    }
+    await importAsInstalled(path.join(stage, 'example'));
+    await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: stage });
+  } finally {
+    await rm(stage, { recursive: true });
   }
-  await importAsInstalled(path.join(STAGE, 'example'));
-  await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: STAGE });
 }
 
-async function compile(): Promise<void> {
+async function compile(target: string): Promise<void> {
   try {
-    await run(process.execPath, [COMPILER, '-p', SOURCE, '--outDir', path.join(STAGE, 'dist')]);
+    await run(process.execPath, [COMPILER, '-p', SOURCE, '--noEmit', 'false', '--outDir', target]);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
     throw new StackFailure(`packages/typescript could not be compiled:\n${stdout}${stderr}`, {

@@ -1,4 +1,5 @@
 /** Brings the stack of `npm start` up, stage by stage. */
+import { messageOf } from '../failure.ts';
 import { buildPackages } from '../packages/build-packages.ts';
 import { buildPages } from '../pages/build-pages.ts';
 import { DATABASE_NAME } from '../postgres/postgres.ts';
@@ -24,7 +25,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
   await buildPages(say);
-  await buildPackages(say);
+  await offerPackages(say);
   const onPart = parts.add.bind(parts, 'temporal');
   const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });
   const [postgres, temporal] = await inParallel([
@@ -75,4 +76,13 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
     launchEngine({ name: 'api', role: 'api', env: variables, origin }, { ...options, onPid }),
   ]);
   return description;
+}
+
+/** Builds what partners download. The stack is as good without it, on a machine that has no Python or no way to PyPI. */
+async function offerPackages(say: StackOptions['say']): Promise<void> {
+  try {
+    await buildPackages(say);
+  } catch (error) {
+    say(`${messageOf(error)}\nThe stack starts all the same; that client can't be downloaded from it.`);
+  }
 }

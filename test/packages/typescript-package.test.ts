@@ -3,7 +3,6 @@
  * engine, by the oldest Node that it names. What it runs are the samples of docs/partners/clients.md.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,14 +11,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildPackages } from '../../local/packages/build-packages.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { VERSION } from '../../packages/typescript/src/client/version.ts';
-import { blocksOf } from '../docs/shell.ts';
 import { preparedEach } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { oldestNode } from './old-node.ts';
+import { commandsOf, samplesOf } from './page.ts';
 
 const run = promisify(execFile);
 const LIMIT_MS = 180_000;
-const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs/partners/clients.md'), 'utf8');
 const COMPILER = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const INSTALLED = 'node_modules/@medicine-fulfilment/client';
 /** What a project of today begins with. */
@@ -37,15 +35,8 @@ const TSCONFIG = {
   include: ['*.ts'],
 };
 
-const blocks = blocksOf(PAGE);
-/** Each program of the page with the output that stands below it. */
-const samples = blocks.flatMap(({ language, text }, index) => {
-  const below = blocks[index + 1];
-  return language === 'ts' && below?.language === 'text' ? [{ program: text, output: below.text }] : [];
-});
-const commands = blocks
-  .filter(({ language }) => language === 'bash')
-  .flatMap(({ text }) => text.trim().split('\n'));
+const samples = samplesOf('ts');
+const commands = commandsOf('ts');
 
 const { engine, given } = useEngine();
 const partner = preparedEach(given.partner());
@@ -83,7 +74,7 @@ test('the page has samples and commands', () => {
   expect([samples.length, commands.length]).toEqual([3, 5]);
 });
 
-test.each(samples.map((sample, index) => ({ ...sample, name: `sample-${index + 1}` })))(
+test.each(samples)(
   '$name of the page compiles, and prints what stands below it, under the oldest Node',
   async ({ name, program, output }) => {
     const own = path.join(folder, name);

@@ -1,0 +1,62 @@
+/** The wheel of `packages/python`, with the types and operations that are made from the API's document. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { messageOf, StackFailure } from '../failure.ts';
+import { PROJECT_ROOT } from '../project.ts';
+import { pythonEnvironment } from '../tools/python.ts';
+import { pythonOperations, type Documented } from './python-operations.ts';
+
+const SOURCE = path.join(PROJECT_ROOT, 'packages', 'python');
+const DOCUMENT = path.join(PROJECT_ROOT, 'docs', 'contract', 'openapi.json');
+/** Dicts as the API sends them: nothing is parsed, so that nothing that is new can be refused. */
+const TYPES = [
+  '--output-model-type=typing.TypedDict',
+  '--target-python-version=3.10',
+  '--enum-field-as-literal=all',
+  '--use-union-operator',
+  '--use-standard-collections',
+  '--use-schema-description',
+  '--use-field-description',
+  '--disable-timestamp',
+  '--formatters=builtin',
+];
+
+const run = promisify(execFile);
+
+/** The folder with what builds and checks the package. */
+export const pythonPackageTools = () => pythonEnvironment(path.join(SOURCE, 'build-requirements.txt'));
+
+/**
+ * Generates and packs it.
+ *
+ * @param folder gets the wheel.
+ * @throws StackFailure when there is no Python, or a tool of it fails.
+ */
+export async function packPython(folder: string): Promise<void> {
+  const programs = await pythonPackageTools();
+  const stage = await mkdtemp(path.join(os.tmpdir(), 'package-'));
+  try {
+    await cp(SOURCE, stage, { recursive: true });
+    await generate(programs, path.join(stage, 'src', 'medicine_fulfilment'));
+    await run(path.join(programs, 'hatchling'), ['build', '-t', 'wheel', '-d', folder], { cwd: stage });
+  } catch (error) {
+    throw new StackFailure(`packages/python could not be built: ${messageOf(error)}`, { cause: error });
+  } finally {
+    await rm(stage, { recursive: true });
+  }
+}
+
+/** Writes what follows from the document beside what is by hand. */
+async function generate(programs: string, code: string): Promise<void> {
+  const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Documented;
+  await writeFile(path.join(code, 'operations.py'), pythonOperations(document));
+  const places = [
+    `--input=${DOCUMENT}`,
+    '--input-file-type=openapi',
+    `--output=${path.join(code, 'types.py')}`,
+  ];
+  await run(path.join(programs, 'datamodel-codegen'), [...places, ...TYPES]);
+}

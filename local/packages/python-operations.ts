@@ -1,0 +1,118 @@
+/**
+ * The operations of the API's document as methods of a Python class, with their types. The types themselves are made by
+ * datamodel-code-generator, which has nothing for operations; what generates clients makes classes that refuse what they do
+ * not know: docs/decisions/0048-clients-are-packages-with-a-generated-core.md.
+ */
+
+/** As much of the document as is looked at. */
+export interface Documented {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly schema?: Schema }[];
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** Have methods by hand: their answers depend on what was asked. */
+const BY_HAND = ['createRequest', 'readRequest'];
+const JSON_TYPE = 'application/json';
+
+const HEAD = `"""Every operation of the API. Made from its document by \`npm run packages\`; do not edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
+
+from .sending import data_of
+
+if TYPE_CHECKING:
+    from . import types
+    from .sending import Sender
+
+
+class Operations:
+    """By the names of the reference. Answers are what is in \`\`data\`\`; FulfilmentError is raised for all else."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+`;
+
+/** The text of \`operations.py\`. */
+export function pythonOperations({ paths }: Documented): string {
+  const methods = Object.entries(paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod)
+      .filter(([, { operationId }]) => !BY_HAND.includes(operationId))
+      .map(([method, operation]) => methodOf(path, method.toUpperCase(), operation)),
+  );
+  return [HEAD, ...methods].join('\n');
+}
+
+function methodOf(path: string, method: string, operation: Operation): string {
+  const { operationId, summary, description = '', requestBody } = operation;
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const optional = [
+    ...query.map(
+      ({ name, schema }) => `${name}: ${schema?.type === 'integer' ? 'int' : 'str'} | None = None`,
+    ),
+    ...(method === 'POST' ? ['idempotency_key: str | None = None'] : []),
+  ];
+  const parameters = [
+    'self',
+    ...named.map((name) => `${name}: str`),
+    ...(requestBody === undefined ? [] : [bodyParameter(requestBody)]),
+    ...(optional.length === 0 ? [] : ['*', ...optional]),
+  ];
+  const answer = answerOf(operation);
+  const passed = [
+    `"${method}"`,
+    `f"${path.replaceAll(/\{(\w+)\}/g, "{quote($1, safe='')}")}"`,
+    ...(query.length === 0 ? [] : [`query={${query.map(({ name }) => `"${name}": ${name}`).join(', ')}}`]),
+    ...(requestBody === undefined ? [] : ['body=body']),
+    ...(method === 'POST' ? ['idempotency_key=idempotency_key'] : []),
+  ];
+  return `
+    def ${snake(operationId)}(${parameters.join(', ')}) -> ${answer}:
+        """${summary}.
+
+        ${description.replaceAll('\\', '').split('\n').join('\n        ').replaceAll(/ +$/gm, '')}
+        """
+        return cast("${answer}", data_of(self._sender.send(${passed.join(', ')})))
+`;
+}
+
+function bodyParameter({ content, required = false }: NonNullable<Operation['requestBody']>): string {
+  const schema = content[JSON_TYPE]?.schema;
+  const type = schema?.$ref === undefined ? 'Mapping[str, Any]' : typeNamed(schema.$ref);
+  return required ? `body: ${type}` : `body: ${type} | None = None`;
+}
+
+/** Of the first answer that is a success; of a file its bytes. */
+function answerOf({ responses }: Operation): string {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const data = success?.content?.[JSON_TYPE]?.schema.properties?.['data'];
+  if (data === undefined) return 'bytes';
+  return data.$ref === undefined ? 'Any' : typeNamed(data.$ref);
+}
+
+const typeNamed = (reference: string) => `types.${reference.slice(reference.lastIndexOf('/') + 1)}`;
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

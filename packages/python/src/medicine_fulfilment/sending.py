@@ -1,0 +1,147 @@
+"""Sends a call, and sends it again where that is right."""
+
+from __future__ import annotations
+
+import random
+import time
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+import httpx
+
+from .errors import ApiError, ConnectionFailed, FulfilmentError, UnexpectedAnswer, refusal_in
+from .retry_rules import (
+    Retries,
+    RetryBudget,
+    is_safe_to_repeat,
+    pause_seconds,
+    repeatable_answer,
+    retry_after_seconds,
+)
+from .version import VERSION
+
+USER_AGENT = f"medicine-fulfilment-python/{VERSION}"
+
+
+class Sender:
+    """One connection with one key. May be used by several threads."""
+
+    def __init__(self, base_url: str, api_key: str, retries: Retries, timeout_seconds: float) -> None:
+        if not api_key:
+            raise ValueError("api_key is empty. Give a key of your account.")
+        url = httpx.URL(base_url.rstrip("/"))
+        if url.scheme not in ("http", "https") or not url.host:
+            raise ValueError(f'base_url must be a URL that ends in /v1, and is "{base_url}".')
+        self._base_url = str(url)
+        self._origin = f"{url.scheme}://{url.netloc.decode()}"
+        self._retries = retries
+        self._timeout = timeout_seconds
+        self._budget = RetryBudget()
+        headers = {"Authorization": f"Bearer {api_key}", "User-Agent": USER_AGENT}
+        self._http = httpx.Client(headers=headers, follow_redirects=False)
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> httpx.Response:
+        """The answer, 2xx or 304, with its body read. Raises FulfilmentError for everything else."""
+        key = (idempotency_key or str(uuid.uuid4())) if method == "POST" else None
+        params = {name: value for name, value in (query or {}).items() if value is not None}
+        sent = {**(headers or {}), **({"Idempotency-Key": key} if key else {})}
+        # A long poll takes as long as it was asked to.
+        timeout = self._timeout + float(params.get("wait") or 0)
+        began = time.monotonic()
+        attempt = 1
+        while True:
+            answer: httpx.Response | None = None
+            failure: httpx.HTTPError | None = None
+            try:
+                answer = self._http.request(
+                    method,
+                    self._base_url + path,
+                    params=params,
+                    json=body if body is not None else None,
+                    headers=sent,
+                    timeout=timeout,
+                )
+            except httpx.HTTPError as error:
+                failure = error
+            wait = self._next_pause(method, key, answer, attempt, began)
+            if wait is not None:
+                time.sleep(wait)
+                attempt += 1
+                continue
+            if answer is None:
+                message = f"No answer from {self._origin}: {type(failure).__name__}"
+                raise ConnectionFailed(message, idempotency_key=key) from failure
+            return self._checked(answer, key)
+
+    def _next_pause(
+        self, method: str, key: str | None, answer: httpx.Response | None, attempt: int, began: float
+    ) -> float | None:
+        """Seconds before the next attempt; None when there is none."""
+        if attempt >= self._retries.attempts or not is_safe_to_repeat(method, key):
+            return None
+        repeatable = "failed" if answer is None else repeatable_answer(answer.status_code, _json_of(answer))
+        if repeatable == "never":
+            return None
+        asked = None if answer is None else retry_after_seconds(answer.headers.get("Retry-After"))
+        wait = pause_seconds(attempt, asked, random.random())
+        if time.monotonic() + wait > began + self._retries.within_seconds:
+            return None
+        if repeatable == "failed" and not self._budget.spend():
+            return None
+        return wait
+
+    def _checked(self, answer: httpx.Response, key: str | None) -> httpx.Response:
+        status = answer.status_code
+        if status == 304:
+            return answer
+        # The API answers JSON and files; a text, often with 200, is of a proxy or another server.
+        if answer.is_success and not answer.headers.get("Content-Type", "").startswith("text/"):
+            self._budget.refund()
+            return answer
+        raise _error_of(answer, key)
+
+
+def data_of(answer: httpx.Response) -> Any:
+    """What is inside the envelope; of a file its bytes."""
+    if not answer.headers.get("Content-Type", "").startswith("application/json"):
+        return answer.content
+    body = _json_of(answer)
+    if not isinstance(body, dict) or body.get("success") is not True:
+        raise UnexpectedAnswer(answer.status_code)
+    return body["data"]
+
+
+def _json_of(answer: httpx.Response) -> Any:
+    try:
+        return answer.json()
+    except ValueError:
+        return None
+
+
+def _error_of(answer: httpx.Response, key: str | None) -> FulfilmentError:
+    refusal = refusal_in(_json_of(answer))
+    if refusal is None:
+        return UnexpectedAnswer(answer.status_code, idempotency_key=key)
+    return ApiError(
+        code=refusal["code"],
+        message=refusal["message"],
+        status=answer.status_code,
+        fields=refusal.get("fields", []),
+        request_id=answer.headers.get("X-Request-Id"),
+        retry_after_seconds=retry_after_seconds(answer.headers.get("Retry-After")),
+        idempotency_key=key,
+    )

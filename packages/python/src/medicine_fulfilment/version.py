@@ -1,0 +1,3 @@
+"""That of pyproject.toml."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,50 @@
+"""Waits for a request, by the API's long poll: no call in vain, and no news late."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from .errors import WaitTimeout
+
+if TYPE_CHECKING:
+    from .fulfilment import ReadResult
+    from .types import FulfilmentRequest
+
+    Read = Callable[[str | None, int, Literal["final"] | None], ReadResult]
+
+# The longest that the API waits; seconds.
+LONGEST = 30
+# An answer that comes sooner with nothing new was not waited for: then we do, instead of asking at once; seconds.
+HASTY = 1.0
+FINAL = ("delivered", "cancelled", "rejected", "failed", "returned")
+
+
+def is_final(request: FulfilmentRequest) -> bool:
+    """Whether nothing happens to the request any more."""
+    return request["status"] in FINAL
+
+
+def wait_for(
+    read: Read,
+    condition: Callable[[FulfilmentRequest], bool],
+    until: Literal["final"] | None,
+    timeout_seconds: float | None,
+) -> FulfilmentRequest:
+    """Reads until the condition holds; ``until`` has the API wait for the end alone."""
+    deadline = time.monotonic() + (math.inf if timeout_seconds is None else timeout_seconds)
+    etag: str | None = None
+    while True:
+        asked = time.monotonic()
+        left = math.floor(min(LONGEST, max(0.0, deadline - asked)))
+        answer = read(etag, left, until)
+        if answer.request is not None and condition(answer.request):
+            return answer.request
+        now = time.monotonic()
+        if now >= deadline:
+            raise WaitTimeout(f"What was waited for has not come within {timeout_seconds} seconds.")
+        if now - asked < HASTY and (answer.etag == etag or left == 0):
+            time.sleep(min(HASTY, deadline - now))
+        etag = answer.etag

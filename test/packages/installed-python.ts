@@ -1,0 +1,61 @@
+/** The Python package as partners have it: downloaded from the API into an empty environment of the oldest Python it names. */
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildPackages } from '../../local/packages/build-packages.ts';
+import { commandsOf } from './page.ts';
+
+const run = promisify(execFile);
+const OLDEST = '3.10';
+
+export interface InstalledPython {
+  readonly folder: string;
+  /** The program of the environment that has the package. */
+  readonly python: string;
+  /** Runs code in it. @returns what it printed. */
+  readonly run: (code: string, variables?: NodeJS.ProcessEnv, input?: string) => Promise<string>;
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * @param apiUrl of the engine that the package is downloaded from.
+ * @throws Error when this machine has no Python, or PyPI can't be reached.
+ */
+export async function installPython(apiUrl: string): Promise<InstalledPython> {
+  await buildPackages(() => undefined);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'client-python-'));
+  await run(await oldestPython(), ['-m', 'venv', folder]);
+  const [install = ''] = commandsOf('python').filter((command) => command.startsWith('pip install '));
+  const [, ...args] = install.replace('$API', apiUrl).split(' ');
+  await run(path.join(folder, 'bin', 'pip'), [...args, '--quiet', '--disable-pip-version-check']);
+  const python = path.join(folder, 'bin', 'python');
+  return {
+    folder,
+    python,
+    async run(code, variables = {}, input = '') {
+      const running = run(python, ['-c', code], { cwd: folder, env: variables });
+      running.child.stdin?.end(input);
+      return (await running).stdout;
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** From the PATH, or as pyenv has it; a newer one, which is said, where there is none. */
+async function oldestPython(): Promise<string> {
+  const ofPyenv = path.join(os.homedir(), '.pyenv', 'versions', `${OLDEST}.*`, 'bin', `python${OLDEST}`);
+  for (const program of [`python${OLDEST}`, ...globSync(ofPyenv)]) {
+    const works = await run(program, ['-c', 'import ensurepip, venv']).then(
+      () => true,
+      () => false,
+    );
+    if (works) return program;
+  }
+  process.stderr.write(
+    `There is no Python ${OLDEST} on this machine, the oldest that the package names: it is tested with python3. apt, pyenv and uv have one.\n`,
+  );
+  return 'python3';
+}

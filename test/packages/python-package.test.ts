@@ -1,0 +1,201 @@
+/** The Python package as partners have it: the samples of its page, its types, its rules, and values that it does not know. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { currentDocument } from '../../api/partner/current-document.ts';
+import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { pythonPackageTools } from '../../local/packages/pack-python.ts';
+import { freePort } from '../../local/stack/ports.ts';
+import type { OpenapiDocument } from '../support/engine/contract.ts';
+import { prepared, preparedEach } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { futureAnswers } from './future-answers.ts';
+import { installPython } from './installed-python.ts';
+import { samplesOf } from './page.ts';
+import { startScriptedApi, type Answer } from './scripted-api.ts';
+import { eventsThrough, required, webhookCall } from './webhook-calls.ts';
+
+const run = promisify(execFile);
+const LIMIT_MS = 240_000;
+const samples = samplesOf('python');
+
+const { engine, given } = useEngine();
+const partner = preparedEach(given.partner());
+const api = prepared(startScriptedApi, (opened) => opened.close());
+const installed = prepared(
+  () => installPython(`${engine.origin}/v1`),
+  ({ remove }) => remove(),
+  LIMIT_MS,
+);
+
+test('the page has samples', () => expect(samples.length).toBe(3));
+
+test.each(samples)(
+  '$name of the page prints what stands below it, and its types are right',
+  async (sample) => {
+    const file = path.join(installed.folder, `${sample.name.replace('-', '_')}.py`);
+    await writeFile(file, sample.program);
+    const programs = await pythonPackageTools();
+    const options = ['--strict', '--python-executable', installed.python, '--cache-dir', installed.folder];
+    await run(path.join(programs, 'mypy'), [...options, file]).catch(({ stdout }: { stdout: string }) => {
+      throw new Error(stdout);
+    });
+    const variables = { API: `${engine.origin}/v1`, KEY: partner.key };
+    expect(await installed.run(sample.program, variables)).toBe(sample.output);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'the package itself is strictly typed, and sends its own version',
+  async () => {
+    const programs = await pythonPackageTools();
+    const options = ['--strict', '--python-version', '3.10', '--python-executable', installed.python];
+    await run(path.join(programs, 'mypy'), [
+      ...options,
+      '--cache-dir',
+      installed.folder,
+      '-p',
+      'medicine_fulfilment',
+    ]);
+    const versions = `
+from importlib.metadata import version
+from medicine_fulfilment.version import VERSION
+print(VERSION == version("medicine-fulfilment"))`;
+    expect(await installed.run(versions)).toBe('True\n');
+  },
+  LIMIT_MS,
+);
+
+/** What a call ends with, as JSON. */
+const SCRIPT = `
+import json, os, sys
+from medicine_fulfilment import *
+client = Fulfilment(base_url=os.environ["API"], api_key="mfp_sbx_test", retries=Retries(attempts=3), timeout_seconds=5)
+order = {"enrollee_id": "E"}
+try:
+    result = eval(sys.argv[1] if len(sys.argv) > 1 else os.environ["CALL"])
+    print(json.dumps({"result": result}))
+except FulfilmentError as error:
+    print(json.dumps({"error": type(error).__name__, **{name: str(value) for name, value in vars(error).items()}, "retryable": error.retryable}))
+`;
+
+const outcomeOf = async (call: string, baseUrl = api.baseUrl): Promise<unknown> =>
+  JSON.parse(await installed.run(SCRIPT, { API: baseUrl, CALL: call }));
+
+const ok: Answer = { status: 200, body: { success: true, data: { request_id: 'req_1', status: 'pending' } } };
+const refusal = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'x-request-id': 'call-7', ...headers },
+  body: { success: false, error: { code, message: 'Do this.', status } },
+});
+
+test.each([
+  ['a refusal that passes', refusal(503, 'temporarily_unavailable', { 'retry-after': '0' })],
+  ['the limit of calls', refusal(429, 'rate_limit_exceeded', { 'retry-after': '0' })],
+  ['a connection that breaks before the answer', 'break'],
+  ['a connection that breaks in the answer', 'cut'],
+] as const)('after %s the Python client sends the same POST again, with the same key', async (_, failure) => {
+  api.answer(failure, failure, ok);
+  expect(await outcomeOf('client.create_request(order)')).toMatchObject({ result: { request_id: 'req_1' } });
+  const keys = new Set(api.calls.map(({ headers }) => headers['idempotency-key']));
+  expect([api.calls.length, keys.size]).toEqual([3, 1]);
+});
+
+test('the Python client repeats nothing that stays refused, and its error says all of it', async () => {
+  api.answer(refusal(422, 'out_of_stock'));
+  expect(await outcomeOf('client.create_request(order, idempotency_key="mine")')).toEqual({
+    error: 'ApiError',
+    code: 'out_of_stock',
+    status: '422',
+    fields: '[]',
+    request_id: 'call-7',
+    retry_after_seconds: 'None',
+    idempotency_key: 'mine',
+    retryable: false,
+  });
+  expect(api.calls).toHaveLength(1);
+  api.answer(refusal(429, 'rate_limit_exceeded', { 'retry-after': '3600' }));
+  expect(await outcomeOf('client.create_request(order)')).toMatchObject({ retry_after_seconds: '3600.0' });
+  expect(api.calls).toHaveLength(1);
+});
+
+test('304 is a value in Python, and what is no answer of the API an error', async () => {
+  api.answer({ status: 304, headers: { etag: 'W/"7"' } });
+  const read = `(lambda answer: [answer.changed, answer.etag])(client.read_request("req_1", etag='W/"7"'))`;
+  expect(await outcomeOf(read)).toEqual({ result: [false, 'W/"7"'] });
+  api.answer({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' });
+  expect(await outcomeOf('client.operations.list_scenarios()')).toMatchObject({
+    error: 'UnexpectedAnswer',
+    status: '200',
+  });
+  const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
+  expect(await outcomeOf('client.read_request("req_1")', baseUrl)).toMatchObject({
+    error: 'ConnectionFailed',
+    retryable: true,
+  });
+  api.answer(ok);
+  expect(await outcomeOf('client.wait_until_final("req_1", timeout_seconds=0.3)')).toMatchObject({
+    error: 'WaitTimeout',
+  });
+  expect(api.calls.length).toBeLessThan(5);
+});
+
+test('codes, reasons and events that the Python client does not know come through', async () => {
+  const future = futureAnswers(currentDocument() as unknown as OpenapiDocument);
+  api.answer(future.request);
+  const read = `(lambda request: [request["status_reason"], request["hold"]["reason"], request["member_of_the_future"]])(client.read_request("req_1").request)`;
+  expect(await outcomeOf(read)).toEqual({ result: ['of_the_future', 'of_the_future', { a: 1 }] });
+  api.answer(future.events);
+  expect(await outcomeOf('[event["type"] for event in client.events()]')).toEqual({
+    result: ['request.of_the_future', 'webhook.disabled', 'invoice.of_the_future'],
+  });
+  api.answer(future.refusal);
+  expect(await outcomeOf('client.cancel_request("req_1")')).toMatchObject({
+    code: 'of_the_future',
+    status: '409',
+  });
+});
+
+test('the Python kit tells our webhooks from others, and what is new from what is not', async () => {
+  const [first, second] = eventsThrough();
+  const secrets = [newSecret(), newSecret()];
+  const good = webhookCall(required(second), secrets.slice(1));
+  const late = webhookCall(required(first), secrets);
+  const calls = [
+    good,
+    good,
+    late,
+    webhookCall(required(first), [newSecret()]),
+    { ...good, body: `${good.body} ` },
+    webhookCall(required(first), secrets, new Date(Date.now() - 310_000)),
+    webhookCall(required(first), secrets, new Date(Date.now() + 310_000)),
+    { headers: {}, body: good.body },
+  ];
+  const script = `
+import json, sys
+from medicine_fulfilment.webhooks import *
+given = json.load(sys.stdin)
+verifier, inbox = WebhookVerifier(given["secrets"]), MemoryInbox()
+for call in given["calls"]:
+    try:
+        event = verifier.verify(call["headers"], call["body"].encode())
+        print(inbox.take(event) if is_request_event(event) else "other")
+    except WebhookRefused as refusal:
+        print("refused")
+for secrets in ([], [""], ["whsec_"], ["whsec_???"], "whsec_AAAA"):
+    try:
+        WebhookVerifier(secrets)
+    except ValueError:
+        print("no secret")`;
+  const output = await installed.run(script, {}, JSON.stringify({ secrets, calls }));
+  expect(output.trim().split('\n')).toEqual([
+    'new',
+    'duplicate',
+    'stale',
+    ...Array<string>(5).fill('refused'),
+    ...Array<string>(5).fill('no secret'),
+  ]);
+});

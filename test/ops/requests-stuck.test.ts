@@ -12,6 +12,9 @@ import { runOpsOf } from '../support/engine/ops-command.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
 
+/** For a test that waits for tries that fail, on a busy machine; milliseconds. */
+const ROOM_MS = 150_000;
+
 const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 
@@ -66,72 +69,76 @@ test('ops requests show says that a terminated request is stuck, and the command
   expect(await show(request_id)).toMatch(/status +cancelled \(final\)/);
 });
 
-test('ops requests stuck finds rows that are lost or wrong, open requests without a workflow, and parked deliveries', async () => {
-  const receiver = await startReceiver();
-  receiver.answer = () => 410;
-  const webhook = await register(partner, { url: receiver.url });
-  const rejected = await given.order().by(partner).playing('rejects');
-  const open = await given.order().by(partner).confirmed();
-  await engine.client.workflow.getHandle(rejected.request_id).result();
-  await engine.database
-    .updateTable('request')
-    .set({ status: 'failed' })
-    .where('request_id', '=', rejected.request_id)
-    .execute();
-  await engine.database
-    .updateTable('request')
-    .set({ sequence: 50 })
-    .where('request_id', '=', open.request_id)
-    .execute();
-  const lost = { ...(await submissionOf(open.request_id)), request_id: newId('request') };
-  await saveRequest(engine.database, { submission: lost, timeline: [firstEntry(lost)] });
+test(
+  'ops requests stuck finds rows that are lost or wrong, open requests without a workflow, and parked deliveries',
+  async () => {
+    const receiver = await startReceiver();
+    receiver.answer = () => 410;
+    const webhook = await register(partner, { url: receiver.url });
+    const rejected = await given.order().by(partner).playing('rejects');
+    const open = await given.order().by(partner).confirmed();
+    await engine.client.workflow.getHandle(rejected.request_id).result();
+    await engine.database
+      .updateTable('request')
+      .set({ status: 'failed' })
+      .where('request_id', '=', rejected.request_id)
+      .execute();
+    await engine.database
+      .updateTable('request')
+      .set({ sequence: 50 })
+      .where('request_id', '=', open.request_id)
+      .execute();
+    const lost = { ...(await submissionOf(open.request_id)), request_id: newId('request') };
+    await saveRequest(engine.database, { submission: lost, timeline: [firstEntry(lost)] });
 
-  const ours = [lost, open, rejected].map(({ request_id }) => request_id);
-  // Temporal's index of what has ended is a moment behind, and so are webhooks.
-  const found = await eventually(
-    async () => {
-      const { exitCode, stuck, parked } = await foundOf(ours);
-      return stuck.length === 3 && parked.length === 1 && exitCode === EXIT.found
-        ? { stuck, parked }
-        : undefined;
-    },
-    { deadlineMs: 60_000, describe: 'all of them to be found' },
-  );
-  const calm = { next_try_at: null };
-  expect(found.stuck).toEqual([
-    {
-      ...calm,
-      request_id: lost.request_id,
-      status: 'pending',
-      because: 'no_workflow',
-      workflow: null,
-      detail: null,
-    },
-    ...[
-      { request_id: open.request_id, status: 'confirmed', workflow: 'RUNNING', detail: 'sequence' },
-      { request_id: rejected.request_id, status: 'rejected', workflow: 'COMPLETED', detail: 'status' },
-    ].map((differing) => ({ ...calm, because: 'rows_differ', ...differing })),
-  ]);
-  expect(found.parked).toMatchObject([
-    {
-      webhook_id: webhook.webhook_id,
-      disabled_by: 'system',
-      disabled_reason: 'gone',
-      held: expect.any(Number),
-    },
-  ]);
-  const { output } = await ops('requests', 'stuck');
-  expect(output).toMatch(new RegExp(`${open.request_id} +confirmed +RUNNING +rows_differ +sequence`));
-  expect(output).toMatch(
-    new RegExp(`${webhook.webhook_id} +${partner.partnerId} +off \\(gone, by system\\) +\\d`),
-  );
+    const ours = [lost, open, rejected].map(({ request_id }) => request_id);
+    // Temporal's index of what has ended is a moment behind, and so are webhooks.
+    const found = await eventually(
+      async () => {
+        const { exitCode, stuck, parked } = await foundOf(ours);
+        return stuck.length === 3 && parked.length === 1 && exitCode === EXIT.found
+          ? { stuck, parked }
+          : undefined;
+      },
+      { deadlineMs: 60_000, describe: 'all of them to be found' },
+    );
+    const calm = { next_try_at: null };
+    expect(found.stuck).toEqual([
+      {
+        ...calm,
+        request_id: lost.request_id,
+        status: 'pending',
+        because: 'no_workflow',
+        workflow: null,
+        detail: null,
+      },
+      ...[
+        { request_id: open.request_id, status: 'confirmed', workflow: 'RUNNING', detail: 'sequence' },
+        { request_id: rejected.request_id, status: 'rejected', workflow: 'COMPLETED', detail: 'status' },
+      ].map((differing) => ({ ...calm, because: 'rows_differ', ...differing })),
+    ]);
+    expect(found.parked).toMatchObject([
+      {
+        webhook_id: webhook.webhook_id,
+        disabled_by: 'system',
+        disabled_reason: 'gone',
+        held: expect.any(Number),
+      },
+    ]);
+    const { output } = await ops('requests', 'stuck');
+    expect(output).toMatch(new RegExp(`${open.request_id} +confirmed +RUNNING +rows_differ +sequence`));
+    expect(output).toMatch(
+      new RegExp(`${webhook.webhook_id} +${partner.partnerId} +off \\(gone, by system\\) +\\d`),
+    );
 
-  for (const { request_id } of [open, rejected]) await ops('requests', 're-record', request_id);
-  await partner.call('POST', `/webhooks/${webhook.webhook_id}/pause`);
-  await partner.call('DELETE', `/webhooks/${webhook.webhook_id}`);
-  expect(await foundOf(ours)).toMatchObject({ stuck: [{ request_id: lost.request_id }], parked: [] });
-  await receiver.close();
-});
+    for (const { request_id } of [open, rejected]) await ops('requests', 're-record', request_id);
+    await partner.call('POST', `/webhooks/${webhook.webhook_id}/pause`);
+    await partner.call('DELETE', `/webhooks/${webhook.webhook_id}`);
+    expect(await foundOf(ours)).toMatchObject({ stuck: [{ request_id: lost.request_id }], parked: [] });
+    await receiver.close();
+  },
+  ROOM_MS,
+);
 
 test('ops requests show says that an open request has no workflow, and the command it prints continues it', async () => {
   const { request_id } = await given.order().by(partner);

@@ -13,6 +13,9 @@ import { register } from '../support/webhooks/registered-webhooks.ts';
 import { deliveriesOf, untilSent } from '../support/webhooks/webhooks.ts';
 import { commandsOf, RUNBOOKS, useOnCall } from './on-call.ts';
 
+/** For a test that waits for tries that fail, on a busy machine; milliseconds. */
+const ROOM_MS = 150_000;
+
 const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
 const onCall = useOnCall(() => engine);
@@ -47,73 +50,85 @@ test('a pharmacy that never answers: what it says by phone settles the request',
   expect(await statusesOf(request_id)).toEqual(['pending', 'rejected']);
 });
 
-test('a pharmacy’s system that is down: its orders are offered when it is back, each once', async () => {
-  const pharmacy = await given.pharmacy().stocked();
-  const { system, pharmacyId } = await connectSystem(engine.database, pharmacy, () => 'error_before');
-  const { request_id } = await given.order().by(partner).at(pharmacy);
-  const failsOften = async () => {
-    const { raw } = await engine.client.workflow.getHandle(request_id).describe();
-    return (raw.pendingActivities?.[0]?.attempt ?? 0) > 3;
-  };
-  await until('the offer to fail', failsOften);
-  const next = onCall.follow('pharmacy-system-down.md', request_id, pharmacyId);
-  expect((await next()).output).toMatch(
-    /waits for offerOrder: \S+, attempt \d+, .*last failure: .*(?:503|has not answered)/,
-  );
-  expect((await next()).output).toMatch(new RegExp(`${pharmacyId} .* 1 +The answer was 503\\.`));
-  system.faults = () => undefined;
-  expect((await next()).errors).toBe('');
-  await until('the order to be there', () => system.orders.has(request_id));
-  expect(system.made.get(request_id)).toBe(1);
-  await system.close();
-});
+test(
+  'a pharmacy’s system that is down: its orders are offered when it is back, each once',
+  async () => {
+    const pharmacy = await given.pharmacy().stocked();
+    const { system, pharmacyId } = await connectSystem(engine.database, pharmacy, () => 'error_before');
+    const { request_id } = await given.order().by(partner).at(pharmacy);
+    const failsOften = async () => {
+      const { raw } = await engine.client.workflow.getHandle(request_id).describe();
+      return (raw.pendingActivities?.[0]?.attempt ?? 0) > 3;
+    };
+    await until('the offer to fail', failsOften);
+    const next = onCall.follow('pharmacy-system-down.md', request_id, pharmacyId);
+    expect((await next()).output).toMatch(
+      /waits for offerOrder: \S+, attempt \d+, .*last failure: .*(?:503|has not answered)/,
+    );
+    expect((await next()).output).toMatch(new RegExp(`${pharmacyId} .* 1 +The answer was 503\\.`));
+    system.faults = () => undefined;
+    expect((await next()).errors).toBe('');
+    await until('the order to be there', () => system.orders.has(request_id));
+    expect(system.made.get(request_id)).toBe(1);
+    await system.close();
+  },
+  ROOM_MS,
+);
 
-test('a pharmacy’s system that refuses orders: with a new secret the order is there, once', async () => {
-  const pharmacy = await given.pharmacy().stocked();
-  const { system, secrets, pharmacyId } = await connectSystem(engine.database, pharmacy);
-  secrets.splice(0);
-  const { request_id } = await given.order().by(partner).at(pharmacy);
-  const isRefused = async () =>
-    (
-      await sql`select from offered_order where request_id = ${request_id} and refused_at is not null`.execute(
-        engine.database,
-      )
-    ).rows.length === 1;
-  await until('the order to be refused', isRefused);
-  const next = onCall.follow('pharmacy-refuses-orders.md', request_id, pharmacyId);
-  expect((await next()).output).toContain(`refused by the system of ${pharmacyId}`);
-  const [, secret = ''] = /^secret: (\S+)$/m.exec((await next()).output) ?? [];
-  secrets.push(secret);
-  expect((await next()).output).toBe(`${request_id} is offered again\n`);
-  await requireSteps(engine, system, { request_id }, ['lookup', 'offer']);
-  expect(system.made.get(request_id)).toBe(1);
-  await system.close();
-});
+test(
+  'a pharmacy’s system that refuses orders: with a new secret the order is there, once',
+  async () => {
+    const pharmacy = await given.pharmacy().stocked();
+    const { system, secrets, pharmacyId } = await connectSystem(engine.database, pharmacy);
+    secrets.splice(0);
+    const { request_id } = await given.order().by(partner).at(pharmacy);
+    const isRefused = async () =>
+      (
+        await sql`select from offered_order where request_id = ${request_id} and refused_at is not null`.execute(
+          engine.database,
+        )
+      ).rows.length === 1;
+    await until('the order to be refused', isRefused);
+    const next = onCall.follow('pharmacy-refuses-orders.md', request_id, pharmacyId);
+    expect((await next()).output).toContain(`refused by the system of ${pharmacyId}`);
+    const [, secret = ''] = /^secret: (\S+)$/m.exec((await next()).output) ?? [];
+    secrets.push(secret);
+    expect((await next()).output).toBe(`${request_id} is offered again\n`);
+    await requireSteps(engine, system, { request_id }, ['lookup', 'offer']);
+    expect(system.made.get(request_id)).toBe(1);
+    await system.close();
+  },
+  ROOM_MS,
+);
 
-test('an activity that always throws: its failure is shown, and it is tried when the cause is gone', async () => {
-  const owner = await given.partner();
-  const name = sql.id(`mistake_${owner.partnerId}`);
-  await sql`create function ${name}() returns trigger language plpgsql as
+test(
+  'an activity that always throws: its failure is shown, and it is tried when the cause is gone',
+  async () => {
+    const owner = await given.partner();
+    const name = sql.id(`mistake_${owner.partnerId}`);
+    await sql`create function ${name}() returns trigger language plpgsql as
     'begin raise exception ''a mistake in a trigger''; end'`.execute(engine.database);
-  await sql`create trigger ${name} before insert on request for each row
+    await sql`create trigger ${name} before insert on request for each row
     when (new.partner_id = ${sql.lit(owner.partnerId)}) execute function ${name}()`.execute(engine.database);
-  const { request_id } = await given.order().by(owner);
-  const next = onCall.follow('activity-throws.md', request_id);
-  const failsOften = async () => {
-    const { raw } = await engine.client.workflow.getHandle(request_id).describe();
-    return (raw.pendingActivities?.[0]?.attempt ?? 0) > 5;
-  };
-  await until('the write to fail', failsOften);
-  expect((await next()).output).toMatch(
-    /waits for recordRequest: \S+, attempt \d+, .*last failure: a mistake in a trigger/,
-  );
-  await sql`drop function ${name} cascade`.execute(engine.database);
-  expect((await next()).errors).toBe('');
-  await until('the row to be there', async () => (await stored(request_id)) !== undefined);
-  const after = await next();
-  expect(after.output).not.toContain('recordRequest');
-  expect((await owner.read(request_id)).timeline).toHaveLength(1);
-});
+    const { request_id } = await given.order().by(owner);
+    const next = onCall.follow('activity-throws.md', request_id);
+    const failsOften = async () => {
+      const { raw } = await engine.client.workflow.getHandle(request_id).describe();
+      return (raw.pendingActivities?.[0]?.attempt ?? 0) > 5;
+    };
+    await until('the write to fail', failsOften);
+    expect((await next()).output).toMatch(
+      /waits for recordRequest: \S+, attempt \d+, .*last failure: a mistake in a trigger/,
+    );
+    await sql`drop function ${name} cascade`.execute(engine.database);
+    expect((await next()).errors).toBe('');
+    await until('the row to be there', async () => (await stored(request_id)) !== undefined);
+    const after = await next();
+    expect(after.output).not.toContain('recordRequest');
+    expect((await owner.read(request_id)).timeline).toHaveLength(1);
+  },
+  ROOM_MS,
+);
 
 test('a row that is lost: it comes back as it was, and the request goes on', async () => {
   const { request_id } = await pendingOrder();
@@ -159,29 +174,33 @@ test('a workflow that was terminated by mistake: it goes on where it was, with i
   expect(await statusesOf(request_id)).toEqual(['pending', 'confirmed', 'dispensing']);
 });
 
-test('a dead endpoint: what it missed is sent when it is back, all of it and in order', async () => {
-  const owner = await given.partner();
-  const receiver = await startReceiver();
-  receiver.answer = () => 410;
-  const { webhook_id } = await register(owner, { url: receiver.url });
-  const { request_id } = await given.order().by(owner).playing('happy');
-  const isOff = async () =>
-    (await owner.call<WebhookRecord>('GET', `/webhooks/${webhook_id}`)).data.status === 'disabled';
-  await until('the endpoint to be turned off', isOff);
-  await engine.client.workflow.getHandle(request_id).result();
-  const next = onCall.follow('dead-endpoint.md', webhook_id);
-  expect((await next()).output).toMatch(/disabled.*gone/s);
-  receiver.received.splice(0);
-  receiver.answer = () => 200;
-  expect((await next()).errors).toBe('');
-  await untilSent(engine, request_id);
-  const sent = receiver.received.map(({ event }) => event.data.sequence);
-  expect(sent).toEqual([1, 2, 3, 4, 5, 6]);
-  const states = (await deliveriesOf(engine.database, webhook_id)).map(({ state }) => state);
-  expect(states).toEqual(sent.map(() => 'acknowledged'));
-  expect((await next()).output).toMatch(/deliveries +6 acknowledged$/m);
-  await receiver.close();
-});
+test(
+  'a dead endpoint: what it missed is sent when it is back, all of it and in order',
+  async () => {
+    const owner = await given.partner();
+    const receiver = await startReceiver();
+    receiver.answer = () => 410;
+    const { webhook_id } = await register(owner, { url: receiver.url });
+    const { request_id } = await given.order().by(owner).playing('happy');
+    const isOff = async () =>
+      (await owner.call<WebhookRecord>('GET', `/webhooks/${webhook_id}`)).data.status === 'disabled';
+    await until('the endpoint to be turned off', isOff);
+    await engine.client.workflow.getHandle(request_id).result();
+    const next = onCall.follow('dead-endpoint.md', webhook_id);
+    expect((await next()).output).toMatch(/disabled.*gone/s);
+    receiver.received.splice(0);
+    receiver.answer = () => 200;
+    expect((await next()).errors).toBe('');
+    await untilSent(engine, request_id);
+    const sent = receiver.received.map(({ event }) => event.data.sequence);
+    expect(sent).toEqual([1, 2, 3, 4, 5, 6]);
+    const states = (await deliveriesOf(engine.database, webhook_id)).map(({ state }) => state);
+    expect(states).toEqual(sent.map(() => 'acknowledged'));
+    expect((await next()).output).toMatch(/deliveries +6 acknowledged$/m);
+    await receiver.close();
+  },
+  ROOM_MS,
+);
 
 test('a key that must go now: a second later no call with it is taken', async () => {
   const owner = await given.partner();

@@ -44,7 +44,8 @@ export interface Answer {
   readonly file?: {
     readonly media_type: string;
     readonly content: Buffer;
-    readonly link_holder: LinkHolder;
+    /** Whose link it was read by, where it is read by one. */
+    readonly link_holder?: LinkHolder;
   };
 }
 

@@ -21,6 +21,7 @@ export const PHARMACY_TAGS = {
   Orders: 'What was ordered from you, and what becomes of it.',
   Webhooks: 'What becomes of your orders, sent to you as it happens.',
   Stock: 'What you have, and what it costs.',
+  Medicines: 'What there is to have, and how we write it.',
   Prescriptions: 'Look at those of your orders, and verify or reject them.',
 } as const;
 export type PharmacyTag = keyof typeof PHARMACY_TAGS;

@@ -15,6 +15,8 @@ import { readOrder } from './requests/read-order.ts';
 import { readyOrder } from './requests/ready-order.ts';
 import { rejectOrder } from './requests/reject-order.ts';
 import { returnOrder } from './requests/return-order.ts';
+import { catalogueCsv } from './medicines/catalogue-csv.ts';
+import { findMedicines } from './medicines/find-medicines.ts';
 import { PHARMACY_PATH } from './path.ts';
 import { listOrderPrescriptions } from './prescriptions/list-order-prescriptions.ts';
 import { readOrderPrescriptionFile } from './prescriptions/read-order-prescription-file.ts';
@@ -46,6 +48,8 @@ export function pharmacyEndpointsOf(services: Services): Endpoint[] {
     listStock(services),
     putStock(services),
     bulkStock(services),
+    findMedicines(services),
+    catalogueCsv(services),
     listOrderPrescriptions(services),
     reviewPrescription(services),
     verifyPrescription(services),

@@ -1,4 +1,5 @@
-/** Suggests medicines that a pharmacy has for texts that weren't recognised. */
+/** Suggests medicines for texts that weren't recognised. */
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fitOf, narrowingFor, readQuery, type MedicineQuery } from '../../domain/medicines/medicine-query.ts';
@@ -14,17 +15,17 @@ const FIT_SHARE = 0.1;
 /** Sorts "5 mg" before "10 mg"; made once, because making one takes longer than many comparisons. */
 const LABEL_ORDER = new Intl.Collator('en', { numeric: true });
 
-interface StockedProduct {
+interface NamedProduct {
   readonly words: readonly string[];
   readonly generic_name: string;
   readonly form: string;
   readonly strength: string;
 }
 
-/** A name and the products in stock that go by it. */
-interface StockedName {
+/** A name and the products that go by it. */
+interface NameOfProducts {
   readonly words: readonly string[];
-  readonly products: readonly StockedProduct[];
+  readonly products: readonly NamedProduct[];
 }
 
 /** For each text the labels of medicines in stock there that share a word with it or resemble it, likeliest first. */
@@ -43,11 +44,38 @@ export async function suggestMedicines(
     .where('pharmacy.pharmacy_id', '=', pharmacy_id)
     .where('stock.in_stock', '=', true)
     .execute();
-  const index = new NameIndex(namesOf(products));
-  return texts.map((text) => suggestFrom(index, readQuery(text)));
+  return suggestAmong(products, texts);
 }
 
-function namesOf(products: readonly StockedProduct[]): StockedName[] {
+/** The same among all medicines that there are. */
+export async function suggestFromCatalogue(
+  database: Kysely<Database>,
+  texts: readonly string[],
+): Promise<string[][]> {
+  if (texts.length === 0) return [];
+  const products = await database
+    .selectFrom('medicine')
+    .innerJoin('medicine_name', 'medicine_name.generic_name', 'medicine.generic_name')
+    .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
+    .execute();
+  return suggestAmong(products, texts);
+}
+
+async function suggestAmong(
+  products: readonly NamedProduct[],
+  texts: readonly string[],
+): Promise<string[][]> {
+  const index = new NameIndex(namesOf(products));
+  const suggestions: string[][] = [];
+  for (const text of texts) {
+    suggestions.push(suggestFrom(index, readQuery(text)));
+    // A hundred of them at once would keep other calls waiting.
+    await endOfTurn();
+  }
+  return suggestions;
+}
+
+function namesOf(products: readonly NamedProduct[]): NameOfProducts[] {
   const byName = Map.groupBy(products, ({ words }) => words.join(' '));
   return [...byName].map(([name, ofName]) => ({ words: name.split(' '), products: ofName }));
 }
@@ -56,7 +84,7 @@ function namesOf(products: readonly StockedProduct[]): StockedName[] {
  * The names that can be among the suggestions: those as likely as the last name that is needed to fill them,
  * or less likely by no more than a fit makes up for. Comparing strengths is what takes time.
  */
-function likeliest(names: readonly LikeName<StockedName>[]): readonly LikeName<StockedName>[] {
+function likeliest(names: readonly LikeName<NameOfProducts>[]): readonly LikeName<NameOfProducts>[] {
   const labels = new Set<string>();
   for (const { name, likeness } of names) {
     for (const product of name.products) labels.add(medicineLabel(product));
@@ -66,7 +94,7 @@ function likeliest(names: readonly LikeName<StockedName>[]): readonly LikeName<S
   return names;
 }
 
-function suggestFrom(index: NameIndex<StockedName>, query: MedicineQuery): string[] {
+function suggestFrom(index: NameIndex<NameOfProducts>, query: MedicineQuery): string[] {
   const scores = new Map<string, number>();
   for (const { name, likeness } of likeliest(index.like(query.nameWords.slice(0, MAX_WORDS)))) {
     const narrowing = narrowingFor(query, name.words);

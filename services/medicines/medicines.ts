@@ -1,11 +1,21 @@
 /** What is done with medicines. */
 import type { ServiceParts } from '../parts.ts';
+import { listMedicines, type CatalogueMedicine } from '../../db/medicines/list-medicines.ts';
+import { nameMedicine, type MedicinesNamed } from './name-medicine.ts';
 import { searchMedicines, type MedicineSearch, type MedicinesFound } from './search-medicines.ts';
 
 export interface Medicines {
   search(partnerId: string, search: MedicineSearch): Promise<MedicinesFound>;
+  /** The medicines of the catalogue that a text names, best first, whether anybody has them or not. */
+  named(text: string, limit: number): Promise<MedicinesNamed>;
+  /** All of the catalogue. */
+  list(): Promise<CatalogueMedicine[]>;
 }
 
 export function createMedicines(parts: Pick<ServiceParts, 'database' | 'offers' | 'clock'>): Medicines {
-  return { search: (partnerId, search) => searchMedicines(parts, partnerId, search) };
+  return {
+    search: (partnerId, search) => searchMedicines(parts, partnerId, search),
+    named: (text, limit) => nameMedicine(parts.database, text, limit),
+    list: () => listMedicines(parts.database),
+  };
 }

@@ -6,6 +6,9 @@ import type { FeedRow, SentRow } from './feed-rows.ts';
 import { toTold } from './stock-lines.ts';
 
 export const MOST_ROWS = 100_000;
+/** Of a text that names no medicine. */
+const UNRECOGNISED = 'unknown_medicine';
+const NAMES_NOTHING = 'names no medicine of the catalogue';
 /** So many bad rows are named. */
 const MOST_NAMED = 100;
 
@@ -27,6 +30,8 @@ export interface StockFeedOptions {
 
 export class StockFeed {
   readonly errors: FieldError[] = [];
+  /** The texts that name no medicine of the catalogue, by the places of their errors. */
+  readonly unrecognised = new Map<number, string>();
   rows = 0;
   bad = 0;
   private readonly options: StockFeedOptions;
@@ -46,7 +51,7 @@ export class StockFeed {
       );
     }
     const read = this.read(sent);
-    if (Array.isArray(read)) this.note(read, sent.line);
+    if (Array.isArray(read)) this.note(read, sent);
     else this.keepLatest(read);
     this.rows += 1;
   }
@@ -87,8 +92,7 @@ export class StockFeed {
     if (medicine === undefined) {
       return { path: 'medicine_id', code: 'required', message: 'is required, or medicine' };
     }
-    const message = 'names no medicine of the catalogue; write it as "amoxicillin 500 mg capsule"';
-    return catalogue.withLabel(medicine) ?? { path: 'medicine', code: 'unknown_medicine', message };
+    return catalogue.withLabel(medicine) ?? { path: 'medicine', code: UNRECOGNISED, message: NAMES_NOTHING };
   }
 
   private keepLatest(told: ToldStock): void {
@@ -96,17 +100,16 @@ export class StockFeed {
     if (known === undefined || known.as_of <= told.as_of) this.latest.set(told.medicine_number, told);
   }
 
-  private note(faults: readonly FieldError[], line: number | undefined): void {
+  private note(faults: readonly FieldError[], { line, ...sent }: SentRow): void {
     this.bad += 1;
     if (this.bad > MOST_NAMED) return;
     const where = line === undefined ? '' : ` (line ${line})`;
     const row = `[${this.rows}]`;
-    this.errors.push(
-      ...faults.map((fault) => ({
-        ...fault,
-        path: fault.path === '' ? row : `${row}.${fault.path}`,
-        message: fault.message + where,
-      })),
-    );
+    for (const fault of faults) {
+      const path = fault.path === '' ? row : `${row}.${fault.path}`;
+      if (fault.code === UNRECOGNISED && fault.path === 'medicine' && 'row' in sent)
+        this.unrecognised.set(this.errors.length, (sent.row as FeedRow).medicine ?? '');
+      this.errors.push({ ...fault, path, message: fault.message + where });
+    }
   }
 }

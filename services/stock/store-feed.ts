@@ -1,4 +1,5 @@
 /** Stores what the rows of a feed come to, all of it at once. */
+import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import { storeStock } from '../../db/stock/store-stock.ts';
 import type { ServiceParts } from '../parts.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
@@ -21,15 +22,16 @@ export interface FeedReport {
   readonly errors: readonly FieldError[];
 }
 
-/** @throws ServiceError `rows_refused`. */
+/** @throws ServiceError `rows_refused`. What names no medicine is told which ones are near. */
 export async function storeFeed(
   { database }: Pick<ServiceParts, 'database'>,
   pharmacy_id: string,
   feed: StockFeed,
   mode: FeedMode = 'all_or_nothing',
 ): Promise<FeedReport> {
-  const { rows, bad, errors } = feed;
-  if (bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed);
+  const { rows, bad } = feed;
+  const errors = await withSuggestions(database, feed);
+  if (bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed, errors);
   const told = feed.told();
   const late = await storeStock(database, pharmacy_id, told);
   return {
@@ -43,10 +45,29 @@ export async function storeFeed(
   };
 }
 
-function rowsRefused({ rows, bad, errors }: StockFeed): ServiceError {
+async function withSuggestions(
+  database: ServiceParts['database'],
+  { errors, unrecognised }: StockFeed,
+): Promise<FieldError[]> {
+  const places = [...unrecognised.keys()];
+  const suggestions = await suggestFromCatalogue(database, [...unrecognised.values()]);
+  return errors.map((error, place) => {
+    const did_you_mean = suggestions[places.indexOf(place)];
+    if (did_you_mean === undefined) return error;
+    const [nearest] = did_you_mean;
+    const hint = nearest === undefined ? 'look it up with GET /medicines' : `did you mean "${nearest}"?`;
+    return { ...error, message: `${error.message}; ${hint}`, did_you_mean };
+  });
+}
+
+function rowsRefused({ rows, bad }: StockFeed, errors: readonly FieldError[]): ServiceError {
   const [first] = errors;
   const counted = `${bad} of ${rows} rows ${bad === 1 ? 'is' : 'are'} bad, so nothing was taken`;
-  return new ServiceError('rows_refused', `${counted}: ${first?.path} ${first?.message}.`, {
-    fields: errors,
-  });
+  return new ServiceError(
+    'rows_refused',
+    `${counted}: ${first?.path} ${first?.message}`.replace(/[^?]$/, '$&.'),
+    {
+      fields: errors,
+    },
+  );
 }

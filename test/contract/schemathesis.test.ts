@@ -29,7 +29,7 @@ const SEED = IS_SHORT ? ['--seed', '1'] : [];
 const WITHIN_LIMITS = IS_SHORT ? [] : ['--rate-limit', '50/s'];
 /** They are those of the partner API, served for another owner by the same code; the soak has them twice. */
 const WITHOUT_WEBHOOKS = IS_SHORT ? ['--exclude-path-regex', '^/webhooks'] : [];
-const LIMIT_MS = 120_000 + EXAMPLES * 20_000;
+const LIMIT_MS = 300_000 + EXAMPLES * 20_000;
 
 /** As short as whole seconds can be, which is how the document counts them. */
 const WINDOWS = { minute: { length_ms: 1_000, cell_ms: 50 }, day: { length_ms: 1_000, cell_ms: 50 } };

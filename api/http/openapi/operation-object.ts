@@ -57,10 +57,13 @@ function pathParameters({ path, operation }: Endpoint): JsonObject[] {
 
 function queryParameters({ query }: Endpoint, components: Components): JsonObject[] {
   if (query === undefined) return [];
-  const { properties } = query as unknown as { properties: Record<string, TSchema> };
+  const { properties, required = [] } = query as unknown as {
+    properties: Record<string, TSchema>;
+    required?: readonly string[];
+  };
   return Object.entries(properties).map(([name, schema]) => {
     const { description = '', ...rest } = components.place(schema);
-    return { name, in: 'query', required: false, description, schema: rest };
+    return { name, in: 'query', required: required.includes(name), description, schema: rest };
   });
 }
 

@@ -2266,6 +2266,53 @@ export type PharmacyHold = {
     }>;
 };
 
+export type PharmacyMedicinesAnswer = {
+    /**
+     * How many medicines it may mean.
+     */
+    total: number;
+    /**
+     * The best `limit` of them, best first.
+     */
+    medicines: Array<{
+        /**
+         * What `/stock` takes.
+         */
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty when the catalogue names none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form: what rows of `/stock/bulk` take as `medicine`.
+         */
+        label: string;
+        /**
+         * Whether it is dispensed only from a prescription that a pharmacist has verified.
+         */
+        prescription_required: boolean;
+        match: {
+            type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
+            /**
+             * 1 is the name and form exactly as asked.
+             */
+            score: number;
+        };
+    }>;
+    /**
+     * Labels of near medicines, where there is none.
+     */
+    did_you_mean: Array<string>;
+};
+
 /**
  * For a price that has changed: what the pharmacy asks now.
  */
@@ -12549,6 +12596,138 @@ export type PharmacyBulkStockResponses = {
 };
 
 export type PharmacyBulkStockResponse = PharmacyBulkStockResponses[keyof PharmacyBulkStockResponses];
+
+export type PharmacyFindMedicinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Generic name or brand; may name a strength and a form.
+         */
+        q: string;
+        /**
+         * How many medicines at most.
+         */
+        limit?: number;
+    };
+    url: '/pharmacy/medicines';
+};
+
+export type PharmacyFindMedicinesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyFindMedicinesError = PharmacyFindMedicinesErrors[keyof PharmacyFindMedicinesErrors];
+
+export type PharmacyFindMedicinesResponses = {
+    /**
+     * The medicines.
+     */
+    200: {
+        success: true;
+        data: PharmacyMedicinesAnswer;
+    };
+};
+
+export type PharmacyFindMedicinesResponse = PharmacyFindMedicinesResponses[keyof PharmacyFindMedicinesResponses];
+
+export type PharmacyDownloadCatalogueData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/medicines.csv';
+};
+
+export type PharmacyDownloadCatalogueErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyDownloadCatalogueError = PharmacyDownloadCatalogueErrors[keyof PharmacyDownloadCatalogueErrors];
+
+export type PharmacyDownloadCatalogueResponses = {
+    /**
+     * The catalogue.
+     */
+    200: Blob | File;
+};
+
+export type PharmacyDownloadCatalogueResponse = PharmacyDownloadCatalogueResponses[keyof PharmacyDownloadCatalogueResponses];
 
 export type PharmacyListOrderPrescriptionsData = {
     body?: never;

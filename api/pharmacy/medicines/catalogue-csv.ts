@@ -1,0 +1,46 @@
+/** `GET /medicines.csv`: the whole catalogue, to match one's own items against. */
+import { stringify } from 'csv-stringify/sync';
+import type { Services } from '../../../services/services.ts';
+import { pharmacyEndpoint } from '../../http/endpoint.ts';
+import { fileHeaders } from '../../http/file-answers.ts';
+
+const CSV = 'text/csv';
+const COLUMNS = [
+  'medicine_id',
+  'label',
+  'generic_name',
+  'strength',
+  'form',
+  'content_unit',
+  'prescription_required',
+  'brands',
+];
+
+export function catalogueCsv({ medicines }: Services) {
+  return pharmacyEndpoint({
+    method: 'GET',
+    path: '/medicines.csv',
+    scope: 'stock:write',
+    operation: {
+      id: 'downloadCatalogue',
+      tag: 'Medicines',
+      summary: 'Download the catalogue',
+      description:
+        `All medicines, as CSV (RFC 4180, UTF-8) with the columns ${COLUMNS.map((name) => `\`${name}\``).join(', ')}. ` +
+        'Match your items with it once, and send their `medicine_id` from then on. Brands are those of the generic name, with `;` between.',
+      answers: { 200: { description: 'The catalogue.', mediaTypes: [CSV] } },
+      errors: [],
+    },
+    async handle() {
+      const rows = (await medicines.list()).map(({ prescription_only, brands, ...medicine }) => ({
+        ...medicine,
+        prescription_required: String(prescription_only),
+        brands: brands.join(';'),
+      }));
+      const content = Buffer.from(
+        stringify(rows, { header: true, columns: COLUMNS, record_delimiter: 'windows' }),
+      );
+      return { file: { media_type: CSV, content }, headers: fileHeaders('medicines.csv') };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** The whole catalogue of medicines, with the brands that each is sold as. */
+import { sql, type Kysely } from 'kysely';
+import { formOf } from '../../domain/medicines/dosage-forms.ts';
+import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
+import type { Database } from '../schema.ts';
+import type { RecognisedMedicine } from './recognise-medicines.ts';
+
+export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'match'> {
+  /** What its form is counted in. */
+  readonly content_unit: Unit;
+  /** Of its generic name, whatever the strength and form. */
+  readonly brands: readonly string[];
+}
+
+/** In the order of their labels' generic names, forms and strengths. */
+export async function listMedicines(database: Kysely<Database>): Promise<CatalogueMedicine[]> {
+  const rows = await database
+    .selectFrom('medicine')
+    .select((select) => [
+      'medicine_id',
+      'generic_name',
+      'form',
+      'strength',
+      'prescription_only',
+      select
+        .selectFrom('medicine_name as brand')
+        .whereRef('brand.generic_name', '=', 'medicine.generic_name')
+        .where('brand.kind', '=', 'brand')
+        .select(sql<string[]>`coalesce(array_agg(brand.name order by brand.name), '{}')`.as('names'))
+        .as('brands'),
+    ])
+    .orderBy('generic_name')
+    .orderBy('form')
+    .orderBy('strength')
+    .execute();
+  return rows.map(({ brands, ...medicine }) => ({
+    ...medicine,
+    label: medicineLabel(medicine),
+    content_unit: formOf(medicine.form).contentUnit,
+    brands: brands ?? [],
+  }));
+}

@@ -1,4 +1,4 @@
-/** `npm run listen` with a real engine behind it and a real receiver before it. */
+/** `listen` with a real engine behind it and a real receiver before it. */
 import { afterEach, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { RequestEvent } from '../../domain/requests/events.ts';

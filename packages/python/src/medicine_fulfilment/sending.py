@@ -91,6 +91,8 @@ class Sender:
         self, method: str, key: str | None, answer: httpx.Response | None, attempt: int, began: float
     ) -> float | None:
         """Seconds before the next attempt; None when there is none."""
+        if answer is not None and answer.is_success:
+            return None
         if attempt >= self._retries.attempts or not is_safe_to_repeat(method, key):
             return None
         repeatable = "failed" if answer is None else repeatable_answer(answer.status_code, _json_of(answer))

@@ -36,6 +36,7 @@ export function sendingFetch({
 
   /** How long to wait before the next attempt; undefined when there is none. */
   async function nextPause(call: Request, outcome: Outcome, attempt: number, began: number) {
+    if ('response' in outcome && outcome.response.ok) return undefined;
     if (attempt >= retries.attempts || !isSafeToRepeat(call)) return undefined;
     const repeatable = repeatableOutcome(
       outcome,

@@ -1,5 +1,5 @@
 /** Whether Temporal answers, has what a deployment needs of it, does what it is asked on time, and workers poll. */
-import type { Client } from '@temporalio/client';
+import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { HEALTH_REASONS } from '../../domain/common/health.ts';
 import { taskQueuesOf } from '../../domain/common/task-queues.ts';
@@ -91,7 +91,7 @@ async function lookAtSchedules({ client, taskQueue }: TemporalParts): Promise<st
   const lines = [];
   for (const job of HOUSEKEEPING_JOB_NAMES) {
     const id = housekeepingScheduleId(taskQueue, job);
-    const { state, info } = await client.schedule.getHandle(id).describe();
+    const { state, info } = await describedSchedule(client, id);
     if (state.paused)
       throw new Fault(`${id} is paused`, `Unpause it: temporal schedule toggle --unpause -s ${id}`);
     const last = info.recentActions.at(-1)?.takenAt ?? info.createdAt;
@@ -100,4 +100,13 @@ async function lookAtSchedules({ client, taskQueue }: TemporalParts): Promise<st
     lines.push(`${job} ${last.toISOString()}`);
   }
   return `last done: ${lines.join(', ')}`;
+}
+
+async function describedSchedule(client: Client, id: string): Promise<ScheduleDescription> {
+  try {
+    return await client.schedule.getHandle(id).describe();
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) throw new Fault(`${id} is not there`);
+    throw error;
+  }
 }

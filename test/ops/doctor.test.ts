@@ -85,6 +85,7 @@ test('what is wrong is named, with what to do', async () => {
   expect(found.of('secrets')?.detail).toMatch(/^The encryption key \S+ is not among the settings any more$/);
   expect(found.of('secrets')?.next).toContain('Add the key with that id to ENCRYPTION_KEYS');
   expect(found.of('workers')?.detail).toContain('nobody-polls-it');
+  expect(found.of('schedules')?.detail).toMatch(/^nobody-polls-it-housekeeping-\w+ is not there$/);
 });
 
 test('a schedule that is paused is named', async () => {

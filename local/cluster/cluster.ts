@@ -110,7 +110,7 @@ async function startEngine(
   const { processes, apiPorts } = await clusterEngine(variables);
   const launched = await Promise.allSettled(processes.map((engine) => launchEngine(engine, options)));
   for (const launch of launched) if (launch.status === 'rejected') throw launch.reason;
-  const place = { port: ports.api, apiPorts, folder: FOLDER, logFolder: LOGS, signal };
+  const place = { port: ports.api, apiPorts, logFolder: LOGS, signal };
   const proxy = await startProxy(proxyProgram, place);
   parts.add('proxy', proxy);
   await onPid('proxy', proxy.pid);

@@ -1,6 +1,5 @@
 /** HAProxy in front of the APIs of a cluster. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { eventually, GiveUp } from '../eventually.ts';
@@ -9,29 +8,17 @@ import { lastLines } from '../files.ts';
 import { startProcess, type RunningProcess } from '../processes/processes.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
-const CONFIG = path.join(PROJECT_ROOT, 'local', 'cluster', 'haproxy.cfg');
+const FOLDER = path.join(PROJECT_ROOT, 'local', 'cluster');
+const CONFIG = path.join(FOLDER, 'haproxy.cfg');
+/** What callers hear where no API answers, as the API itself says it but for a request id, which nobody gave. */
+const UNAVAILABLE_FILE = path.join(FOLDER, 'unavailable.http');
 const PACKAGE = 'haproxy';
 const READY_MS = 30_000;
 const STOP_MS = 5_000;
-/** When callers are asked to come again; seconds. */
-const RETRY_AFTER_SECONDS = 1;
-
-/** As the API itself says it, but for a request id, which nobody gave. */
-const UNAVAILABLE = JSON.stringify({
-  success: false,
-  error: {
-    code: 'temporarily_unavailable',
-    message:
-      'The service is being restarted or is overloaded. Send the call again after Retry-After seconds.',
-    status: 503,
-  },
-});
-
 export interface ProxyOptions {
   readonly port: number;
   /** Of the two APIs. */
   readonly apiPorts: readonly [number, number];
-  readonly folder: string;
   readonly logFolder: string;
   readonly signal?: AbortSignal;
 }
@@ -77,20 +64,17 @@ async function install(say: (line: string) => void): Promise<string | undefined>
 
 /** Starts it, and waits until it leads to an API that is ready. */
 export async function startProxy(program: string, options: ProxyOptions): Promise<RunningProcess> {
-  const { port, apiPorts, folder, logFolder } = options;
-  await mkdir(folder, { recursive: true });
-  const unavailableFile = path.join(folder, 'unavailable.http');
-  await writeFile(unavailableFile, unavailableAnswer());
+  const { port, apiPorts, logFolder } = options;
   return await startProcess({
     role: 'proxy',
     command: program,
     args: ['-db', '-f', CONFIG],
     env: {
       ...process.env,
-      PROXY_PORT: String(port),
-      API_1_PORT: String(apiPorts[0]),
-      API_2_PORT: String(apiPorts[1]),
-      UNAVAILABLE_FILE: unavailableFile,
+      PROXY_ADDRESS: `127.0.0.1:${port}`,
+      API_1_ADDRESS: `127.0.0.1:${apiPorts[0]}`,
+      API_2_ADDRESS: `127.0.0.1:${apiPorts[1]}`,
+      UNAVAILABLE_FILE,
     },
     logFile: path.join(logFolder, 'proxy.log'),
     workingFolder: '/',
@@ -118,16 +102,4 @@ export async function untilProxyReady(
     describe: 'the proxy to lead to an API',
     ...(signal === undefined ? {} : { signal }),
   });
-}
-
-function unavailableAnswer(): string {
-  return [
-    'HTTP/1.1 503 Service Unavailable',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(UNAVAILABLE)}`,
-    `Retry-After: ${RETRY_AFTER_SECONDS}`,
-    'Cache-Control: no-store',
-    '',
-    UNAVAILABLE,
-  ].join('\r\n');
 }

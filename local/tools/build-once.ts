@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheFolder } from '../cache.ts';
+import { readIfPresent } from '../files.ts';
 import { withLock } from '../processes/lock.mjs';
 
 export interface BuiltProgram {
   readonly name: string;
-  /** The folder with the `go.mod` and `go.sum` that pin its sources. */
+  /** The folder with the `go.mod` and `go.sum` that pin its sources; with a `main.go` where the program is ours. */
   readonly module: string;
   /** Called when another command is building it. */
   readonly onWait: () => void;
@@ -39,5 +40,7 @@ export async function buildOnce({ name, module, onWait, build }: BuiltProgram): 
 async function fingerprint(module: string): Promise<string> {
   const hash = createHash('sha256').update(`${process.platform}/${process.arch}`);
   for (const name of ['go.mod', 'go.sum']) hash.update(await readFile(path.join(module, name)));
+  // Where the program is ours, and not a package of the module's.
+  hash.update((await readIfPresent(path.join(module, 'main.go'))) ?? '');
   return hash.digest('hex').slice(0, 12);
 }

@@ -79,7 +79,7 @@ export async function startTestCluster({ urlOf, logFolder }: TestServers): Promi
     const { signal } = new AbortController();
     const launch = { parts, say, signal, logFolder, onPid: () => Promise.resolve() };
     await Promise.all(processes.map((engine) => launchEngine(withShortWindows(engine), launch)));
-    const place = { port: await freePort(), apiPorts, folder, logFolder };
+    const place = { port: await freePort(), apiPorts, logFolder };
     const proxy = await startProxy(proxyProgram, place);
     parts.add('proxy', proxy);
     await untilProxyReady(proxy, place);

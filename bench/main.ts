@@ -15,6 +15,7 @@ import { benchPolling } from './requests/polling.ts';
 import { benchRateLimits } from './partners/rate-limits.ts';
 import { benchConcurrentReads, benchReads } from './requests/reads.ts';
 import { benchSearch } from './medicines/search.ts';
+import { benchColdSlots, benchSlots } from './requests/slots.ts';
 import { benchStarts } from './requests/starts.ts';
 import { benchNeighbours } from './hostile/neighbours.ts';
 import { benchWebhooks } from './webhooks/compare.ts';
@@ -55,6 +56,14 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   burst: {
     title: 'A thousand orders at once amid a steady load, and what is left of that half a minute later',
     run: benchBurst,
+  },
+  slots: {
+    title: 'Slots and pollers that follow the machine beside fixed ones; 30 callers',
+    run: benchSlots,
+  },
+  cold: {
+    title: 'The same with two workflows in the cache, so that most are replayed; 6 callers',
+    run: benchColdSlots,
   },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };

@@ -50,7 +50,8 @@ function Windows({ usage }: { readonly usage: PartnerUsage }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {usage.windows.map(({ name, used, limit, remaining, resets_at }) => {
-        const percent = limit === 0 ? 0 : (used / limit) * 100;
+        // Whole: a tiny share is written 9e-7, which screen readers do not know.
+        const percent = limit === 0 ? 0 : Math.round((used / limit) * 100);
         return (
           <Card key={name} component="section" aria-label={WINDOW_NAMES[name]}>
             <Text size="sm" c="dimmed">
@@ -67,7 +68,7 @@ function Windows({ usage }: { readonly usage: PartnerUsage }) {
             <Progress
               value={percent}
               color={percent > NEARLY_ALL ? 'amber' : 'leaf'}
-              aria-label={`${WINDOW_NAMES[name]}: ${Math.round(percent)} percent of the limit`}
+              aria-label={`${WINDOW_NAMES[name]}: ${percent} percent of the limit`}
               my="xs"
             />
             <Text size="xs" c="dimmed">

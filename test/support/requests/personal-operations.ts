@@ -6,6 +6,8 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 /** Members that only an answer about a patient, or about what was prescribed or proven, has. */
 const PERSONAL_MEMBERS = new Set(['enrollee_id', 'recipient', 'delivery_address', 'sha256']);
 const JSON_TYPE = 'application/json';
+/** Files that are the same for everybody; any other is about a patient. */
+const FILES_FOR_ALL = ['downloadCatalogue'];
 
 interface Node {
   readonly $ref?: string;
@@ -57,7 +59,8 @@ export function personalOperations(): PersonalOperation[] {
   });
 }
 
-function showsPatient({ responses }: Documented, document: object): boolean {
+function showsPatient({ operationId, responses }: Documented, document: object): boolean {
+  if (FILES_FOR_ALL.includes(operationId)) return false;
   return Object.entries(responses)
     .filter(([status]) => Number(status) < 300)
     .some(([, { content = {} }]) =>

@@ -53,8 +53,12 @@ const ABOUT_THE_REPOSITORY = [
   'test/docs/security',
 ];
 
+/** A cluster of twelve processes on two cores takes every other suite's time, and minutes of its own. */
+const SOAK_ONLY = ['test/local/npm-cluster'];
+
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [
+  ...SOAK_ONLY,
   'test/contract/schemathesis',
   'test/faults/kill-api',
   'test/faults/production-under-kills',
@@ -72,13 +76,13 @@ const SOAK = [
   'test/workflows/model',
 ];
 
-/** The suites of a tier as Jest's arguments; none for all of them. */
+/** The suites of a tier, or those that it leaves out, as Jest's arguments. */
 export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<string[]> {
   switch (tier) {
     case 'unit':
       return (await unitSuites(jest)).toSorted();
     case 'promises':
-      return [];
+      return [`--testPathIgnorePatterns=${SOAK_ONLY.join('|')}`];
     case 'soak':
       return [...SOAK];
     case 'cluster':

@@ -49,6 +49,7 @@ COPY api api
 COPY ops ops
 COPY docs/partners docs/partners
 COPY docs/pharmacies docs/pharmacies
+COPY site/prebuilt site/prebuilt
 # Workers load it instead of making it. Node's cache would belong to root, and to nobody who runs a process.
 RUN NODE_DISABLE_COMPILE_CACHE=1 node worker/prebuild.ts
 # A volume that is mounted here belongs to who runs the API.

@@ -1,6 +1,8 @@
 import type { Config } from 'jest';
 import { TIER } from './local/test-tiers.ts';
 
+/** What hangs ends some time: how long a test may wait for something is said where it waits. */
+const TIMEOUT_MS = 300_000;
 /** A suite at its full size may take so long. */
 const SOAK_TIMEOUT_MS = 3_600_000;
 
@@ -18,7 +20,7 @@ const config: Config = {
     './test/support/run/slow-suites-reporter.ts',
     './test/support/run/closing-line-reporter.ts',
   ],
-  testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : 60_000,
+  testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : TIMEOUT_MS,
   // More than a small machine has cores: a third of the time is waiting for kills, time limits and programs of others.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/run/waiting-first.ts',

@@ -6,6 +6,7 @@ import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
 import { PLAY_SANDBOX_PHARMACY } from '../domain/sandbox/messages.ts';
 import type { MailNoticeRequest } from '../domain/webhooks/notices.ts';
 import type { Database } from '../db/schema.ts';
+import type { Progress } from '../services/metrics/progress-metrics.ts';
 import { learnPreparationTimes } from '../db/pharmacies/preparation-times.ts';
 import { makeSweepRows } from './housekeeping/sweep-rows.ts';
 import { makeSweepStock } from './housekeeping/sweep-stock.ts';
@@ -15,6 +16,7 @@ import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
 import { makeRecordChange } from './requests/record-change.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
 import { makeRecordStep } from './requests/record-step.ts';
+import { tellingProgress } from './requests/told-progress.ts';
 import { sendNewPlant } from './plants/send-new-plant.ts';
 import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play-pharmacy.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
@@ -35,6 +37,8 @@ export interface ActivityDependencies {
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event of a request was committed: its webhooks are due, and who waits for it is told. */
   readonly onRecorded: (requestId: string) => void;
+  /** Told of what became of requests. */
+  readonly progress: Progress;
   /** Without them no mail is sent. */
   readonly mail?: MailSettings | undefined;
 }
@@ -44,10 +48,13 @@ export function createActivities(dependencies: ActivityDependencies) {
   const { database, environment, mail, onRecorded } = dependencies;
   const housekeeping = { ...dependencies, database: dependencies.housekeepingDatabase };
   const mailNotice = makeMailNotice({ database, environment, mail });
-  return {
+  const record = {
     recordRequest: makeRecordRequest(dependencies),
     recordChange: makeRecordChange(dependencies),
     recordStep: makeRecordStep(database, onRecorded),
+  };
+  return {
+    ...tellingProgress(record, dependencies.progress),
     findNextPharmacy: makeFindNextPharmacy(database),
     sendNewPlant,
     sweepRows: makeSweepRows(housekeeping.database),

@@ -61,7 +61,7 @@ export function createApp(
   serveDocument(router, endpoints, VERSION_PATH);
   const { portal, environment } = dependencies;
   serveDocs(router, VERSION_PATH, { offersKey: portal !== undefined && environment === 'sandbox' });
-  const pharmacyEndpoints = pharmacyEndpointsOf(services);
+  const pharmacyEndpoints = pharmacyEndpointsOf(dependencies);
   serve({
     base: PHARMACY_PATH,
     endpoints: pharmacyEndpoints,

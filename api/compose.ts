@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openServices, type OpenServices, type ReplacedParts } from '../services/compose.ts';
 import { createApp } from './app.ts';
+import { serveCodec, type ServedCodec } from './codec/serve-codec.ts';
 import type { Dependencies } from './dependencies.ts';
 import { clientAddressBehind, type ClientAddress } from './http/authentication/client-address.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -52,6 +53,7 @@ export async function composeApi(
   const server = createHttpServer((request, response) => void handle(request, response));
   const stopSending = dependencies.portal?.account.keepSending();
   let served: ServedMetrics | undefined;
+  let codec: ServedCodec | undefined;
   return {
     parts: open.parts,
     services: open.services,
@@ -59,6 +61,7 @@ export async function composeApi(
     async listen() {
       if (metrics !== undefined && settings.metrics !== undefined)
         served = await serveMetrics(metrics, settings.metrics, log);
+      codec = settings.codec && (await serveCodec(settings.codec, { ...open, ...dependencies }));
       return listen(server, settings);
     },
     async close({ noticeMs = 0, drainMs }) {
@@ -68,6 +71,7 @@ export async function composeApi(
       await drain(server, drainMs);
       stopSending?.();
       served?.close();
+      codec?.close();
       await open.close();
     },
   };

@@ -16,4 +16,9 @@ const address = await api.listen().catch((error: unknown) => {
   return process.exit(1);
 });
 log.info({ port: address.port, environment }, 'api ready');
+if (environment === 'production' && settings.escrow === undefined) {
+  log.warn(
+    'ESCROW_PUBLIC_KEY is not set: after a Postgres is put back to a backup, the histories of requests accepted since can not be read',
+  );
+}
 closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.parts));

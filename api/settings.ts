@@ -7,6 +7,8 @@ import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { ServiceSettings } from '../services/compose.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
+import { readCodecSettings, type CodecSettings } from './codec/settings.ts';
+import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail/mail-settings.ts';
 import { readSignOnSettings, type SignOnSettings } from '../services/portal/sign-on/settings.ts';
 import { isProxyRange } from './http/authentication/client-address.ts';
@@ -22,6 +24,8 @@ export interface ApiSettings extends ServiceSettings {
   readonly plantStore: { readonly token: string; readonly webhookBase: string | undefined } | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Decodes histories for Temporal's UI; undefined where nothing does. */
+  readonly codec: CodecSettings | undefined;
   /** Undefined where the portal is turned off. */
   readonly portal: PortalSettings | undefined;
 }
@@ -72,11 +76,12 @@ export function readApiSettings(variables: Variables): ApiSettings {
       ),
     })),
     offerSecrets: reader.tokens('OFFER_SECRETS'),
-    encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
+    ...readPrivacySettings(reader),
     files: reader.optional('PRESCRIPTION_STORAGE', (name) => ({
       storage: readStorageSettings(reader, name),
       keys: readEncryptionKeys(reader, 'PRESCRIPTION_KEYS'),
     })),
+    codec: readCodecSettings(reader),
     clamd: reader.optional('CLAMD_ADDRESS', (name) => reader.address(name)),
     portal: reader.optional('PORTAL_SECRET', (name) =>
       readPortalSettings(reader, name, { ...common, variables }),

@@ -5,6 +5,7 @@ import { Client as PostgresClient } from 'pg';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
 import { openDatabase } from '../db/database.ts';
+import { withRowsOfTests } from '../test/support/requests/sealed-rows.ts';
 import { createKey } from '../db/partners/keys.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { ensurePartner } from '../db/partners/partners.ts';
@@ -21,6 +22,7 @@ import { publishAddresses } from '../test/support/servers/addresses.ts';
 import { ApiCaller } from '../test/support/callers/api-caller.ts';
 import { Given } from '../test/support/given/given.ts';
 import { breakablePostgres, breakableTemporal } from '../test/support/servers/breakable-servers.ts';
+import { testHandling } from '../test/support/engine/encryption.ts';
 import { startApi, startWorker } from '../test/support/engine/processes.ts';
 
 export interface BenchStack {
@@ -58,9 +60,9 @@ export async function startBenchStack(store: TemporalStore = 'file'): Promise<Be
   const processOptions = { connectionString, taskQueue };
   const worker = await startWorker(processOptions);
   const api = await startApi(processOptions);
-  const client = connectLazily({ address: temporal.address }, 'default');
+  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const client = connectLazily({ address: temporal.address }, 'default', testHandling(database));
   const fulfilment = new FulfilmentClient(client, taskQueue);
-  const database = openDatabase({ connectionString });
   const { origin } = api;
   return {
     partner: await makePartner(origin, connectionString),
@@ -141,7 +143,7 @@ export async function makeDatabase(
       where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'server_version') order by name`,
   );
   await client.end();
-  const database = openDatabase({ connectionString });
+  const database = withRowsOfTests(openDatabase({ connectionString }));
   await migrateToLatest(database);
   await loadReferenceData(database);
   await database.destroy();
@@ -157,7 +159,7 @@ export async function makePartner(
   connectionString: string,
   limits: Partial<typeof NO_LIMITS> = NO_LIMITS,
 ): Promise<ApiCaller> {
-  const database = openDatabase({ connectionString });
+  const database = withRowsOfTests(openDatabase({ connectionString }));
   const partner_id = newId('partner');
   await ensurePartner(database, { partner_id, name: 'Bench', ...limits });
   const { key } = await createKey(database, {

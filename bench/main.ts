@@ -11,6 +11,7 @@ import { benchDbos } from './peers/compare-dbos.ts';
 import { benchBurst } from './overload/burst.ts';
 import { benchOverload } from './overload/compare.ts';
 import { benchHistory } from './requests/history.ts';
+import { benchPrivacy } from './privacy/compare.ts';
 import { benchPolling } from './requests/polling.ts';
 import { benchRateLimits } from './partners/rate-limits.ts';
 import { benchConcurrentReads, benchReads } from './requests/reads.ts';
@@ -64,6 +65,10 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   cold: {
     title: 'The same with two workflows in the cache, so that most are replayed; 6 callers',
     run: benchColdSlots,
+  },
+  privacy: {
+    title: 'Encryption and metrics beside the same engine without either; 8 callers',
+    run: benchPrivacy,
   },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
 };

@@ -1,6 +1,7 @@
 /** Tells a Postgres that is away or overloaded from a statement that is wrong. */
 import { DatabaseError } from 'pg';
 import { PoolFullError } from './bounded-pool.ts';
+import { READ_TIMEOUT } from './preparing-client.ts';
 
 /**
  * SQLSTATE classes and codes after which the same statement may work: connection exceptions (08), insufficient
@@ -23,7 +24,8 @@ const CONNECTION_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
-  'Query read timeout',
+  'Client was closed and is not queryable',
+  READ_TIMEOUT,
 ];
 
 /** Whether an error of a query means that Postgres can't be reached or can't work now. */

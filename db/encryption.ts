@@ -15,6 +15,11 @@ const MAGIC = Buffer.from('MFE1');
 /** Of a file's own key: nonce, key, tag. */
 const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
+/** The keys of the deployment are not those with which something was encrypted. */
+export class WrongEncryptionKeys extends Error {
+  override readonly name = 'WrongEncryptionKeys';
+}
+
 /** A key of the deployment. */
 export interface EncryptionKey {
   /** 1 to 32 letters, digits, `-`; stands in everything that it is used for. */
@@ -42,12 +47,12 @@ export class EncryptionKeys {
       MAGIC,
       Buffer.from([id.length]),
       Buffer.from(id),
-      seal(key, fileKey, context),
-      seal(fileKey, content, context),
+      sealWith(key, fileKey, context),
+      sealWith(fileKey, content, context),
     ]);
   }
 
-  /** @throws Error when the key is not there any more, or a byte or the context is not what it was. */
+  /** @throws WrongEncryptionKeys when the key is not there any more, or a byte or the context is not what it was. */
   decrypt(stored: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
     const idAt = MAGIC.length + 1;
@@ -57,8 +62,8 @@ export class EncryptionKeys {
       throw new Error('This is not a file that was encrypted here');
     }
     const key = this.key(bytes.toString('latin1', idAt, wrappedAt));
-    const fileKey = open(key, bytes.subarray(wrappedAt, contentAt), context);
-    return open(fileKey, bytes.subarray(contentAt), context);
+    const fileKey = openedBy(key, bytes.subarray(wrappedAt, contentAt), context);
+    return openWith(fileKey, bytes.subarray(contentAt), context);
   }
 
   /**
@@ -68,19 +73,30 @@ export class EncryptionKeys {
    */
   seal(text: string, context: string): string {
     const { id, key } = this.newest;
-    return `${id}.${seal(derived(key, 'texts'), Buffer.from(text), context).toString('base64url')}`;
+    return `${id}.${sealWith(derived(key, 'texts'), Buffer.from(text), context).toString('base64url')}`;
   }
 
-  /** @throws Error when the key is not there any more, or a byte or the context is not what it was. */
+  /** @throws WrongEncryptionKeys when the key is not there any more, or a byte or the context is not what it was. */
   open(sealed: string, context: string): string {
     const [id = '', encoded = ''] = sealed.split('.');
-    return open(derived(this.key(id), 'texts'), Buffer.from(encoded, 'base64url'), context).toString();
+    return openedBy(derived(this.key(id), 'texts'), Buffer.from(encoded, 'base64url'), context).toString();
   }
 
   private key(id: string): Buffer {
     const key = this.keys.get(id);
-    if (key === undefined) throw new Error(`The encryption key ${id} is not among the settings any more`);
+    if (key === undefined)
+      throw new WrongEncryptionKeys(`The encryption key ${id} is not among the settings any more`);
     return key;
+  }
+
+  /** Of the key that is used for what is new. */
+  get newestId(): string {
+    return this.newest.id;
+  }
+
+  /** Whether the key of a sealed text is there. */
+  canOpen(sealed: string): boolean {
+    return this.keys.has(sealed.split('.', 1)[0] ?? '');
   }
 
   /** Authenticates a text by the newest key. */
@@ -94,18 +110,36 @@ export class EncryptionKeys {
   }
 }
 
-function seal(key: Buffer, content: Uint8Array, context: string): Buffer {
+/**
+ * Encrypts with a key of 32 bytes that the caller has.
+ *
+ * @returns nonce, content, tag.
+ */
+export function sealWith(key: Buffer, content: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-function open(key: Buffer, sealed: Buffer, context: string): Buffer {
+/** What `sealWith` made. @throws Error when a byte, the key or the context is not what it was. */
+export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+/** The same by a key of the settings. @throws WrongEncryptionKeys, since another key under the same id is the likeliest cause. */
+function openedBy(key: Buffer, sealed: Buffer, context: string): Buffer {
+  try {
+    return openWith(key, sealed, context);
+  } catch (error) {
+    throw new WrongEncryptionKeys(
+      'What is stored does not authenticate: the settings have another key under its id, or it was changed since',
+      { cause: error },
+    );
+  }
 }
 
 /** What the keys of a deployment are made into, and for what. */

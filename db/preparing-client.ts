@@ -1,6 +1,9 @@
-/** A Postgres client that prepares each statement once per connection. */
+/** A Postgres client that prepares each statement once per connection, and ends one that doesn't answer. */
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
+
+/** What node-postgres says, without a code, of a statement that was not answered in time. */
+export const READ_TIMEOUT = 'Query read timeout';
 
 /** Statement texts come from code, so there are few; values are never part of them. */
 const names = new Map<string, string>();
@@ -20,10 +23,18 @@ export class PreparingClient extends Client {
   // The driver's many overloads come down to this one, which Kysely and its pool use.
   override query = ((text: unknown, values: unknown, callback: unknown) => {
     const plain = Client.prototype.query.bind(this) as (...args: unknown[]) => unknown;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return plain(text, values, callback);
-    return plain({ text, values: values as unknown[], name: nameOf(text) }, callback);
+    const answer =
+      typeof text !== 'string' || !Array.isArray(values) || values.length === 0
+        ? plain(text, values, callback)
+        : plain({ text, values: values as unknown[], name: nameOf(text) }, callback);
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.endWhenSilent(error)) : answer;
   }) as Client['query'];
+
+  /** The driver gives up a statement that nobody answers, and keeps its connection: the next would wait behind it for ever. */
+  private endWhenSilent(error: unknown): never {
+    if (Error.isError(error) && error.message === READ_TIMEOUT) void this.end();
+    throw error;
+  }
 }
 
 function nameOf(text: string): string {

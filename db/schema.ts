@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { AuditTables } from './audit/schema.ts';
 import type { CallTables } from './partners/calls/schema.ts';
 import type { MedicineTables } from './medicines/schema.ts';
+import type { MetricsTables } from './metrics/schema.ts';
 import type { PartnerTables } from './partners/schema.ts';
 import type { PreparationTables } from './pharmacies/preparation-schema.ts';
 import type { PharmacyTables } from './pharmacies/schema.ts';
@@ -18,6 +19,7 @@ export interface Database
     AuditTables,
     CallTables,
     MedicineTables,
+    MetricsTables,
     PartnerTables,
     PharmacyTables,
     PlantTables,

@@ -10,7 +10,9 @@ const CHECKS = [
   'format:check',
   'boundaries',
   'contract:check',
+  'site:check',
   'patterns:check',
+  'alerts:check',
   'sbom',
 ];
 

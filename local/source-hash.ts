@@ -12,9 +12,14 @@ const NO_SOURCE = /(?:^|\/)(?:prebuilt|node_modules)/;
  *
  * @param sources from the project's root.
  */
-export async function hashOfSources(...sources: readonly string[]): Promise<string> {
+export function hashOfSources(...sources: readonly string[]): Promise<string> {
+  return hashOfFiles(...sources, 'package-lock.json');
+}
+
+/** The same of what was made by other packages than the project's own. */
+export async function hashOfFiles(...sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of [...sources, 'package-lock.json']) {
+  for (const source of sources) {
     for (const file of await filesOf(source)) {
       hash.update(`${file}\0`).update(await readFile(path.join(PROJECT_ROOT, file)));
     }

@@ -17,6 +17,11 @@ export async function explain(error: unknown): Promise<Explanation> {
   if (error instanceof SettingsError) return { message: error.message, exitCode: EXIT.notBegun };
   // Loads Temporal's client, which help and wrong options do without.
   const { unavailableServer } = await import('../services/common/availability.ts');
+  const { RequestKeyMissing } = await import('../services/privacy/payload-keys.ts');
+  if (error instanceof RequestKeyMissing) return { message: error.message, exitCode: EXIT.refused };
+  const { adviceOnWrongKeys } = await import('../services/common/encryption-settings.ts');
+  const advice = adviceOnWrongKeys(error, 'ENCRYPTION_KEYS');
+  if (advice !== undefined) return { message: advice, exitCode: EXIT.notBegun };
   const server = unavailableServer(error);
   if (server === undefined) return { message: stackOf(error), exitCode: EXIT.failed };
   const message = `${server} does not answer (${messageOf(error)}). Run the command again when it does.`;

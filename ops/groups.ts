@@ -32,8 +32,14 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'keys',
-    description: 'API keys: made, listed, rotated and revoked.',
+    description:
+      'API keys: made, listed, rotated and revoked; and what is encrypted in the database, encrypted anew.',
     load: async () => (await import('./partners/keys.ts')).defineKeys,
+  },
+  {
+    name: 'enrollees',
+    description: 'Patients, as their partners name them: erased before their time.',
+    load: async () => (await import('./enrollees/enrollees.ts')).defineEnrollees,
   },
   {
     name: 'members',
@@ -70,6 +76,11 @@ export const GROUPS: readonly Group[] = [
     description:
       'Makes the logins of the database (ADMINISTRATOR_DATABASE_URL), migrates it, registers search attributes, and in the sandbox loads the mock data. Safe to repeat.',
     load: async () => (await import('./setup.ts')).defineSetup,
+  },
+  {
+    name: 'deployments',
+    description: 'Versions of workers: rolled out, ramped, rolled back and drained.',
+    load: async () => (await import('./deployments/deployments.ts')).defineDeployments,
   },
   {
     name: 'doctor',

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { importMedicines } from '../db/medicines/reference/import-medicines.ts';
 import { importNames } from '../db/medicines/reference/import-names.ts';
+import { countUnreviewed, listUnreviewed, type UnreviewedCount } from '../db/import/unreviewed.ts';
 import { importPharmacies } from '../db/pharmacies/import-pharmacies.ts';
 import type { ImportReport } from '../db/import/import-report.ts';
 import { importStock } from '../db/stock/import-stock.ts';
@@ -18,10 +19,25 @@ const names =
   (database, source, options) =>
     importNames(database, source, file, options);
 
-const IMPORTERS: Readonly<Record<string, { readonly what: string; readonly load: Importer }>> = {
-  medicines: { what: 'the catalogue: generic names with forms and strengths', load: importMedicines },
-  brands: { what: 'brand names of medicines in the catalogue', load: names('brand') },
-  synonyms: { what: 'other names of medicines in the catalogue', load: names('synonym') },
+interface Import {
+  readonly what: string;
+  readonly load: Importer;
+  /** Whether a pharmacist has to check its rows. */
+  readonly isReviewed?: true;
+}
+
+const IMPORTERS: Readonly<Record<string, Import>> = {
+  medicines: {
+    what: 'the catalogue: generic names with forms and strengths',
+    load: importMedicines,
+    isReviewed: true,
+  },
+  brands: {
+    what: 'brand names of medicines in the catalogue, with the forms and strengths of each',
+    load: names('brand'),
+    isReviewed: true,
+  },
+  synonyms: { what: 'other names of medicines in the catalogue', load: names('synonym'), isReviewed: true },
   'not-listed': {
     what: 'medicines that the catalogue lacks, so that none is taken for a misspelling',
     load: names('not listed'),
@@ -34,7 +50,7 @@ const IMPORTERS: Readonly<Record<string, { readonly what: string; readonly load:
 const MAX_ROWS_PRINTED = 100;
 
 export function defineImport(imports: Command, operations: Operations): void {
-  for (const [name, { what, load }] of Object.entries(IMPORTERS)) {
+  for (const [name, { what, load, isReviewed }] of Object.entries(IMPORTERS)) {
     imports
       .command(name)
       .description(`Loads ${what}; nothing of a file that has bad rows, unless told to skip them.`)
@@ -45,9 +61,20 @@ export function defineImport(imports: Command, operations: Operations): void {
         const report = await operations.change(`${name} from ${basename(file)}`, () =>
           load(operations.database(), createReadStream(file), options),
         );
-        answer(operations, file, report);
+        const unreviewed = isReviewed && (await countUnreviewed(operations.database()));
+        answer(operations, file, { ...report, ...(unreviewed && { unreviewed }) });
       });
   }
+  imports
+    .command('unreviewed')
+    .description('Lists the medicines, brands and synonyms of the catalogue that no pharmacist has checked.')
+    .action(async () => {
+      const rows = await listUnreviewed(operations.database());
+      operations.answer({ rows }, () => [
+        ...rows.map(({ kind, name, says }) => `${kind}  ${name}  (${says})`),
+        `${rows.length} rows to check; write who did into reviewed_by of the file, and import it again`,
+      ]);
+    });
 }
 
 /** Refuses a path that cannot be read as a file before anything is loaded from it. */
@@ -61,8 +88,12 @@ async function requireReadable(file: string): Promise<void> {
   if (found.isDirectory()) throw wrongCall(`Cannot read ${file}: it is a directory. Check the path.`);
 }
 
-function answer(operations: Operations, file: string, report: ImportReport): void {
-  const { read, loaded, changed, bad } = report;
+interface Answered extends ImportReport {
+  readonly unreviewed?: UnreviewedCount;
+}
+
+function answer(operations: Operations, file: string, report: Answered): void {
+  const { read, loaded, changed, bad, unreviewed } = report;
   const printed = bad.slice(0, MAX_ROWS_PRINTED);
   operations.answer({ ...report, bad: printed, bad_rows: bad.length }, () => [
     ...printed.map(
@@ -70,10 +101,19 @@ function answer(operations: Operations, file: string, report: ImportReport): voi
     ),
     ...(bad.length > printed.length ? [`... and ${bad.length - printed.length} more bad rows`] : []),
     `${read} rows read, ${loaded} loaded (${changed} new or different), ${bad.length} bad`,
+    ...(unreviewed === undefined ? [] : [unreviewedText(unreviewed)]),
   ]);
   if (bad.length > 0 && loaded === 0) {
     throw new OperatorError(
       'Nothing was loaded. Correct these rows, or load the others with --skip-bad-rows.',
     );
   }
+}
+
+function unreviewedText({ medicines, names }: UnreviewedCount): string {
+  if (medicines + names === 0) return 'A pharmacist has checked all of the catalogue';
+  return (
+    `Not checked by a pharmacist: ${medicines} medicines, ${names} brands and synonyms. ` +
+    'See them with: ops import unreviewed'
+  );
 }

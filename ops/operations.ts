@@ -11,6 +11,8 @@ import { SettingsReader } from '../domain/common/settings.ts';
 import { logged } from '../services/audit/operator-log.ts';
 import { openPool } from '../services/common/database-pool.ts';
 import { ServiceError } from '../services/common/errors.ts';
+import { withRowsWhenAsked } from '../services/privacy/rows-when-asked.ts';
+import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { confirm } from './confirmation.ts';
 import { operatorOf, requireReason, type Invocation } from './invocation.ts';
 import { OperatorError } from './operator-error.ts';
@@ -75,9 +77,12 @@ export function openOperations(given: Variables, invocation: () => Invocation): 
   const pools = new Map<string, Kysely<Database>>();
   let temporal: Promise<Client> | undefined;
   const databaseAt = (databaseUrl: string) => {
-    const pool = pools.get(databaseUrl) ?? openPool({ databaseUrl, databasePoolSize: POOL_SIZE }, log);
-    pools.set(databaseUrl, pool);
-    return pool;
+    const known = pools.get(databaseUrl);
+    if (known !== undefined) return known;
+    const pool = openPool({ databaseUrl, databasePoolSize: POOL_SIZE }, log);
+    const withRows = withRowsWhenAsked(pool, () => read(readPrivacySettings).encryption);
+    pools.set(databaseUrl, withRows);
+    return withRows;
   };
   const database = () => databaseAt(read((reader) => reader.url('DATABASE_URL', DATABASE_PROTOCOLS)));
   const writeDown = <Done>(target: string | null, work: () => Promise<Done>) => {
@@ -92,7 +97,7 @@ export function openOperations(given: Variables, invocation: () => Invocation): 
     read,
     database,
     databaseAt,
-    temporal: () => (temporal ??= connectTo(variables)),
+    temporal: () => (temporal ??= connectTo({ variables, read, database })),
     log,
     clock: () => new Date(),
     operator: () => operatorOf(invocation().options, variables).operator,
@@ -117,13 +122,19 @@ export function openOperations(given: Variables, invocation: () => Invocation): 
   };
 }
 
-async function connectTo(variables: Variables): Promise<Client> {
-  const [{ readTemporalSettings }, { connectLazily }] = await Promise.all([
+async function connectTo({
+  variables,
+  read,
+  database,
+}: Pick<Operations, 'variables' | 'read' | 'database'>): Promise<Client> {
+  const [{ readTemporalSettings }, { connectLazily }, { openPrivacy }] = await Promise.all([
     import('../services/common/temporal/settings.ts'),
     import('../services/common/temporal/connection.ts'),
+    import('../services/privacy/privacy.ts'),
   ]);
   const { connectionOptions, namespace } = readTemporalSettings(variables);
-  return connectLazily(connectionOptions, namespace);
+  const { client } = openPrivacy({ ...read(readPrivacySettings), database: database() });
+  return connectLazily(connectionOptions, namespace, client);
 }
 
 /** What the log keeps: our own words, of others the name alone. */
@@ -141,6 +152,7 @@ function localStack(): Variables {
     DATABASE_URL: stack['database_url'],
     TEMPORAL_ADDRESS: stack['temporal_address'],
     ENCRYPTION_KEYS: stack['encryption_keys'],
+    ESCROW_PUBLIC_KEY: stack['escrow_public_key'],
     WEBHOOK_LOOPBACK: 'allowed',
     PORTAL_ORIGIN: stack['portal_origin'],
   };

@@ -3,7 +3,6 @@ import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
-import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 import type { CommonSettings } from '../domain/common/common-settings.ts';
 import { taskQueuesOf } from '../domain/common/task-queues.ts';
@@ -37,8 +36,6 @@ export interface ServiceSettings extends CommonSettings, ConnectionSettings {
   readonly timeLimits: TimeLimits;
   /** Sign the `offer_id`s of search results: the first those that are made, each those that are read. */
   readonly offerSecrets: readonly string[];
-  /** With which secrets in the database are encrypted. */
-  readonly encryption: EncryptionKeys;
   /** Where files of prescriptions are kept; undefined where they are not taken. */
   readonly files: FileStoreSettings | undefined;
   /** Where clamd listens; files are taken unseen without. */

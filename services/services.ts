@@ -48,6 +48,7 @@ export interface Services {
 
 /** Makes the use cases; each subject adds its own here. */
 export function createServices(parts: ServiceParts): Services {
+  const requests = createRequests(parts);
   return {
     calls: createCalls(parts),
     holds: createHolds(parts),
@@ -57,8 +58,8 @@ export function createServices(parts: ServiceParts): Services {
     partnerRegistry: createPartnerRegistry(parts),
     portalUsers: createPortalUsers(parts),
     prescriptions: createPrescriptions(parts),
-    requests: createRequests(parts),
-    sandbox: createSandbox(parts),
+    requests,
+    sandbox: createSandbox(parts, requests),
     pharmacies: createPharmacies(parts),
     pharmacyRegistry: createPharmacyRegistry(parts),
     plants: createPlants(parts),

@@ -4,24 +4,35 @@ import type { Logger } from 'pino';
 import { ChangeFeed } from '../db/change-feed.ts';
 import { ChangePublisher } from '../db/change-publisher.ts';
 import type { Database } from '../db/schema.ts';
+import { PatientCodec } from '../services/privacy/patient-codec.ts';
+import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
+import type { MeasureParts } from '../services/metrics/measure.ts';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { connectPatiently } from './connection.ts';
 import { openWorkerDatabases, type WorkerDatabases } from './databases.ts';
 import type { WorkerSettings } from './settings.ts';
 import { createWorkers, type Workers, type WorkersOptions } from './workers.ts';
-import { workflowBundle } from './workflow-bundle.ts';
+import { FAILURE_CONVERTER_PATH, workflowBundle } from './workflow-bundle.ts';
 
 /** What takes the place of parts that would be made from the settings. Whoever opened it closes it. */
 export interface ReplacedWorkerParts extends Partial<
   Pick<
     WorkersOptions,
-    'workflowBundle' | 'shutdownGraceTime' | 'sdkOptions' | 'sending' | 'ordering' | 'relayLooksEveryMs'
+    | 'progress'
+    | 'workflowBundle'
+    | 'shutdownGraceTime'
+    | 'sdkOptions'
+    | 'sending'
+    | 'ordering'
+    | 'relayLooksEveryMs'
   >
 > {
   readonly database?: Kysely<Database> | undefined;
 }
 
 export interface WorkerProcess extends Workers {
+  /** With what the whole deployment is measured. */
+  readonly measuring: MeasureParts;
   /** Closes every connection, once `run` has ended. */
   close(): Promise<void>;
 }
@@ -36,12 +47,18 @@ export async function composeWorker(
     connectPatiently(settings.temporal, log),
     replaced.workflowBundle ?? workflowBundle(),
   ]);
-  const databases = openWorkerDatabases(settings, log, database);
-  const client = connectLazily(settings.temporal.connectionOptions, settings.temporal.namespace);
+  const pools = openWorkerDatabases(settings, log, database);
+  const privacy = openPrivacy({ ...settings, database: pools.records });
+  const databases = withSealedRows(pools, privacy);
+  const { connectionOptions, namespace } = settings.temporal;
+  const client = connectLazily(connectionOptions, namespace, privacy.client);
+  const codec = new PatientCodec(privacy.codec, (error) =>
+    log.warn({ err: error }, 'a payload was not decoded; the task that needs it fails, and is made again'),
+  );
   const changes = openChanges(settings, databases, log);
   const close = async () => {
     await changes.close();
-    await databases.close();
+    await pools.close();
     await client.connection.close();
     // The last reference to the SDK's runtime, which flushes its log now.
     await connection.close();
@@ -50,20 +67,33 @@ export async function composeWorker(
     const workers = await createWorkers({
       ...settings,
       ...replaced,
-      namespace: settings.temporal.namespace,
+      namespace,
       connection,
       client,
+      dataConverter: { payloadCodecs: [codec], failureConverterPath: FAILURE_CONVERTER_PATH },
       databases,
       workflowBundle: bundle,
       changes: changes.publisher,
       onRelayError: (error) => log.warn({ err: error }, 'a webhook was not sent; trying again'),
     });
     changes.feed?.hear('request_change', workers.webhooksAreDue);
-    return { ...workers, close };
+    const measuring = { database: databases.housekeeping, client, taskQueue: settings.taskQueue };
+    return { ...workers, measuring, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What is done with requests and webhooks sees rows in clear text; the others read nothing of patients. */
+function withSealedRows(pools: WorkerDatabases, privacy: Privacy): WorkerDatabases {
+  const { records, webhooks, housekeeping, changes } = pools;
+  return {
+    records: privacy.withSealedRows(records),
+    webhooks: privacy.withSealedRows(webhooks),
+    housekeeping,
+    changes,
+  };
 }
 
 /** Where this process tells of changed requests, and hears of those that others changed whose webhooks it sends. */

@@ -4,8 +4,10 @@ import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/w
 import type { Kysely } from 'kysely';
 import { createActivities } from '../activities/index.ts';
 import type { MailSettings } from '../services/mail/mailer.ts';
+import { deploymentOf } from '../domain/common/worker-versions.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import type { PharmacyGateway } from '../domain/pharmacies/gateway.ts';
+import type { Progress } from '../services/metrics/progress-metrics.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Options of the SDK's own worker, which take precedence over ours. */
@@ -22,7 +24,11 @@ export interface FulfilmentWorkerOptions {
   readonly gateway: Pick<PharmacyGateway, 'isCalled'>;
   /** Called when an event of a request was committed: its webhooks are due, and who waits for it is told. */
   readonly onRecorded: (requestId: string) => void;
+  /** Told of what became of requests. */
+  readonly progress: Progress;
   readonly mail?: MailSettings | undefined;
+  /** The Build ID of this code; undefined where workers have no versions. */
+  readonly buildId?: string | undefined;
   /** The code of the workflows. */
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   readonly sdkOptions?: SdkOptions;
@@ -44,6 +50,18 @@ export function createFulfilmentWorker(options: FulfilmentWorkerOptions): Promis
     workflowBundle: options.workflowBundle,
     activities: createActivities(options),
     stickyQueueScheduleToStartTimeout: STICKY_QUEUE_TIMEOUT,
+    ...(options.buildId === undefined ? {} : versioned(taskQueue, options.buildId)),
     ...options.sdkOptions,
   });
+}
+
+/** A request stays with the code that it began with: it ends within days. Other workflows say of themselves that they do not. */
+function versioned(taskQueue: string, buildId: string): SdkOptions {
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: deploymentOf(taskQueue), buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'PINNED',
+    },
+  };
 }

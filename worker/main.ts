@@ -4,7 +4,10 @@ import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/co
 import { composeWorker } from './compose.ts';
 import { keepSchedules } from './housekeeping-schedules.ts';
 import { sdkLogging } from './sdk-logging.ts';
+import { figureMetrics } from '../services/metrics/figure-metrics.ts';
+import { keepMeasured } from '../services/metrics/keep-measured.ts';
 import { processMetrics } from '../services/metrics/process-metrics.ts';
+import { progressMetrics } from '../services/metrics/progress-metrics.ts';
 import { serveMetrics } from '../services/metrics/serve-metrics.ts';
 import { serveHealth } from './serve-health.ts';
 import { readWorkerSettings } from './settings.ts';
@@ -15,13 +18,16 @@ const settings = await withSettingsOrExit(() => readWorkerSettings(process.env))
 const { taskQueue, environment } = settings;
 const log = processLog('worker', settings.logLevel);
 Runtime.install(sdkLogging(log, settings.logLevel, settings.sdkMetrics));
-const metrics = settings.metrics && (await serveMetrics(processMetrics(), settings.metrics, log));
+const registry = processMetrics();
+const metrics = settings.metrics && (await serveMetrics(registry, settings.metrics, log));
 
 const health = settings.health && (await serveHealth(settings.health, log));
 
-const worker = await composeWorker(settings, log);
+const worker = await composeWorker(settings, log, { progress: progressMetrics(registry) });
 health?.watch(worker.checkHealth);
 const stopping = new AbortController();
+const measuring = settings.metrics && keepMeasured(worker.measuring, log, stopping.signal);
+if (measuring !== undefined) figureMetrics(registry, measuring.latest);
 const schedules = keepSchedules(worker.webhooks, log, stopping.signal);
 log.info({ taskQueue, environment }, 'worker ready');
 shutDownOnSignal(worker, log);
@@ -29,7 +35,7 @@ try {
   await worker.run();
 } finally {
   stopping.abort();
-  await schedules;
+  await Promise.all([schedules, measuring?.ended]);
   metrics?.close();
   health?.close();
   await worker.close();

@@ -1,4 +1,5 @@
 /** The Temporal worker that plays pharmacies in the sandbox. Apart from requests, whose Updates it waits for. */
+import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection } from '@temporalio/worker';
 import { createSandboxActivities } from '../activities/index.ts';
 import type { PlayPharmacyDependencies } from '../activities/sandbox/play-pharmacy.ts';
@@ -10,6 +11,7 @@ const MOST_PLAYS = 300;
 export interface SandboxWorkerOptions {
   readonly connection: NativeConnection;
   readonly namespace: string;
+  readonly dataConverter: DataConverter;
   /** Of the workflows. */
   readonly taskQueue: string;
   readonly dependencies: PlayPharmacyDependencies;
@@ -17,10 +19,11 @@ export interface SandboxWorkerOptions {
 
 /** Makes the worker; it works once `run` is called. */
 export function createSandboxWorker(options: SandboxWorkerOptions): Promise<Worker> {
-  const { connection, namespace, taskQueue, dependencies } = options;
+  const { connection, namespace, dataConverter, taskQueue, dependencies } = options;
   return Worker.create({
     connection,
     namespace,
+    dataConverter,
     taskQueue: sandboxTaskQueue(taskQueue),
     activities: createSandboxActivities(dependencies),
     maxConcurrentActivityTaskExecutions: MOST_PLAYS,

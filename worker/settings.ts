@@ -3,11 +3,11 @@ import { readMailSettings } from '../services/mail/mail-settings.ts';
 import type { MailSettings } from '../services/mail/mailer.ts';
 import { readCommonSettings, type CommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
-import type { EncryptionKeys } from '../db/encryption.ts';
 import type { ConnectionSettings } from '../services/common/connections.ts';
-import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
+import { readPrivacySettings } from '../services/privacy/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { HealthAddress } from './serve-health.ts';
+import { BUILD_ID } from '../domain/common/worker-versions.ts';
 import { readTemporalSettings } from '../services/common/temporal/settings.ts';
 
 /** Which work a worker process takes: all of it, or one kind beside processes that take the other. */
@@ -16,11 +16,11 @@ export type WorkerRole = (typeof WORKER_ROLES)[number];
 
 export interface WorkerSettings extends CommonSettings, ConnectionSettings {
   readonly role: WorkerRole;
-  /** With which secrets in the database are encrypted. */
-  readonly encryption: EncryptionKeys;
   /** Where Prometheus reads metrics of the process, and those of Temporal's SDK; nowhere without. */
   readonly metrics: MetricsAddress | undefined;
   readonly sdkMetrics: MetricsAddress | undefined;
+  /** The Build ID of its code, in the worker deployment of its task queue; undefined where workers have no versions. */
+  readonly buildId: string | undefined;
   /** Where it says whether it is ready; nowhere without. */
   readonly health: HealthAddress | undefined;
   /** Undefined where partners are told nothing by mail. */
@@ -39,10 +39,19 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     role: reader.choice('WORKER_ROLE', WORKER_ROLES, 'all'),
     temporal: readTemporalSettings(variables),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
-    encryption: readEncryptionKeys(reader, 'ENCRYPTION_KEYS'),
+    ...readPrivacySettings(reader),
+    buildId: reader.optional('WORKER_BUILD_ID', (name) => readBuildId(reader, name)),
     metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
     sdkMetrics: reader.optional('SDK_METRICS_ADDRESS', (name) => reader.address(name)),
     health: reader.optional('HEALTH_ADDRESS', (name) => reader.address(name)),
     mail: readMailSettings(reader, variables),
   });
 }
+
+const readBuildId = (reader: SettingsReader, name: string): string =>
+  reader.parsed(
+    name,
+    (text) => (BUILD_ID.test(text) ? text : undefined),
+    'must be 1 to 60 letters, digits, "-" or "_" that name the version of the code: a commit',
+    '',
+  );

@@ -1,16 +1,19 @@
 /** The workers of one process, by its role: for requests, calls to pharmacies and in the sandbox its pharmacies; for webhooks, with their relay. */
 import type { Client } from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import type { NativeConnection, Worker, WorkerOptions } from '@temporalio/worker';
 import { PharmacyBreaker } from '../activities/pharmacies/breaker.ts';
 import { callNotes } from '../activities/pharmacies/call-notes.ts';
 import type { PharmacyDependencies } from '../activities/pharmacies/dependencies.ts';
 import { OFFER_ENDS_WITHIN_MS } from '../activities/pharmacies/http-gateway.ts';
 import type { WebhookDependencies } from '../activities/webhooks/dependencies.ts';
+import { tellingOffers } from '../activities/requests/told-progress.ts';
 import { EndpointLoad } from '../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../activities/webhooks/http/sender.ts';
 import { Leases } from '../activities/webhooks/leases.ts';
 import { Relay } from '../activities/webhooks/relay.ts';
 import type { MailSettings } from '../services/mail/mailer.ts';
+import { NO_PROGRESS, type Progress } from '../services/metrics/progress-metrics.ts';
 import type { ChangePublisher } from '../db/change-publisher.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Environment } from '../domain/common/environments.ts';
@@ -30,12 +33,16 @@ export interface WorkersOptions {
   readonly connection: NativeConnection;
   readonly client: Client;
   readonly namespace: string;
+  /** Encrypts what Temporal keeps. */
+  readonly dataConverter: DataConverter;
   readonly role: WorkerRole;
   readonly environment: Environment;
   readonly taskQueue: string;
   readonly databases: WorkerDatabases;
   readonly encryption: EncryptionKeys;
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
+  /** The Build ID of the code of workflows; undefined where workers have no versions. */
+  readonly buildId?: string | undefined;
   /** Whether webhooks, and orders to pharmacies, may go to this machine. */
   readonly webhookLoopback: boolean;
   readonly ownPorts: readonly number[];
@@ -45,6 +52,8 @@ export interface WorkersOptions {
   readonly shutdownGraceTime?: WorkerOptions['shutdownGraceTime'];
   /** Told of each request that was changed here. */
   readonly changes: Pick<ChangePublisher, 'publish'>;
+  /** Told of what became of requests; nobody is without it. */
+  readonly progress?: Progress | undefined;
   /** Called when the relay of webhooks failed at something; it goes on. */
   readonly onRelayError: (error: unknown) => void;
   /** Of the worker for requests. */
@@ -74,7 +83,7 @@ const ORDERS_USER_AGENT = 'MedicineFulfilment-Orders/1.0';
 
 /** Makes the workers. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
-  const { connection, namespace, role, changes, onRelayError, relayLooksEveryMs } = options;
+  const { connection, namespace, dataConverter, role, changes, onRelayError, relayLooksEveryMs } = options;
   const { shutdownGraceTime = SHUTDOWN_GRACE } = options;
   const webhooks = webhookDependencies(options);
   const pharmacies = pharmacyDependencies(options, webhooks.clock);
@@ -87,7 +96,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     webhooksAreDue();
     changes.publish(requestId);
   };
-  const shared = { connection, namespace, sdkOptions: { shutdownGraceTime } };
+  const shared = { connection, namespace, sdkOptions: { dataConverter, shutdownGraceTime } };
   const workers = await Promise.all([
     ...(role === 'webhooks' ? [] : requestWorkers(options, { ...shared, pharmacies, onRecorded })),
     ...(role === 'requests' ? [] : [createWebhookWorker({ ...shared, dependencies: webhooks })]),
@@ -135,14 +144,15 @@ interface SharedOptions {
 
 /** What runs requests and speaks to their pharmacies. */
 function requestWorkers(options: WorkersOptions, shared: SharedOptions): Promise<Worker>[] {
-  const { environment, taskQueue, sdkOptions } = options;
-  const gateway = gatewayOf({ ...options, pharmacies: shared.pharmacies });
+  const { environment, taskQueue, sdkOptions, progress = NO_PROGRESS } = options;
+  const gateway = tellingOffers(gatewayOf({ ...options, pharmacies: shared.pharmacies }), progress);
   return [
     createFulfilmentWorker({
       ...options,
       database: options.databases.records,
       housekeepingDatabase: options.databases.housekeeping,
       gateway,
+      progress,
       onRecorded: shared.onRecorded,
       sdkOptions: { ...shared.sdkOptions, ...sdkOptions },
     }),
@@ -152,10 +162,10 @@ function requestWorkers(options: WorkersOptions, shared: SharedOptions): Promise
 }
 
 function sandboxOptions(options: WorkersOptions): SandboxWorkerOptions {
-  const { connection, namespace, taskQueue, client } = options;
+  const { connection, namespace, dataConverter, taskQueue, client } = options;
   const { records: database } = options.databases;
   const fulfilment = new FulfilmentClient(client, taskQueue);
-  return { connection, namespace, taskQueue, dependencies: { client, database, fulfilment } };
+  return { connection, namespace, dataConverter, taskQueue, dependencies: { client, database, fulfilment } };
 }
 
 function webhookDependencies({

@@ -3,11 +3,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
-import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  type WorkflowBundle,
+  type WorkflowBundleWithSourceMap,
+} from '@temporalio/worker';
 
 const ROOT = path.dirname(import.meta.dirname);
 /** Where the workflow types are; replays use it too. */
 export const WORKFLOWS_PATH = path.join(ROOT, 'workflows/index.ts');
+/** What makes errors of workflows and activities into what Temporal keeps; named by workers and in the bundle. */
+export const FAILURE_CONVERTER_PATH = path.join(ROOT, 'workflows/failure-converter.ts');
 /** All that a bundle is made of; `package.json` names the versions of the packages. */
 const SOURCES = ['workflows', 'domain', 'package.json'];
 const CACHED = /^workflows-[0-9a-f]{32}\.cjs$/;
@@ -31,19 +38,23 @@ export async function workflowBundle(
     const made = await readBundle(place, name);
     if (made !== undefined) return { code: made };
   }
-  const code = await bundle();
+  const { code } = await makeBundle(WORKFLOWS_PATH);
   if (folder !== undefined) await keepOnly(folder, name, code);
   return { code };
+}
+
+/** Of the workflow types that a file exports, made anew. */
+export function makeBundle(workflowsPath: string): Promise<WorkflowBundleWithSourceMap> {
+  return bundleWorkflowCode({
+    workflowsPath,
+    failureConverterPath: FAILURE_CONVERTER_PATH,
+    logger: new DefaultLogger('ERROR'),
+  });
 }
 
 async function readBundle(folder: string | undefined, name: string): Promise<string | undefined> {
   if (folder === undefined) return undefined;
   return readFile(path.join(folder, name), 'utf8').catch(() => undefined);
-}
-
-async function bundle(): Promise<string> {
-  const options = { workflowsPath: WORKFLOWS_PATH, logger: new DefaultLogger('ERROR') };
-  return (await bundleWorkflowCode(options)).code;
 }
 
 /** Removes the bundles of older sources too. The file is there whole or not at all: processes start together. */

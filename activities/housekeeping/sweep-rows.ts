@@ -6,5 +6,5 @@ import { whileAlive } from '../common/while-alive.ts';
 
 /** Makes the activity. It is as long as there is much to delete: what it did stays done when it is broken off. */
 export function makeSweepRows(database: Kysely<Database>) {
-  return (): Promise<void> => whileAlive(() => deleteExpiredRows(database, new Date()));
+  return (): Promise<void> => whileAlive((signal) => deleteExpiredRows(database, new Date(), signal));
 }

@@ -65,7 +65,10 @@ async function take(
   { request_id, step, after, entry }: StepToRecord,
 ): Promise<Admission | Incomplete> {
   const { submission, timeline, prescription_ids } = await readProjection(transaction, request_id);
-  if (!isUpTo(timeline, after)) return INCOMPLETE;
+  const latest = timeline.at(-1);
+  // What is missing is written whole and asked for again; a contradiction would come again for ever.
+  if (latest === undefined || timeline.length !== after.sequence) return INCOMPLETE;
+  requireStatus(latest, after);
   const admission = await admitStep(
     transaction,
     step,
@@ -77,19 +80,21 @@ async function take(
   return admission;
 }
 
-/** Whether no entry is missing, and the last is that one. */
-function isUpTo(timeline: readonly TimelineEntry[], { sequence, status, at }: EntryBefore): boolean {
-  const latest = timeline.at(-1);
-  return timeline.length === sequence && latest?.status === status && latest.at === at;
-}
-
 /** @throws ApplicationFailure, not retryable: the workflow was reset, or this try comes after everything. */
 function requireSame(stored: TimelineEntry, entry: TimelineEntry): Admission {
-  if (stored.status === entry.status && stored.event === entry.event) return {};
-  throw ApplicationFailure.nonRetryable(
-    `Postgres has ${stored.event ?? stored.status} as entry ${entry.sequence}, not ${entry.status}`,
-    OTHER_ENTRY,
-  );
+  if (stored.event !== entry.event) throw otherEntry(stored, entry);
+  requireStatus(stored, entry);
+  return {};
+}
+
+/** The same step has another time in a workflow that was reset. @throws as `requireSame`. */
+function requireStatus(stored: TimelineEntry, expected: EntryBefore): void {
+  if (stored.status !== expected.status) throw otherEntry(stored, expected);
+}
+
+function otherEntry(stored: TimelineEntry, { sequence, status }: EntryBefore): ApplicationFailure {
+  const message = `Postgres has ${stored.event ?? stored.status} as entry ${sequence}, not ${status}`;
+  return ApplicationFailure.nonRetryable(message, OTHER_ENTRY);
 }
 
 async function upTo(database: Kysely<Database>, requestId: string, { sequence }: EntryBefore) {

@@ -23,6 +23,7 @@ export const PHARMACY_TAGS = {
   Stock: 'What you have, and what it costs.',
   Medicines: 'What there is to have, and how we write it.',
   Prescriptions: 'Look at those of your orders, and verify or reject them.',
+  Sandbox: 'Try your own system; these operations exist in the sandbox only.',
 } as const;
 export type PharmacyTag = keyof typeof PHARMACY_TAGS;
 

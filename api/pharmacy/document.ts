@@ -1,6 +1,6 @@
 /** What the OpenAPI document of the pharmacy API says besides its endpoints. */
 import type { Services } from '../../services/services.ts';
-import type { DocsSite } from '../http/docs/guides.ts';
+import type { DocsSite } from '../http/docs/serve.ts';
 import type { DocumentedApi } from '../http/openapi/document.ts';
 import { openapiDocument } from '../http/openapi/document.ts';
 import { orderWebhooks } from '../http/openapi/webhooks.ts';
@@ -25,7 +25,7 @@ The guides are at [/pharmacy/v1/docs](/pharmacy/v1/docs).
 `.trim();
 
 // Only the endpoints' definitions are looked at: nothing of what they work with is needed.
-const ENDPOINTS = pharmacyEndpointsOf({} as Services);
+const ENDPOINTS = pharmacyEndpointsOf({ environment: 'sandbox', services: {} as Services });
 const CREDENTIAL = keyCredential('mfp_ph_sbx_');
 const USED = new Set<DocumentedCode>(ENDPOINTS.flatMap((endpoint) => errorCodesOf(endpoint, CREDENTIAL)));
 /** Of any path and method. */
@@ -61,11 +61,7 @@ export const PHARMACY_API: DocumentedApi = {
 };
 
 /** The pages at `/pharmacy/v1/docs`. */
-export const PHARMACY_DOCS: DocsSite = {
-  title: PHARMACY_API.title,
-  folder: 'pharmacies',
-  guides: ['console', 'keys', 'orders', 'webhooks', 'prescriptions', 'http-orders', 'stock', 'errors'],
-};
+export const PHARMACY_DOCS: DocsSite = { folder: 'pharmacies', first: 'quickstart' };
 
 /** The document without a server: for the file that is made from it. */
 export function currentPharmacyDocument(): JsonObject {

@@ -1,5 +1,5 @@
 /** The pharmacy API: what pharmacies call, with keys of their own and the conventions of the partner API. */
-import type { Services } from '../../services/services.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { webhookEndpoints } from '../webhooks/index.ts';
 import { webhookApi } from '../webhooks/webhook-api.ts';
@@ -23,14 +23,18 @@ import { readOrderPrescriptionFile } from './prescriptions/read-order-prescripti
 import { rejectPrescription } from './prescriptions/reject-prescription.ts';
 import { reviewPrescription } from './prescriptions/review-prescription.ts';
 import { verifyPrescription } from './prescriptions/verify-prescription.ts';
+import { placeTestOrder } from './sandbox/place-test-order.ts';
 import { bulkStock } from './stock/bulk-stock.ts';
 import { listStock } from './stock/list-stock.ts';
 import { putStock } from './stock/put-stock.ts';
 
 export { PHARMACY_PATH };
 
-/** Every endpoint of it. */
-export function pharmacyEndpointsOf(services: Services): Endpoint[] {
+/** The endpoints of an environment; the sandbox has some of its own. */
+export function pharmacyEndpointsOf({
+  environment,
+  services,
+}: Pick<Dependencies, 'environment' | 'services'>): Endpoint[] {
   return [
     listOrders(services),
     readOrder(services),
@@ -55,5 +59,6 @@ export function pharmacyEndpointsOf(services: Services): Endpoint[] {
     verifyPrescription(services),
     rejectPrescription(services),
     readOrderPrescriptionFile(services),
+    ...(environment === 'sandbox' ? [placeTestOrder(services)] : []),
   ];
 }

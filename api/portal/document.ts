@@ -49,7 +49,7 @@ const tagsUnder = (kind: string, tags: Readonly<Record<string, string>>) =>
 const ENDPOINTS: readonly Endpoint[] = [
   ...portalEndpoints(DEPENDENCIES, {} as Portal),
   ...endpointsOf(DEPENDENCIES).map((endpoint) => under('partner', endpoint)),
-  ...pharmacyEndpointsOf(SERVICES).map((endpoint) => under('pharmacy', endpoint)),
+  ...pharmacyEndpointsOf(DEPENDENCIES).map((endpoint) => under('pharmacy', endpoint)),
 ];
 
 const USED = new Set<DocumentedCode>([

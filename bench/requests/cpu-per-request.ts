@@ -1,6 +1,7 @@
 /** CPU-seconds, over all processes, of a delivered request beside bare workflows with as many steps. */
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../db/database.ts';
+import { connectLazily } from '../../services/common/temporal/connection.ts';
 import { SCENARIOS } from '../../domain/sandbox/scenario-table.ts';
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { testAddresses } from '../../test/support/servers/addresses.ts';
@@ -37,8 +38,10 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
       await load({ calls: REQUESTS, callers: CALLERS }, run);
       return cpuSince(pids, before, REQUESTS);
     };
+  // The bare SDK encrypts nothing.
+  const bare = connectLazily({ address: testAddresses().temporalAddress }, 'default');
   const start = (type: string) =>
-    client.workflow.start(type, { workflowId: randomUUID(), taskQueue: BARE_QUEUE, args: [HAPPY.length] });
+    bare.workflow.start(type, { workflowId: randomUUID(), taskQueue: BARE_QUEUE, args: [HAPPY.length] });
 
   /** Accepted through the API; its steps reported by the bench, as a pharmacy's system would. */
   const takenThrough = async (by: ApiCaller) => {
@@ -74,6 +77,7 @@ export async function benchCpuPerRequest(stack: BenchStack): Promise<string[]> {
     ];
   } finally {
     events.close();
+    await bare.connection.close();
     await bareWorker.stop();
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../db/database.ts';
 import type { SdkOptions } from '../../worker/fulfilment-worker.ts';
-import { ENCRYPTION_KEYS } from '../../test/support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../test/support/engine/encryption-keys.ts';
 import { startApi, startProcess } from '../../test/support/engine/processes.ts';
 import { testAddresses } from '../../test/support/servers/addresses.ts';
 import { connectionVariables } from '../../local/temporal/temporal.ts';

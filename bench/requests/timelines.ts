@@ -1,6 +1,7 @@
 /** Databases whose timelines are written without Temporal, as fast as they go. */
 import { sql, type Kysely } from 'kysely';
 import { openDatabase } from '../../db/database.ts';
+import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 import { newId } from '../../domain/common/ids.ts';
@@ -20,10 +21,12 @@ export interface TimelineDatabase {
 
 /** A new database with the newest schema and nothing in it. */
 export async function makeTimelineDatabase(made: TimelineDatabase): Promise<Kysely<Database>> {
-  const administrator = openDatabase({ connectionString: made.administratorUrl, poolSize: 1 });
+  const administrator = withRowsOfTests(
+    openDatabase({ connectionString: made.administratorUrl, poolSize: 1 }),
+  );
   await sql`create database ${sql.id(made.name)} template template0`.execute(administrator);
   await administrator.destroy();
-  const database = openDatabase({ connectionString: made.url, poolSize: made.writers });
+  const database = withRowsOfTests(openDatabase({ connectionString: made.url, poolSize: made.writers }));
   await migrateToLatest(database);
   return database;
 }

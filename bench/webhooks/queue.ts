@@ -1,10 +1,11 @@
 /** The process that sends webhooks by a job queue instead of by Temporal: graphile-worker, set up as its documentation advises. */
-import { ENCRYPTION } from '../../test/support/engine/encryption.ts';
+import { ENCRYPTION } from '../../test/support/engine/encryption-keys.ts';
 import { run } from 'graphile-worker';
 import { callEndpoint } from '../../activities/webhooks/call.ts';
 import { EndpointLoad } from '../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { openDatabase } from '../../db/database.ts';
+import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
 import { recordAttempt } from '../../db/webhooks/deliveries/attempts.ts';
 import { claimDelivery } from '../../db/webhooks/deliveries/claims.ts';
 import type { DeliveryKey } from '../../domain/webhooks/messages.ts';
@@ -13,7 +14,7 @@ import type { DeliveryKey } from '../../domain/webhooks/messages.ts';
 const CONCURRENCY = 20;
 
 const connectionString = process.env['DATABASE_URL'] ?? '';
-const database = openDatabase({ connectionString, poolSize: CONCURRENCY });
+const database = withRowsOfTests(openDatabase({ connectionString, poolSize: CONCURRENCY }));
 const dependencies = {
   sender: new WebhookSender({ allowLoopback: true }),
   load: new EndpointLoad(),

@@ -1,5 +1,6 @@
 /** The log of what was done to the accounts of partners and pharmacies. */
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { AT_ONCE, forgetInBatches } from '../retention/in-batches.ts';
 import type { Database } from '../schema.ts';
 import type { AccountChangeTable } from './schema.ts';
 
@@ -49,5 +50,5 @@ export async function listChanges(
 /** Forgets what was changed before a moment. */
 export async function forgetChanges(database: Kysely<Database>, before: Date): Promise<void> {
   // A function of the owner's: the application may delete nothing here otherwise.
-  await sql`select forget_account_changes(${before})`.execute(database);
+  await forgetInBatches(database, sql`select forget_account_changes(${before}, ${AT_ONCE}) as gone`);
 }

@@ -17,10 +17,11 @@ export interface PatientDataReadTable {
   calls: number;
   /** As the document names it. */
   operation: string;
-  /** Whose key it was; all three are null where nobody could be told from the call. */
+  /** Whose key it was, or which of us; all are null where nobody could be told from the call. */
   partner_id: string | null;
   pharmacy_id: string | null;
   key_id: string | null;
+  operator: Generated<string | null>;
   /** That was answered. */
   status: number;
   /** IPv4 whole, of IPv6 the /64. */

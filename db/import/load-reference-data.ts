@@ -84,7 +84,9 @@ async function load(
 ): Promise<void> {
   const file = (name: string) => createReadStream(path.join(DATA_FOLDER, name));
   onProgress('Loading medicines and their names');
-  requireGood('medicines.csv', await importMedicines(transaction, file('medicines.csv')));
+  for (const name of ['medicines.csv', 'medicines-nigeria.csv']) {
+    requireGood(name, await importMedicines(transaction, file(name)));
+  }
   // These two files are ours alone: what they no longer say is forgotten.
   await transaction.deleteFrom('medicine_name').where('kind', 'in', ['brand', 'synonym']).execute();
   requireGood('brands.csv', await importNames(transaction, file('brands.csv'), 'brand'));

@@ -2,8 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
 
-interface StagedColumn {
-  readonly type: 'text' | 'integer' | 'double precision' | 'date' | 'timestamptz' | 'boolean';
+export interface StagedColumn {
+  readonly type: 'text' | 'text[]' | 'integer' | 'double precision' | 'date' | 'timestamptz' | 'boolean';
   /** Makes the column optional: a new row without a value gets this one, an existing row keeps its own. */
   readonly otherwise?: string | null;
   /** Gives an existing row without a value `otherwise` too, if something else in it changes. */

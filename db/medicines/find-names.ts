@@ -31,6 +31,12 @@ const CANDIDATES_PER_WORD = 60;
 /** Of a word's trigrams, the share that a candidate has; lower than pg_trgm's 0.6, which misses short words. */
 const CANDIDATE_SIMILARITY = 0.35;
 
+/** Joins a name with what it stands for: a brand with its own forms and strengths, never with others. */
+export const IS_NAMED = sql<SqlBool>`
+  medicine.generic_name = medicine_name.generic_name
+  and (medicine_name.medicine_ids is null or medicine.medicine_id = any(medicine_name.medicine_ids))
+`;
+
 type NameQuery = SelectQueryBuilder<Database, 'medicine_name', object>;
 
 /** Of `medicine_name`: the names that contain all words of at least one of the lists. */
@@ -48,6 +54,14 @@ export async function namesWithAllWords(
   wordLists: readonly (readonly string[])[],
 ): Promise<NameWithProducts[]> {
   return withProducts(database.selectFrom('medicine_name').where(withAllWords(wordLists)));
+}
+
+/** The names that have no word but these. */
+export async function namesOfWords(
+  database: Kysely<Database>,
+  words: readonly string[],
+): Promise<NameWithProducts[]> {
+  return withProducts(database.selectFrom('medicine_name').where(sql<SqlBool>`words <@ ${words}::text[]`));
 }
 
 /** The names in which every word is a word or, from three letters on, the start of one. */
@@ -103,7 +117,7 @@ async function withProducts(names: NameQuery): Promise<NameWithProducts[]> {
 /** A row for each product of each name, and one for a name without; `namesOf` puts them together. */
 export function joinProducts(names: NameQuery) {
   return names
-    .leftJoin('medicine', 'medicine.generic_name', 'medicine_name.generic_name')
+    .leftJoin('medicine', (join) => join.on(IS_NAMED))
     .select([
       'medicine_name.name',
       'medicine_name.generic_name',

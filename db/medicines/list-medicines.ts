@@ -4,12 +4,13 @@ import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
+import { IS_NAMED } from './find-names.ts';
 import type { RecognisedMedicine } from './recognise-medicines.ts';
 
 export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'match'> {
   /** What its form is counted in. */
   readonly content_unit: Unit;
-  /** Of its generic name, whatever the strength and form. */
+  /** Those that it is sold as in its form and strength. */
   readonly brands: readonly string[];
 }
 
@@ -24,10 +25,10 @@ export async function listMedicines(database: Kysely<Database>): Promise<Catalog
       'strength',
       'prescription_only',
       select
-        .selectFrom('medicine_name as brand')
-        .whereRef('brand.generic_name', '=', 'medicine.generic_name')
-        .where('brand.kind', '=', 'brand')
-        .select(sql<string[]>`coalesce(array_agg(brand.name order by brand.name), '{}')`.as('names'))
+        .selectFrom('medicine_name')
+        .where(IS_NAMED)
+        .where('kind', '=', 'brand')
+        .select(sql<string[]>`coalesce(array_agg(name order by name), '{}')`.as('names'))
         .as('brands'),
     ])
     .orderBy('generic_name')

@@ -1,23 +1,32 @@
 /** Recognises the medicines that a text names. */
 import type { Kysely } from 'kysely';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fitOf, narrowingFor, readQuery, type MedicineQuery } from '../../domain/medicines/medicine-query.ts';
 import {
   exactMatches,
+  explainedMatches,
   similarMatches,
   wordMatches,
   type NameMatch,
 } from '../../domain/medicines/name-matching.ts';
 import type { MatchType } from '../../domain/medicines/match-types.ts';
+import { usualPlace } from '../../domain/medicines/usual-forms.ts';
 import type { Database } from '../schema.ts';
-import { namesWithAllWords, namesWithStarts, similarNames, type NameWithProducts } from './find-names.ts';
+import {
+  namesOfWords,
+  namesWithAllWords,
+  namesWithStarts,
+  similarNames,
+  type NameWithProducts,
+} from './find-names.ts';
 
 /** A product of the catalogue that a text names. */
 export interface RecognisedMedicine {
   readonly medicine_id: string;
   readonly medicine_number: number;
   readonly generic_name: string;
-  readonly form: string;
+  readonly form: DosageForm;
   readonly strength: string;
   readonly prescription_only: boolean;
   readonly label: string;
@@ -25,8 +34,8 @@ export interface RecognisedMedicine {
 }
 
 /**
- * The products that a text such as "amoxicillin 500mg capsule" names, by whole name, else by words of a name,
- * else by likely misspelling. Only the first of these that names anything counts, even when no product of it
+ * The products that a text such as "amoxicillin 500mg capsule" names, by whole name, else by whole name beside words
+ * of what it stands for, else by words of a name, else by likely misspelling. Only the first of these that names anything counts, even when no product of it
  * has the strength and form asked: so a medicine is never replaced by another with a similar name.
  */
 export async function recogniseMedicines(
@@ -34,16 +43,39 @@ export async function recogniseMedicines(
   text: string,
 ): Promise<RecognisedMedicine[]> {
   const query = readQuery(text);
-  if (query.nameWords.length === 0) return [];
-  const exact = exactMatches(query, await namesWithAllWords(database, [query.nameWords]));
-  if (exact.length > 0) return productsOf(query, exact);
-  const words = [...query.nameWords, ...query.saltWords];
-  const partial = wordMatches(query, await namesWithStarts(database, words));
-  if (partial.length > 0) return productsOf(query, partial);
-  return productsOf(query, similarMatches(query, await similarNames(database, words)));
+  return productsOf(query, await namesMeant(database, query));
 }
 
-/** The products of the names that have the strength and form asked, each once with its best score, best first. */
+/** The products of the names that a text means, whatever strength and form it asks. */
+export async function recogniseNames(
+  database: Kysely<Database>,
+  text: string,
+): Promise<RecognisedMedicine[]> {
+  const query = readQuery(text);
+  const names = await namesMeant(database, query);
+  return productsOf({ ...query, narrowingWords: [], strengths: [] }, names);
+}
+
+async function namesMeant(
+  database: Kysely<Database>,
+  query: MedicineQuery,
+): Promise<NameMatch<NameWithProducts>[]> {
+  if (query.nameWords.length === 0) return [];
+  const exact = exactMatches(query, await namesWithAllWords(database, [query.nameWords]));
+  if (exact.length > 0) return exact;
+  const explained = explainedMatches(query, await namesOfWords(database, query.nameWords));
+  if (explained.length > 0) return explained;
+  const words = [...query.nameWords, ...query.saltWords];
+  const partial = wordMatches(query, await namesWithStarts(database, words));
+  if (partial.length > 0) return partial;
+  return similarMatches(query, await similarNames(database, words));
+}
+
+/**
+ * The products of the names that have the strength and form asked, each once with its best score, best first. Of a
+ * name that has the very strength and form asked, none that they only cover: who asks for 5 mg tablets is not given
+ * a liquid of 5 mg/ml.
+ */
 export function productsOf(
   query: MedicineQuery,
   matches: readonly NameMatch<NameWithProducts>[],
@@ -51,16 +83,23 @@ export function productsOf(
   const found = new Map<string, RecognisedMedicine>();
   for (const { name, type, score } of matches) {
     const narrowing = narrowingFor(query, name.words);
-    for (const product of name.products) {
-      const fit = fitOf(product, narrowing) * score;
-      if (fit === 0 || fit <= (found.get(product.medicine_id)?.match.score ?? 0)) continue;
+    const fits = name.products.map((product) => ({ product, fit: fitOf(product, narrowing) }));
+    const best = Math.max(...fits.map(({ fit }) => fit));
+    for (const { product, fit } of fits) {
+      if (fit === 0 || fit < best) continue;
+      if (fit * score <= (found.get(product.medicine_id)?.match.score ?? 0)) continue;
       const medicine = { ...product, generic_name: name.generic_name };
       found.set(product.medicine_id, {
         ...medicine,
         label: medicineLabel(medicine),
-        match: { type, score: fit },
+        match: { type, score: fit * score },
       });
     }
   }
-  return [...found.values()].sort((one, other) => other.match.score - one.match.score);
+  return [...found.values()].sort(compareMatches);
+}
+
+/** The better match first; of equal ones the form that people usually take: tablets before syrups and injections. */
+export function compareMatches(one: RecognisedMedicine, other: RecognisedMedicine): number {
+  return other.match.score - one.match.score || usualPlace(one.form) - usualPlace(other.form);
 }

@@ -19,6 +19,8 @@ export interface MedicineTable {
   strength: string;
   /** True where nobody has said that it is sold without a prescription. */
   prescription_only: Generated<boolean>;
+  /** The pharmacist who checked the row; null where nobody has. */
+  reviewed_by: string | null;
 }
 
 /** A name that a generic medicine is known by. A generic name without products is known, and not sold. */
@@ -27,6 +29,10 @@ export interface MedicineNameTable {
   name: string;
   generic_name: string;
   kind: NameKind;
+  /** The products that are sold by the name; null where they are all of the generic name. */
+  medicine_ids: string[] | null;
+  /** As of a medicine. */
+  reviewed_by: string | null;
   /** The words of the name, made by Postgres. */
   words: GeneratedAlways<string[]>;
 }

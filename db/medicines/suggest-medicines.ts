@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fitOf, narrowingFor, readQuery, type MedicineQuery } from '../../domain/medicines/medicine-query.ts';
 import type { Database } from '../schema.ts';
+import { IS_NAMED } from './find-names.ts';
 import { NameIndex, type LikeName } from './name-index.ts';
 
 /** How many labels are suggested at most. */
@@ -39,7 +40,7 @@ export async function suggestMedicines(
     .selectFrom('pharmacy')
     .innerJoin('stock', 'stock.pharmacy_number', 'pharmacy.pharmacy_number')
     .innerJoin('medicine', 'medicine.medicine_number', 'stock.medicine_number')
-    .innerJoin('medicine_name', 'medicine_name.generic_name', 'medicine.generic_name')
+    .innerJoin('medicine_name', (join) => join.on(IS_NAMED))
     .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
     .where('pharmacy.pharmacy_id', '=', pharmacy_id)
     .where('stock.in_stock', '=', true)
@@ -55,7 +56,7 @@ export async function suggestFromCatalogue(
   if (texts.length === 0) return [];
   const products = await database
     .selectFrom('medicine')
-    .innerJoin('medicine_name', 'medicine_name.generic_name', 'medicine.generic_name')
+    .innerJoin('medicine_name', (join) => join.on(IS_NAMED))
     .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
     .execute();
   return suggestAmong(products, texts);

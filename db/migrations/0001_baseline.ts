@@ -22,6 +22,7 @@ const SUBJECTS = [
   'events',
   'webhook-deliveries',
   'plants',
+  'metrics',
   'retention',
   // Last: it grants on all that is there.
   'application-role',

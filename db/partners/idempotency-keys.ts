@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { POOL_LIMITS } from '../../domain/common/pool-limits.ts';
 import { RETENTION } from '../../domain/common/retention.ts';
+import { AT_ONCE, deleteInBatches } from '../retention/in-batches.ts';
 import type { Database } from '../schema.ts';
 
 /** How long an answer is kept, as partners are told: `docs/partners/idempotency.md`. */
@@ -119,10 +120,46 @@ export async function releaseClaim(
     .execute();
 }
 
-/** Deletes what is older than answers are kept. */
-export async function deleteOutdatedKeys(database: Kysely<Database>): Promise<void> {
+/** An answer that is kept, and what it was given to. */
+export interface StoredCall extends KeyedCall {
+  readonly answer: string;
+}
+
+/** Every answer that is kept for a partner. */
+export async function readAnswersOf(database: Kysely<Database>, partner_id: string): Promise<StoredCall[]> {
+  const rows = await database
+    .selectFrom('idempotency_key')
+    .where('partner_id', '=', partner_id)
+    .where('answer', 'is not', null)
+    .select(['partner_id', 'operation', 'key', 'answer'])
+    .execute();
+  return rows.flatMap(({ answer, ...call }) => (answer === null ? [] : [{ ...call, answer }]));
+}
+
+/** Forgets an answer, with its key: the same call is made again, which does nothing twice. */
+export async function forgetAnswer(
+  database: Kysely<Database>,
+  { partner_id, operation, key }: KeyedCall,
+): Promise<void> {
   await database
     .deleteFrom('idempotency_key')
-    .where(sql<boolean>`created_at < now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS})`)
+    .where('partner_id', '=', partner_id)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
     .execute();
+}
+
+/** What an answer is encrypted for. */
+export const answerContext = ({ partner_id, operation, key }: KeyedCall): string =>
+  JSON.stringify(['answer', partner_id, operation, key]);
+
+/** Deletes what is older than answers are kept. */
+export function deleteOutdatedKeys(database: Kysely<Database>): Promise<void> {
+  return deleteInBatches(
+    database,
+    sql`delete from idempotency_key where ctid in (
+      select ctid from idempotency_key
+       where created_at < now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS}) limit ${AT_ONCE}
+    )`,
+  );
 }

@@ -24,7 +24,8 @@ export interface GatewayStore {
   readonly encryption: EncryptionKeys;
 }
 
-const contextOf = (pharmacyId: string) => `gateway secret of ${pharmacyId}`;
+/** What the secret of a pharmacy's system is encrypted for. */
+export const gatewaySecretContext = (pharmacyId: string): string => `gateway secret of ${pharmacyId}`;
 
 /** @throws Error when a key is not there any more, or a text is not what was stored for this pharmacy. */
 export function openGatewaySecrets(
@@ -32,7 +33,7 @@ export function openGatewaySecrets(
   pharmacyId: string,
   sealed: readonly string[],
 ): string[] {
-  return sealed.map((one) => encryption.open(one, contextOf(pharmacyId)));
+  return sealed.map((one) => encryption.open(one, gatewaySecretContext(pharmacyId)));
 }
 
 /** How orders reach the pharmacy now. */
@@ -180,7 +181,7 @@ async function hasSecret(transaction: Transaction<Database>, { pharmacy_id }: Ac
 
 async function addSecret({ database, encryption }: GatewayStore, { pharmacy_id }: Act): Promise<string> {
   const secret = newSecret();
-  const sealed = encryption.seal(secret, contextOf(pharmacy_id));
+  const sealed = encryption.seal(secret, gatewaySecretContext(pharmacy_id));
   await database.insertInto('pharmacy_gateway_secret').values({ pharmacy_id, secret: sealed }).execute();
   return secret;
 }

@@ -77,3 +77,31 @@ export async function beginWithdrawal(
     .executeTakeFirstOrThrow();
   return { wasOffered: offered_at !== null, begunMsAgo: begun_ms_ago };
 }
+
+/** An order before a pharmacy, as the workflow knows of it. */
+export interface KnownOffer extends Pick<OfferedOrder, 'routing'> {
+  /** When the workflow asked for it. */
+  readonly offered_at: Date;
+  /** When the pharmacy's side had it; null when that is not known. */
+  readonly taken_at: Date | null;
+}
+
+/** Puts back what was lost of them, so that a pharmacy that may have an order is asked for it, and told of its end. */
+export async function restoreOffers(
+  database: Kysely<Database>,
+  request_id: string,
+  offers: readonly KnownOffer[],
+): Promise<void> {
+  for (const offer of offers) {
+    await database
+      .insertInto('offered_order')
+      .values({ request_id, ...offer, withdrawn_at: null })
+      .onConflict((conflict) =>
+        conflict.columns(['request_id', 'routing']).doUpdateSet({
+          offered_at: sql<Date>`coalesce(offered_order.offered_at, excluded.offered_at)`,
+          taken_at: sql<Date>`coalesce(offered_order.taken_at, excluded.taken_at)`,
+        }),
+      )
+      .execute();
+  }
+}

@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { MediaType, PrescriptionDetails } from '../../domain/prescriptions/prescriptions.ts';
 import type { Database } from '../schema.ts';
+import { DETAILS } from '../sealing/sealed-columns.ts';
+import { newSealedText } from '../sealing/sealed-rows.ts';
 import { recordAction } from './actions.ts';
 
 export interface NewFile {
@@ -46,7 +48,9 @@ export async function savePrescription(
         .insertInto('prescription')
         .values({
           ...prescription,
-          details: details && JSON.stringify(details),
+          details:
+            details &&
+            (await newSealedText(transaction, DETAILS, { keyId: prescription_id, value: details })),
           valid_until: details?.valid_until ?? null,
         })
         .onConflict((conflict) => conflict.doNothing())

@@ -14,6 +14,26 @@ export async function readOldPrescriptions(
   database: Kysely<Database>,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<OldPrescription[]> {
+  return unerased(database)
+    .where('updated_at', '<', before)
+    .where((row) => row.or([row('valid_until', 'is', null), sql<boolean>`valid_until < ${before}::date`]))
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of an enrollee that have a patient still. */
+export async function readPrescriptionsOf(
+  database: Kysely<Database>,
+  { partner_id, enrollee_id }: { readonly partner_id: string; readonly enrollee_id: string },
+): Promise<OldPrescription[]> {
+  return unerased(database)
+    .where('partner_id', '=', partner_id)
+    .where('enrollee_id', '=', enrollee_id)
+    .execute();
+}
+
+function unerased(database: Kysely<Database>) {
   return database
     .selectFrom('prescription')
     .select((row) => [
@@ -23,12 +43,7 @@ export async function readOldPrescriptions(
         .whereRef('file.prescription_id', '=', 'prescription.prescription_id')
         .select('storage_key')})`.as('storage_keys'),
     ])
-    .where('erased_at', 'is', null)
-    .where('updated_at', '<', before)
-    .where((row) => row.or([row('valid_until', 'is', null), sql<boolean>`valid_until < ${before}::date`]))
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute();
+    .where('erased_at', 'is', null);
 }
 
 /** Erases one whose files are gone. Their hashes stay: the same sheet is not dispensed from twice. */
@@ -37,9 +52,6 @@ export async function erasePrescription(
   prescriptionId: string,
   now: Date,
 ): Promise<void> {
-  await database
-    .updateTable('prescription')
-    .set({ enrollee_id: ERASED, details: null, erased_at: now })
-    .where('prescription_id', '=', prescriptionId)
-    .execute();
+  // A function of the owner's: the application may not delete keys otherwise.
+  await sql`select erase_prescription(${prescriptionId}, ${ERASED}, ${now})`.execute(database);
 }

@@ -25,7 +25,7 @@ export async function findOrder(
   { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
 ): Promise<OrderWithPrescriptions | undefined> {
   const row = await selectRequests(database)
-    .select(['request_id', 'partner_id', 'status'])
+    .select(['partner_id', 'status'])
     .where('request_id', '=', request_id)
     .where('pharmacy_id', '=', pharmacy_id)
     .where('status', 'not in', NOT_TAKEN)

@@ -41,7 +41,7 @@ export async function readEntry(
     .selectFrom('timeline_entry')
     .where('request_id', '=', request_id)
     .where('sequence', '=', sequence)
-    .select('entry')
+    .select(['request_id', 'entry'])
     .executeTakeFirstOrThrow();
   return entry;
 }

@@ -22,6 +22,67 @@ export async function erasePatients(
   return rows[0]?.erased ?? 0;
 }
 
+/** Whose requests. */
+export interface Enrollee {
+  readonly partner_id: string;
+  readonly enrollee_id: string;
+}
+
+/** Requests of an enrollee that have a patient still. */
+export interface EnrolleeRequests {
+  readonly ended: readonly string[];
+  readonly open: readonly string[];
+}
+
+/** @param lock keeps them as they are until the transaction ends. */
+export async function readEnrolleeRequests(
+  database: Kysely<Database>,
+  { partner_id, enrollee_id }: Enrollee,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<EnrolleeRequests> {
+  const rows = await database
+    .selectFrom('request')
+    .where('partner_id', '=', partner_id)
+    .where('enrollee_id', '=', enrollee_id)
+    .where('erased_at', 'is', null)
+    .select(['request_id', 'status'])
+    .orderBy('request_id')
+    .$if(lock, (query) => query.forUpdate())
+    .execute();
+  const ids = (wanted: boolean) =>
+    rows.filter(({ status }) => isTerminal(status) === wanted).map(({ request_id }) => request_id);
+  return { ended: ids(true), open: ids(false) };
+}
+
+/**
+ * Takes the patient out of all requests of an enrollee, whenever they ended, in one transaction. Its owner alone may.
+ *
+ * @returns what was found; nothing was changed where one is open.
+ */
+export async function eraseEnrolleeRequests(
+  database: Kysely<Database>,
+  enrollee: Enrollee,
+): Promise<EnrolleeRequests> {
+  return database.transaction().execute(async (transaction) => {
+    const found = await readEnrolleeRequests(transaction, enrollee, { lock: true });
+    if (found.open.length === 0)
+      await sql`select erase_patients_of(${[...found.ended]}::text[], ${ERASED})`.execute(transaction);
+    return found;
+  });
+}
+
+/** The images that were handed in for some requests. */
+export async function readImagesOf(
+  database: Kysely<Database>,
+  requestIds: readonly string[],
+): Promise<OldImage[]> {
+  return database
+    .selectFrom('delivery_proof')
+    .select(['image_id', 'storage_key'])
+    .where('request_id', '=', sql<string>`any(${[...requestIds]}::text[])`)
+    .execute();
+}
+
 /** Where an image of a proof is. */
 export interface OldImage {
   readonly image_id: string;

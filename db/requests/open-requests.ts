@@ -1,19 +1,40 @@
 /** What is open, and how the others ended: ids and statuses of many requests. */
 import type { Kysely } from 'kysely';
-import { isTerminal, STATUSES, type Status } from '../../domain/requests/statuses.ts';
+import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import type { Database } from '../schema.ts';
 
-const OPEN = STATUSES.filter((status) => !isTerminal(status));
+/** Looked at by one statement. */
+const PAGE = 10_000;
 
-/** Of all partners, the newest first. */
-export async function openRequestIds(database: Kysely<Database>): Promise<string[]> {
-  const rows = await database
-    .selectFrom('request')
-    .where('status', 'in', OPEN)
-    .select('request_id')
-    .orderBy('created_at', 'desc')
-    .execute();
-  return rows.map(({ request_id }) => request_id);
+/**
+ * Of all partners, the oldest first. No index knows what is open, because every step would have to write it: those whose
+ * patients are not erased are looked at, page by page, by the day that they were made.
+ */
+export async function* openRequestIds(database: Kysely<Database>): AsyncGenerator<string> {
+  let after: PageEnd = { created_at: new Date(0), request_id: '' };
+  for (;;) {
+    const rows = await database
+      .selectFrom('request')
+      .where('erased_at', 'is', null)
+      .where('created_at', '>=', after.created_at)
+      .where((row) =>
+        row(row.refTuple('created_at', 'request_id'), '>', row.tuple(after.created_at, after.request_id)),
+      )
+      .select(['request_id', 'created_at', 'status'])
+      .orderBy('created_at')
+      .orderBy('request_id')
+      .limit(PAGE)
+      .execute();
+    yield* rows.filter(({ status }) => !isTerminal(status)).map(({ request_id }) => request_id);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last;
+  }
+}
+
+interface PageEnd {
+  readonly created_at: Date;
+  readonly request_id: string;
 }
 
 export interface StoredEnd {

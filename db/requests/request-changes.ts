@@ -1,6 +1,8 @@
 /** What came to a request since it was last written, added to the read model. */
 import { sql, type Kysely } from 'kysely';
 import type { EntryBefore, RequestChange } from '../../domain/requests/messages.ts';
+import { ENTRY } from '../sealing/sealed-columns.ts';
+import { sealedText } from '../sealing/sealed-rows.ts';
 import type { Database } from '../schema.ts';
 
 /**
@@ -19,6 +21,9 @@ async function addedTo(
 ): Promise<boolean> {
   const latest = entries.at(-1) ?? after;
   const pharmacyIds = entries.flatMap(({ rerouted }) => (rerouted ? [rerouted.pharmacy.pharmacy_id] : []));
+  const texts = await Promise.all(
+    entries.map((value) => sealedText(database, ENTRY, { keyId: request_id, value })),
+  );
   const { rows } = await sql`
     with known as (
       select request_id, array_append(former_pharmacy_ids, pharmacy_id) || ${pharmacyIds}::text[] as pharmacy_ids
@@ -28,7 +33,7 @@ async function addedTo(
     ), added as (
       insert into timeline_entry (request_id, sequence, entry)
       select request_id, (entry ->> 'sequence')::integer, entry
-      from known, jsonb_array_elements(${JSON.stringify(entries)}::jsonb) as entry
+      from known, unnest(${texts}::jsonb[]) as entry
     )
     update request set
       status = ${latest.status},

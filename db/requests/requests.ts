@@ -5,6 +5,8 @@ import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import type { RequestProjection, RequestState } from '../../domain/requests/messages.ts';
+import { ENTRY, SUBMISSION } from '../sealing/sealed-columns.ts';
+import { sealedText } from '../sealing/sealed-rows.ts';
 import type { Database } from '../schema.ts';
 
 /**
@@ -13,7 +15,7 @@ import type { Database } from '../schema.ts';
  * Each new entry gets its event in the same statement, by a trigger that then holds the partner's counter until the
  * commit: two requests are never saved in one transaction (docs/decisions/0009).
  *
- * @throws TypeError when the timeline is empty.
+ * @throws TypeError when the timeline is empty; Error where the request has no key.
  */
 export async function saveRequest(
   database: Kysely<Database>,
@@ -21,12 +23,16 @@ export async function saveRequest(
 ): Promise<void> {
   const record = toRecord(submission, timeline);
   const { request_id } = submission;
+  const [submitted, ...entries] = await Promise.all([
+    sealedText(database, SUBMISSION, { keyId: request_id, value: submission }),
+    ...timeline.map((value) => sealedText(database, ENTRY, { keyId: request_id, value })),
+  ]);
   await database
     .with('entries', (db) =>
       db
         .insertInto('timeline_entry')
         .values(
-          timeline.map((entry) => ({ request_id, sequence: entry.sequence, entry: JSON.stringify(entry) })),
+          timeline.map(({ sequence }, index) => ({ request_id, sequence, entry: entries[index] ?? '' })),
         )
         .onConflict((conflict) => conflict.columns(['request_id', 'sequence']).doNothing()),
     )
@@ -39,7 +45,7 @@ export async function saveRequest(
       former_pharmacy_ids: record.routing_history.map(({ pharmacy_id }) => pharmacy_id),
       status: record.status,
       sequence: timeline.length,
-      submission: JSON.stringify(submission),
+      submission: submitted,
       prescription_ids: [...prescription_ids],
       created_at: new Date(record.created_at),
       updated_at: new Date(record.updated_at),
@@ -109,6 +115,7 @@ export function selectRequests(database: Kysely<Database>) {
   return database
     .selectFrom('request')
     .select((select) => [
+      'request_id',
       'submission',
       'prescription_ids',
       select

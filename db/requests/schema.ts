@@ -8,6 +8,7 @@ import type { Status } from '../../domain/requests/statuses.ts';
 
 export interface RequestTables {
   request: RequestTable;
+  payload_key: PayloadKeyTable;
   timeline_entry: TimelineEntryTable;
   refused_step: RefusedStepTable;
   event: EventTable;
@@ -34,6 +35,15 @@ export interface RequestTable {
   updated_at: Date;
   /** When the patient was taken out of it. */
   erased_at: Generated<Date | null>;
+}
+
+/** With what payloads at Temporal are encrypted. */
+export interface PayloadKeyTable {
+  /** The request whose they are; `deployment` for those of no request. */
+  key_id: string;
+  /** The key in base 64, sealed with a key of the deployment. */
+  sealed: string;
+  made_at: Generated<Date>;
 }
 
 export interface TimelineEntryTable {

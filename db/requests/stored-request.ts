@@ -4,7 +4,10 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { RequestProjection } from '../../domain/requests/messages.ts';
 import { toRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import { ENTRY, SUBMISSION } from '../sealing/sealed-columns.ts';
+import { sealedText } from '../sealing/sealed-rows.ts';
 import type { Database } from '../schema.ts';
+import { restoreOffers, type KnownOffer } from '../pharmacies/offered-orders.ts';
 import { saveRequest } from './requests.ts';
 import type { RequestTable } from './schema.ts';
 
@@ -26,7 +29,7 @@ export async function readStoredRequest(
   if (row === undefined) return undefined;
   const entries = await database
     .selectFrom('timeline_entry')
-    .select('entry')
+    .select(['request_id', 'entry'])
     .where('request_id', '=', request_id)
     .orderBy('sequence')
     .execute();
@@ -34,14 +37,17 @@ export async function readStoredRequest(
 }
 
 /**
- * Makes the rows of a request say what its workflow decided: what is missing is added, what is different is replaced.
+ * Makes the rows of a request, and of its orders before pharmacies, say what its workflow decided: what is missing is added, what is different is replaced.
  * Entries that are different can be replaced by the owner of the tables alone.
  *
  * @returns false, and nothing is changed, where there are entries beyond: then Postgres knows more.
  */
 export async function overwriteRequest(
   database: Kysely<Database>,
-  projection: Required<RequestProjection>,
+  {
+    projection,
+    offers,
+  }: { readonly projection: Required<RequestProjection>; readonly offers: readonly KnownOffer[] },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const { request_id } = projection.submission;
@@ -51,6 +57,7 @@ export async function overwriteRequest(
     await saveRequest(transaction, projection);
     await replaceEntries(transaction, request_id, projection.timeline, stored?.timeline ?? []);
     await replaceRow(transaction, projection);
+    await restoreOffers(transaction, request_id, offers);
     return true;
   });
 }
@@ -74,9 +81,10 @@ async function replaceEntries(
     const { sequence } = entry;
     const decided = timeline[sequence - 1];
     // Whoever may not change a timeline is refused even a statement that would change nothing.
-    if (isDeepStrictEqual(entry, decided)) continue;
+    if (decided === undefined || isDeepStrictEqual(entry, decided)) continue;
+    const text = await sealedText(transaction, ENTRY, { keyId: request_id, value: decided });
     await sql`
-      update timeline_entry set entry = ${JSON.stringify(decided)}::jsonb
+      update timeline_entry set entry = ${text}::jsonb
       where request_id = ${request_id} and sequence = ${sequence}
     `.execute(transaction);
   }
@@ -96,7 +104,10 @@ async function replaceRow(
       former_pharmacy_ids: record.routing_history.map(({ pharmacy_id }) => pharmacy_id),
       status: record.status,
       sequence: timeline.length,
-      submission: JSON.stringify(submission),
+      submission: await sealedText(transaction, SUBMISSION, {
+        keyId: submission.request_id,
+        value: submission,
+      }),
       prescription_ids: [...prescription_ids],
       created_at: new Date(record.created_at),
       updated_at: new Date(record.updated_at),

@@ -20,6 +20,21 @@ export const OPERATOR_ERROR_CODES = {
     meaning: 'Postgres has entries of the request that its workflow does not have.',
     message: 'Postgres has more of the request than its workflow.',
   },
+  enrollee_has_open_requests: {
+    status: 409,
+    meaning: 'Requests of the enrollee are open.',
+    message: 'Requests of the enrollee are open.',
+  },
+  request_key_missing: {
+    status: 409,
+    meaning: 'Postgres has lost the key that the history of the request is encrypted with.',
+    message: 'Postgres has lost the key that the history of the request is encrypted with.',
+  },
+  escrow_key_wrong: {
+    status: 409,
+    meaning: 'The key of the request is in no escrow, or in that of another private key.',
+    message: 'The key of the request is in no escrow, or in that of another private key.',
+  },
   history_knows: {
     status: 409,
     meaning: 'Temporal has everything of the request that Postgres has.',
@@ -39,6 +54,16 @@ export const OPERATOR_ERROR_CODES = {
     status: 409,
     meaning: 'No workflow task of the request has completed before the point.',
     message: 'No workflow task of the request has completed before that.',
+  },
+  version_not_found: {
+    status: 404,
+    meaning: 'No worker of this version has come to the deployment.',
+    message: 'No worker of this version has come to the deployment.',
+  },
+  version_without_workers: {
+    status: 409,
+    meaning: 'No worker of this version polls the task queues of the version that is current.',
+    message: 'No worker of this version polls: start its workers first.',
   },
   pharmacy_without_system: {
     status: 409,

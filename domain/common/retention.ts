@@ -19,12 +19,12 @@ export const RETENTION = {
   request: {
     days: 730,
     from: 'its last change, when it has ended',
-    goes: 'who it was for, the recipient, the street and instructions, notes, names in proofs, PIN, authorization code',
+    goes: 'who it was for, the recipient, the street and instructions, notes, names in proofs, PIN, authorization code, the key of its history',
   },
   prescription: {
     days: 730,
     from: 'its last day or last change, whichever is later',
-    goes: 'who it was for, `details`, files',
+    goes: 'who it was for, `details` with their key, files',
   },
   proof_image: { days: 365, from: 'the delivery', goes: 'the signature or photo' },
   webhook_delivery: {

@@ -66,13 +66,17 @@ export function endOfRequest(
   }
 }
 
-/** How long a request was held from an entry on; milliseconds. A hold that is open does not count yet. */
-export function heldMs(timeline: readonly TimelineEntry[], fromSequence: number): number {
-  let openedAt = '';
+/**
+ * How long a request was held from an entry on; milliseconds. A hold that is open does not count yet.
+ *
+ * @param since what was before does not count, though the hold was open; milliseconds since 1970.
+ */
+export function heldMs(timeline: readonly TimelineEntry[], fromSequence: number, since = 0): number {
+  let opened = since;
   let held = 0;
-  for (const { sequence, at, opened, resolved } of timeline) {
-    if (opened !== undefined) openedAt = at;
-    if (resolved !== undefined && sequence > fromSequence) held += Date.parse(at) - Date.parse(openedAt);
+  for (const { sequence, at, ...entry } of timeline) {
+    if (entry.opened !== undefined) opened = Math.max(Date.parse(at), since);
+    if (entry.resolved !== undefined && sequence > fromSequence) held += Math.max(Date.parse(at) - opened, 0);
   }
   return held;
 }

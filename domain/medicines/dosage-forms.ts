@@ -26,7 +26,7 @@ function packed(unit: Unit, packSize: number, words: string): FormDescription {
 }
 
 const TABLET = 'tablet oral';
-const LIQUID = 'liquid syrup suspension solution mixture elixir linctus oral bottle';
+const LIQUID = 'liquid syrup suspension solution mixture elixir linctus drop oral bottle';
 const INJECTED = 'injection parenteral iv im';
 
 export const DOSAGE_FORMS = {
@@ -92,12 +92,20 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   caplet: 'tablet',
   cap: 'capsule',
   susp: 'suspension',
+  syr: 'syrup',
+  sol: 'solution',
+  soln: 'solution',
+  liq: 'liquid',
   inj: 'injection',
   injectable: 'injection',
   amp: 'ampoule',
   ampule: 'ampoule',
   supp: 'suppository',
+  pess: 'pessary',
+  vag: 'vaginal',
   oint: 'ointment',
+  crm: 'cream',
+  emulgel: 'gel',
   ec: 'enteric',
   ophthalmic: 'eye',
   otic: 'ear',
@@ -106,6 +114,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   mdi: 'inhaler',
   nebulizer: 'nebuliser',
   nebule: 'nebuliser',
+  neb: 'nebuliser',
   respirator: 'nebuliser',
 };
 

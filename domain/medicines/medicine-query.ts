@@ -2,6 +2,7 @@
 import { formsNamed, formWord, isDosageForm, isFormExactly, type DosageForm } from './dosage-forms.ts';
 import { nameWords } from './medicine-names.ts';
 import { bareStrength, joinLone, takeStrengths } from './strength-text.ts';
+import { ageGroupOf, isForOtherAge, type AgeGroup } from './usual-forms.ts';
 import { isSameStrength, isStrength, isVolume, type Strength } from './strengths.ts';
 
 /** A query that has more words than this names no medicine: the longest names have ten. */
@@ -24,7 +25,7 @@ export interface MedicineQuery {
   readonly nameWords: readonly string[];
   /** Name a salt: part of a name, or nothing. */
   readonly saltWords: readonly string[];
-  /** Name a form or are numbers: part of a name ("water for injection", "dextran 70"), or they narrow. */
+  /** Name a form or an age or are numbers: part of a name ("water for injection", "dextran 70"), or they narrow. */
   readonly narrowingWords: readonly string[];
   /** Strengths with a unit; they narrow. */
   readonly strengths: readonly Strength[];
@@ -35,7 +36,8 @@ export function readQuery(text: string): MedicineQuery {
   const { strengths, rest } = takeStrengths(text);
   const words = [...new Set(nameWords(rest))];
   if (words.length > MAX_WORDS) return { nameWords: [], saltWords: [], narrowingWords: [], strengths };
-  const isNarrowing = (word: string) => formWord(word) !== undefined || bareStrength(word) !== undefined;
+  const isNarrowing = (word: string) =>
+    formWord(word) !== undefined || bareStrength(word) !== undefined || ageGroupOf(word) !== undefined;
   const salts = words.filter((word) => SALTS.has(word));
   const others = words.filter((word) => !SALTS.has(word) && !isNarrowing(word));
   return {
@@ -52,6 +54,8 @@ export interface Narrowing {
   readonly formWords: readonly string[];
   readonly forms: ReadonlySet<DosageForm>;
   readonly strengths: readonly Strength[];
+  /** For whom it is, where the query says so. */
+  readonly age: AgeGroup | undefined;
 }
 
 /** The narrowing words that aren't part of the name, and the strengths. */
@@ -59,7 +63,13 @@ export function narrowingFor(query: MedicineQuery, wordsOfName: readonly string[
   const left = query.narrowingWords.filter((word) => !wordsOfName.includes(word));
   const formWords = left.map(formWord).filter((word) => word !== undefined);
   const numbers = left.map(bareStrength).filter((strength) => strength !== undefined);
-  return { formWords, forms: formsNamed(formWords), strengths: joinLone([...query.strengths, ...numbers]) };
+  const age = left.map(ageGroupOf).find((group) => group !== undefined);
+  return {
+    formWords,
+    forms: formsNamed(formWords),
+    strengths: joinLone([...query.strengths, ...numbers]),
+    age,
+  };
 }
 
 /** A product's form and strength as the catalogue has them. */
@@ -70,6 +80,8 @@ interface FormAndStrength {
 
 /** How well a form fits that the words asked only cover, as "tablet" covers chewable tablets. */
 const COVERED_FORM = 0.9;
+/** How well a form fits that is made for the other age, as syrup for an adult. */
+const OTHER_AGE = 0.9;
 /** How well a strength fits that is asked in part, as "125 mg" for 125 mg/5 ml. */
 const PARTIAL_STRENGTH = 0.95;
 
@@ -84,7 +96,8 @@ export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing)
   const isMeant = (asked: Strength) => !isVolume(asked) || (actual !== undefined && isVolume(actual));
   const strengths = narrowing.strengths.filter(isMeant).map((asked) => strengthFit(asked, actual));
   const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
-  return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM);
+  const isOtherAge = narrowing.age !== undefined && isForOtherAge(form, narrowing.age);
+  return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * (isOtherAge ? OTHER_AGE : 1);
 }
 
 function strengthFit(asked: Strength, actual: Strength | undefined): number {

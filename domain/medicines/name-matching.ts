@@ -1,5 +1,5 @@
 /** Which names of the catalogue a query means: the whole name, some of its words, or a likely misspelling. */
-import type { NameKind } from './medicine-names.ts';
+import { nameWords, type NameKind } from './medicine-names.ts';
 import type { MedicineQuery } from './medicine-query.ts';
 import type { MatchType } from './match-types.ts';
 import { nameSimilarity } from './name-similarity.ts';
@@ -40,6 +40,27 @@ export function exactMatches<Name extends CatalogueName>(
     .filter(({ words }) => words.length === longest)
     .map((name) => ({ name, type: name.kind === 'generic' ? 'exact' : name.kind, score: 1 }));
 }
+
+/**
+ * The names that the query spells out whole beside words of what they stand for: "mixtard insulin", "emzor
+ * paracetamol". Of several the longest is meant.
+ */
+export function explainedMatches<Name extends CatalogueName>(
+  query: MedicineQuery,
+  names: readonly Name[],
+): NameMatch<Name>[] {
+  const explained = names.filter(({ words, generic_name }) => {
+    const known = new Set([...words, ...nameWords(generic_name)]);
+    return query.nameWords.every((word) => known.has(word));
+  });
+  const longest = Math.max(...explained.map(({ words }) => words.length));
+  return explained
+    .filter(({ words }) => words.length === longest)
+    .map((name) => ({ name, type: 'words', score: EXPLAINED }));
+}
+
+/** Below 1, because the query says more than the name. */
+const EXPLAINED = 0.99;
 
 /**
  * The names that have every name word of the query as a word or the start of one; the score is their share.

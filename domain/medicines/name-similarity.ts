@@ -13,6 +13,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/th/g, 't'],
   [/ae|oe/g, 'e'],
   [/y/g, 'i'],
+  [/g(?=[ei])/g, 'j'],
   [/ck|ch|c|q/g, 'k'],
   [/z/g, 's'],
   [/(.)\1/g, '$1'],

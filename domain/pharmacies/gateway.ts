@@ -14,6 +14,8 @@ import { termsOf } from '../requests/terms.ts';
 /** A request as it is put before the pharmacy, which has not accepted it yet: nothing of the patient but the area. */
 export interface PharmacyOrder {
   readonly request_id: string;
+  /** When we accepted the request; RFC 3339 UTC. */
+  readonly accepted_at: string;
   /** 1 for the first pharmacy that has it, 2 for the next. */
   readonly routing: number;
   readonly pharmacy: PharmacySummary;
@@ -54,6 +56,7 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
   const { request_id, proof_required, sandbox } = submission;
   return {
     request_id,
+    accepted_at: submission.accepted_at,
     routing,
     pharmacy,
     items,

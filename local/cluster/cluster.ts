@@ -11,6 +11,7 @@ import { engineVariables } from '../stack/engine-variables.ts';
 import { inParallel } from '../stack/in-parallel.ts';
 import { startOwnPostgres } from '../stack/own-postgres.ts';
 import { portalVariables } from '../stack/portal.ts';
+import { stackCodec, type StackCodec } from '../stack/codec.ts';
 import { requireFree } from '../stack/ports.ts';
 import type { StackDescription } from '../stack/stack-file.ts';
 import type { StackOptions } from '../stack/stack-options.ts';
@@ -51,9 +52,9 @@ export async function startCluster(options: StackOptions): Promise<StackDescript
   signal.throwIfAborted();
   const variables = await engineVariables({
     databaseUrl: logins.application,
-    temporal: connectionVariables(temporal.address),
+    temporal: { ...connectionVariables(temporal.address), ...temporal.codec.variables },
     portal,
-    ownPorts: [...Object.values(ports), ...temporal.otherPorts],
+    ownPorts: [...Object.values(ports), temporal.codec.port, ...temporal.otherPorts],
   });
   let description: StackDescription = {
     api_url: `http://127.0.0.1:${ports.api}/v1`,
@@ -83,7 +84,7 @@ async function startTemporal(
   programs: TemporalPrograms,
   database: Awaited<ReturnType<typeof prepareTemporalDatabase>>,
   options: StackOptions,
-): Promise<TemporalCluster & { readonly ui: RunningProcess }> {
+): Promise<TemporalCluster & { readonly ui: RunningProcess; readonly codec: StackCodec }> {
   const { ports, parts, say, signal } = options;
   say(`Temporal: starting on port ${ports.temporal}, its UI on port ${ports.temporalUi}.`);
   const place = { folder: FOLDER, logFolder: LOGS };
@@ -93,9 +94,15 @@ async function startTemporal(
   );
   watch(temporal.process, options);
   const { address } = temporal;
-  const ui = await startTemporalUi(programs.ui, { ...place, port: ports.temporalUi, address });
+  const codec = await stackCodec(ports.temporalUi);
+  const ui = await startTemporalUi(programs.ui, {
+    ...place,
+    port: ports.temporalUi,
+    address,
+    codecEndpoint: codec.endpoint,
+  });
   parts.add('temporal-ui', ui);
-  return { ...temporal, ui };
+  return { ...temporal, ui, codec };
 }
 
 async function startEngine(

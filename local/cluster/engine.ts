@@ -21,10 +21,12 @@ export interface ClusterEngine {
 /** What is started. @param variables that all processes have. */
 export async function clusterEngine(variables: NodeJS.ProcessEnv): Promise<ClusterEngine> {
   const apiPorts = [await freePort(), await freePort()] as const;
+  // One of them decodes histories: there is one address for it.
+  const { CODEC_ADDRESS: _, ...withoutCodec } = variables;
   const apis = API_NAMES.map((name, index) => {
     const port = apiPorts[index] as number;
     const env = {
-      ...variables,
+      ...(index === 0 ? variables : withoutCodec),
       PORT: String(port),
       TRUSTED_PROXIES: '127.0.0.1',
       SHUTDOWN_NOTICE_SECONDS,

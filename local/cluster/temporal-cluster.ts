@@ -94,10 +94,13 @@ export async function startTemporalUi(
   {
     port,
     address,
+    codecEndpoint,
     folder,
     logFolder,
   }: Pick<TemporalClusterOptions, 'port' | 'folder' | 'logFolder'> & {
     readonly address: string;
+    /** What decodes payloads for its pages. */
+    readonly codecEndpoint: string;
   },
 ): Promise<RunningProcess> {
   const config = {
@@ -107,6 +110,7 @@ export async function startTemporalUi(
     enableUi: true,
     defaultNamespace: NAMESPACE,
     disableNewsFetch: true,
+    codec: { endpoint: codecEndpoint },
   };
   const configFolder = path.join(folder, 'ui');
   await mkdir(configFolder, { recursive: true });

@@ -55,6 +55,9 @@ class Operations:
         self._sender = sender
 `;
 
+/** What an operation gives whose answer is no JSON. */
+const FILE = 'bytes';
+
 /** The text of \`operations.py\`. */
 export function pythonOperations({ paths }: Documented): string {
   const methods = Object.entries(paths).flatMap(([path, byMethod]) =>
@@ -89,13 +92,14 @@ function methodOf(path: string, method: string, operation: Operation): string {
     ...(requestBody === undefined ? [] : ['body=body']),
     ...(method === 'POST' ? ['idempotency_key=idempotency_key'] : []),
   ];
+  const sent = `self._sender.send(${passed.join(', ')})`;
   return `
     def ${snake(operationId)}(${parameters.join(', ')}) -> ${answer}:
         """${summary}.
 
         ${description.replaceAll('\\', '').split('\n').join('\n        ').replaceAll(/ +$/gm, '')}
         """
-        return cast("${answer}", data_of(self._sender.send(${passed.join(', ')})))
+        return ${answer === FILE ? `${sent}.content` : `cast("${answer}", data_of(${sent}))`}
 `;
 }
 
@@ -109,7 +113,7 @@ function bodyParameter({ content, required = false }: NonNullable<Operation['req
 function answerOf({ responses }: Operation): string {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const data = success?.content?.[JSON_TYPE]?.schema.properties?.['data'];
-  if (data === undefined) return 'bytes';
+  if (data === undefined) return FILE;
   return data.$ref === undefined ? 'Any' : typeNamed(data.$ref);
 }
 

@@ -21,6 +21,12 @@ export const ALLOWED_LICENCES: Readonly<Record<string, string>> = {
   'MPL-2.0': 'publish what we change in its own files, which is nothing; it reaches no file of ours',
   'OFL-1.1': 'of typefaces: keep the notice, do not sell one by itself',
   'Python-2.0': 'keep the notice; permissive, of a parser of arguments',
+  'CC0-1.0': 'nothing: public domain',
+  'LGPL-3.0-or-later':
+    'of what the generator of the docs may load on a machine: it reaches no file of ours, and is not given away',
+  'Apache-2.0 AND LGPL-3.0-or-later': 'both of the above',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT': 'all of the above',
+  'PSF-2.0': 'keep the notice, summarize what we change, which is nothing; a part of Python-2.0',
 };
 
 /** Packages by their name, beside the table. */

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { LOCAL, PROJECT_ROOT } from '../project.ts';
 import { forbiddenLicences, unusedExceptions, type Component } from './licences.ts';
 
-/** What has a lockfile: the engine with its tools, and the generator of the client. By the name of the file written. */
-const LOCKED = { engine: '.', 'client-generator': 'packages/generator' };
+/** What has a lockfile: the engine with its tools, and the generators of the client and of the docs. By the name of the file written. */
+const LOCKED = { engine: '.', 'client-generator': 'packages/generator', documentation: 'site' };
 /** Larger than any list here; Node's own limit is 1 MB. */
 const MOST_BYTES = 64_000_000;
 

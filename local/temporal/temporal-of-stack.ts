@@ -5,6 +5,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { registerSearchAttributes } from '../../ops/search-attributes.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import type { Part } from '../stack/parts.ts';
+import { stackCodec } from '../stack/codec.ts';
 import { freePort, requireFree, type Ports } from '../stack/ports.ts';
 import type { RunningProcess } from '../processes/processes.ts';
 import { LOCAL, LOGS } from '../project.ts';
@@ -46,11 +47,13 @@ async function startOwnServer(
 ): Promise<StackTemporal> {
   say(`Temporal: starting on port ${ports.temporal}, its UI on port ${ports.temporalUi}.`);
   const storeFile = path.join(LOCAL, 'temporal.db');
+  const codec = await stackCodec(ports.temporalUi);
   const otherPorts = { http: await freePort(), metrics: await freePort() };
   const { process: server, address } = await startTemporal({
     program,
     port: ports.temporal,
     uiPort: ports.temporalUi,
+    uiCodecEndpoint: codec.endpoint,
     otherPorts,
     storeFile,
     timeSkipping: false,
@@ -61,8 +64,8 @@ async function startOwnServer(
   return {
     address,
     uiUrl: `http://127.0.0.1:${ports.temporalUi}`,
-    variables: connectionVariables(address),
-    otherPorts: [ports.temporalUi, otherPorts.http, otherPorts.metrics],
+    variables: { ...connectionVariables(address), ...codec.variables },
+    otherPorts: [ports.temporalUi, codec.port, otherPorts.http, otherPorts.metrics],
     process: server,
   };
 }

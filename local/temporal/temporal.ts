@@ -22,6 +22,8 @@ export interface TemporalOptions {
   readonly port: number;
   /** No user interface without it. */
   readonly uiPort?: number;
+  /** What decodes payloads for its pages; they are shown encrypted without. */
+  readonly uiCodecEndpoint?: string;
   /** Of the HTTP API and the figures, which are on ports of the server's choice without. */
   readonly otherPorts?: { readonly http: number; readonly metrics: number };
   /** The SQLite file in which workflows are kept; in memory without it. */
@@ -44,7 +46,8 @@ export interface TemporalServer {
  * @throws StackFailure when it does not get ready, with the end of its log.
  */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
-  const { program, port, uiPort, otherPorts, storeFile, timeSkipping, logFile, signal } = options;
+  const { program, port, uiPort, uiCodecEndpoint, otherPorts, storeFile, timeSkipping, logFile, signal } =
+    options;
   const settings = Object.entries(dynamicConfig({ timeSkipping }));
   const args = [
     'server',
@@ -56,6 +59,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     '--log-level',
     'warn',
     ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort), '--ui-disable-news-fetch']),
+    ...(uiCodecEndpoint === undefined ? [] : ['--ui-codec-endpoint', uiCodecEndpoint]),
     ...(otherPorts === undefined
       ? []
       : ['--http-port', String(otherPorts.http), '--metrics-port', String(otherPorts.metrics)]),

@@ -36,6 +36,15 @@ export function defineKeys(keys: Command, operations: Operations): void {
     .action(async ({ partner }: { partner?: string }) => {
       print(operations, 'PARTNER', await keysOf(operations).listOfPartners(partner));
     });
+  keys
+    .command('reencrypt')
+    .description(
+      'Encrypts all that is under an older key of ENCRYPTION_KEYS with the first: exit code 1 while an older one is needed still.',
+    )
+    .action(async () => {
+      const { reencryptAll } = await import('./reencrypt.ts');
+      return reencryptAll(operations);
+    });
   addRotationAndRevocation(keys, operations);
 }
 

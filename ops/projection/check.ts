@@ -9,6 +9,7 @@ import { ServiceError } from '../../services/common/errors.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
 import { differenceRows } from '../requests/differences.ts';
+import { keyRecovery } from './escrow.ts';
 import { reRecordAdvice } from '../requests/re-record.ts';
 
 /** So often it is told how far it has come. */
@@ -34,8 +35,13 @@ export async function checkAll(operations: Operations, filters: ProjectionFilter
 }
 
 /** Exit code 1 where one could not be repaired. */
-export async function rebuildAll(operations: Operations, filters: ProjectionFilters): Promise<void> {
-  const stores = await storesOf(operations);
+export async function rebuildAll(
+  operations: Operations,
+  filters: ProjectionFilters,
+  escrowFile: string | undefined,
+): Promise<void> {
+  const { database, client } = await storesOf(operations);
+  const stores = { database, client, recoverKey: await keyRecovery(operations, client, escrowFile) };
   const repaired: DifferingRequest[] = [];
   const failed: { readonly request_id: string; readonly because: string }[] = [];
   const repair = async (request: DifferingRequest) => {

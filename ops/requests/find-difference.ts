@@ -1,12 +1,8 @@
 /** Finds where the code of a checkout takes another decision than a recorded history. */
 import proto from '@temporalio/proto';
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  Worker,
-  type WorkflowBundleWithSourceMap,
-} from '@temporalio/worker';
+import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
+import { makeBundle } from '../../worker/workflow-bundle.ts';
 
 export type History = proto.temporal.api.history.v1.IHistory;
 type HistoryEvent = NonNullable<History['events']>[number];
@@ -38,7 +34,7 @@ export async function findDifference(history: History, workflowsPath: string): P
 function bundleOf(workflowsPath: string): Promise<WorkflowBundleWithSourceMap> {
   const known = bundles.get(workflowsPath);
   if (known !== undefined) return known;
-  const made = bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  const made = makeBundle(workflowsPath);
   bundles.set(workflowsPath, made);
   return made;
 }

@@ -11,10 +11,10 @@ export async function showReads(operations: Operations, id: string): Promise<voi
     throw wrongCall(`${id} is no id of a request or prescription. They begin with req_ or rx_.`);
   const reads = await listReads({ database: operations.database() }, id);
   const rows = reads.map(
-    ({ at, calls, operation, partner_id, pharmacy_id, key_id, status, client_address }) => [
+    ({ at, calls, operation, partner_id, pharmacy_id, key_id, operator, status, client_address }) => [
       at.toISOString(),
       String(calls),
-      partner_id ?? pharmacy_id ?? '',
+      partner_id ?? pharmacy_id ?? operator ?? '',
       key_id ?? '',
       operation,
       `${status} ${status < 300 ? 'answered' : 'refused'}`,

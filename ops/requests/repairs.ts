@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATUSES } from '../../domain/requests/statuses.ts';
 import type { ResetPoint } from '../../services/requests/repair/reset-request.ts';
+import { ESCROW_OPTION } from '../projection/escrow-option.ts';
 import type { Operations } from '../operations.ts';
 import type { ResetOptions, ResolveOptions } from './repair-options.ts';
 
@@ -12,9 +13,10 @@ export function defineRepairs(requests: Command, operations: Operations): void {
       "Writes a request into Postgres anew, from its workflow's history: restores what is lost or wrong.",
     )
     .argument('<request_id>')
-    .action(async (requestId: string) => {
+    .option(...ESCROW_OPTION)
+    .action(async (requestId: string, { escrowKey }: { readonly escrowKey?: string }) => {
       const { reRecordRequest } = await import('./re-record.ts');
-      return reRecordRequest(operations, requestId);
+      return reRecordRequest(operations, requestId, escrowKey);
     });
   requests
     .command('resolve')

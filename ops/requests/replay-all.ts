@@ -1,6 +1,7 @@
 /** Replays what is under way in a deployment against the code of this checkout: a gate before a deploy. */
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
+import { decoded } from '../../services/privacy/decoded.ts';
 import { workflowBundle, WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
@@ -69,7 +70,7 @@ async function* historiesOf(client: Client, taskQueue: string, since: Date): Asy
     `(ExecutionStatus = 'Completed' AND CloseTime >= '${since.toISOString()}'))`;
   for await (const { workflowId, runId } of client.workflow.list({ query })) {
     const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
-    yield { workflow_id: workflowId, history };
+    yield { workflow_id: workflowId, history: await decoded(client, history) };
   }
 }
 

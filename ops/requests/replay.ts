@@ -2,13 +2,17 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import proto from '@temporalio/proto';
+import { decoded, isEncrypted } from '../../services/privacy/decoded.ts';
 import { undefinedWhenNotFound } from '../../services/common/temporal/workflow-not-found.ts';
 import { WORKFLOWS_PATH } from '../../worker/workflow-bundle.ts';
 import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
-import { findDifference, type History } from './find-difference.ts';
+import { findDifference, type History as Recorded } from './find-difference.ts';
 import { installQuietRuntime } from './quiet-runtime.ts';
+
+const { History } = proto.temporal.api.history.v1;
 
 /**
  * Replays a workflow, by its id or from a file, and prints whether today's code takes the same decisions.
@@ -17,7 +21,7 @@ import { installQuietRuntime } from './quiet-runtime.ts';
  */
 export async function replayRequest(operations: Operations, source: string): Promise<void> {
   const history = existsSync(source)
-    ? await historyOfFile(source)
+    ? await readable(operations, await historyOfFile(source))
     : await historyOfWorkflow(operations, source);
   installQuietRuntime();
   const difference = await findDifference(history, WORKFLOWS_PATH);
@@ -33,18 +37,25 @@ export async function replayRequest(operations: Operations, source: string): Pro
   ]);
 }
 
-async function historyOfFile(file: string): Promise<History> {
+async function historyOfFile(file: string): Promise<Recorded> {
   try {
-    return historyFromJSON(JSON.parse(await readFile(file, 'utf8')));
+    const parsed = historyFromJSON(JSON.parse(await readFile(file, 'utf8')));
+    // What is made of JSON has no types below.
+    return History.decode(History.encode(parsed).finish());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(`${file} is not a workflow history in JSON: ${reason}`, { cause: error });
   }
 }
 
-async function historyOfWorkflow(operations: Operations, workflowId: string): Promise<History> {
+/** What is in clear text needs no key, and no deployment. */
+async function readable(operations: Operations, history: Recorded): Promise<Recorded> {
+  return isEncrypted(history) ? decoded(await operations.temporal(), history) : history;
+}
+
+async function historyOfWorkflow(operations: Operations, workflowId: string): Promise<Recorded> {
   const handle = (await operations.temporal()).workflow.getHandle(workflowId);
   const history = await undefinedWhenNotFound(() => handle.fetchHistory());
-  if (history !== undefined) return history;
+  if (history !== undefined) return readable(operations, history);
   throw new OperatorError(`There is no file and no workflow ${workflowId}. Check the path or the id.`);
 }

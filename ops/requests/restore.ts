@@ -12,8 +12,14 @@ const IN_WORDS: Readonly<Record<Restored, string>> = {
   stopped: 'came to its end before; the workflow that did not know it is ended',
 };
 
-/** What a request of which Temporal lost something is stuck for. */
-const LOST: readonly StuckBecause[] = ['no_workflow', 'rows_differ'];
+/** What a request of which Temporal lost something may be found stuck for: a task that nobody takes is told before rows that differ. */
+const LOST: readonly StuckBecause[] = [
+  'no_workflow',
+  'rows_differ',
+  'not_taken',
+  'task_fails',
+  'workflow_ended',
+];
 
 /** One request, or all of which Temporal knows less. @throws OperatorError when nothing of the one was lost. */
 export async function restore(
@@ -55,12 +61,16 @@ async function lostRequests(
   stores: Parameters<typeof findStuckRequests>[0],
 ): Promise<string[]> {
   const now = operations.clock();
-  const { stuck } = await findStuckRequests(stores, {
+  const { stuck, unanswered } = await findStuckRequests(stores, {
     taskQueue: operations.taskQueue(),
     now,
     endedSince: now,
     onProgress: () => undefined,
   });
+  if (unanswered > 0)
+    operations.tell(
+      `Of ${unanswered} requests a server did not answer, and they are left as they are: give the command again.`,
+    );
   return stuck.filter(({ because }) => LOST.includes(because)).map(({ request_id }) => request_id);
 }
 
@@ -73,7 +83,7 @@ function tellRefusal(operations: Operations, error: unknown): void {
 function adviceFor(requestId: string): Advice {
   return {
     request_not_found: `Postgres does not have ${requestId} whole. Where Temporal does: ops requests re-record ${requestId}`,
-    history_knows: `Temporal has everything of ${requestId} that Postgres has: nothing was lost. See: ops requests show ${requestId}`,
+    history_knows: `Temporal has lost nothing of ${requestId}, or knows it otherwise than Postgres, which is for you to decide. See: ops requests show ${requestId}`,
     request_is_over: `${requestId} came to its end, and no workflow of it runs: there is nothing to do.`,
   };
 }

@@ -3,8 +3,10 @@ import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import { isTerminal, nextStatuses } from '../../domain/requests/statuses.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
+import { unavailableServer } from '../../services/common/availability.ts';
 import { inspectRequest, type InspectedRequest } from '../../services/requests/inspect-request.ts';
-import type { WorkflowCondition } from '../../services/requests/workflow-condition.ts';
+import type { Stores } from '../../services/requests/projection/comparison.ts';
+import { readWorkflowCondition, type WorkflowCondition } from '../../services/requests/workflow-condition.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
@@ -18,10 +20,42 @@ import { differenceRows } from './differences.ts';
  */
 export async function showRequest(operations: Operations, requestId: string): Promise<void> {
   const stores = { database: operations.database(), client: await operations.temporal() };
+  try {
+    await showInspected(operations, stores, requestId);
+  } catch (error) {
+    if (unavailableServer(error) !== 'Postgres') throw error;
+    await showWorkflowAlone(operations, stores, requestId);
+  }
+}
+
+async function showInspected(operations: Operations, stores: Stores, requestId: string): Promise<void> {
   const inspected = await advised(inspectRequest(stores, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
   operations.answer(shownAsJson(requestId, inspected), () => shownAsLines(requestId, inspected));
+}
+
+/** What can be read without the keys of requests, which Postgres has. */
+async function showWorkflowAlone(
+  operations: Operations,
+  { client }: Stores,
+  request_id: string,
+): Promise<void> {
+  const workflow = await readWorkflowCondition(client, request_id);
+  operations.answer({ request_id, workflow: workflow ?? null, away: 'Postgres' }, () => [
+    `request   ${request_id}`,
+    ...workflowLines(request_id, { workflow, away: undefined, task_failure: undefined }),
+    ...(workflow === undefined ? [] : labelLines(workflow.labels)),
+    'postgres  does not answer: this is what Temporal shows of it. Its history is encrypted with a key that Postgres has.',
+  ]);
+}
+
+function labelLines({ partner_id, pharmacy_id, state }: WorkflowCondition['labels']): string[] {
+  return [
+    `partner   ${partner_id ?? 'not known'}`,
+    `pharmacy  ${pharmacy_id ?? 'not known'}`,
+    `state     ${state ?? 'not known'}`,
+  ];
 }
 
 function shownAsLines(requestId: string, inspected: InspectedRequest): string[] {
@@ -68,7 +102,10 @@ function shownAsJson(request_id: string, inspected: InspectedRequest) {
   };
 }
 
-function workflowLines(requestId: string, { workflow, away, task_failure }: InspectedRequest): string[] {
+function workflowLines(
+  requestId: string,
+  { workflow, away, task_failure }: Pick<InspectedRequest, 'workflow' | 'away' | 'task_failure'>,
+): string[] {
   if (away === 'Temporal') return ['workflow  not known: Temporal does not answer'];
   if (workflow === undefined)
     return ['workflow  not in Temporal: past its retention, or of another namespace'];
@@ -139,8 +176,6 @@ function awayLines({ away }: InspectedRequest): string[] {
   switch (away) {
     case undefined:
       return [];
-    case 'Postgres':
-      return ['postgres  does not answer: this is what the workflow has decided'];
     case 'Temporal':
       return ['temporal  does not answer: this is what Postgres has, which no step changes meanwhile'];
   }

@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import { openPool, type PoolSettings } from './database-pool.ts';
+import { openPrivacy, type PrivacySettings } from '../privacy/privacy.ts';
 import { connectLazily } from './temporal/connection.ts';
 import type { TemporalSettings } from './temporal/settings.ts';
 
-export interface ConnectionSettings extends PoolSettings {
+export interface ConnectionSettings extends PoolSettings, PrivacySettings {
   readonly temporal: TemporalSettings;
 }
 
@@ -26,13 +27,14 @@ export interface ConnectionParts {
 
 /** Both connect on first use, so that a process starts while either is away. */
 export function openConnections(
-  { databaseUrl, databasePoolSize, temporal }: ConnectionSettings,
+  { databaseUrl, databasePoolSize, temporal, ...privacy }: ConnectionSettings,
   { log, database: given }: ConnectionParts,
 ): Connections {
   const database = given ?? openPool({ databaseUrl, databasePoolSize }, log);
-  const client = connectLazily(temporal.connectionOptions, temporal.namespace);
+  const { client: handling, withSealedRows } = openPrivacy({ ...privacy, database });
+  const client = connectLazily(temporal.connectionOptions, temporal.namespace, handling);
   return {
-    database,
+    database: withSealedRows(database),
     client,
     async close() {
       if (given === undefined) await database.destroy();

@@ -1,6 +1,6 @@
 /** The keys that files, and secrets in the database, are encrypted with, as the settings say them. */
 import type { SettingsReader } from '../../domain/common/settings.ts';
-import { EncryptionKeys, KEY_BYTES, type EncryptionKey } from '../../db/encryption.ts';
+import { EncryptionKeys, KEY_BYTES, WrongEncryptionKeys, type EncryptionKey } from '../../db/encryption.ts';
 
 /** `id:key` with commas between them; a key is 32 bytes in base 64. The first encrypts, all decrypt. */
 export function readEncryptionKeys(reader: SettingsReader, name: string): EncryptionKeys {
@@ -18,4 +18,10 @@ export function readEncryptionKeys(reader: SettingsReader, name: string): Encryp
 function keyIn(text: string): EncryptionKey | undefined {
   const [, id, encoded] = /^([A-Za-z0-9-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(text) ?? [];
   return id === undefined || encoded === undefined ? undefined : { id, key: Buffer.from(encoded, 'base64') };
+}
+
+/** What to do about settings with other keys than something was encrypted with; undefined of any other error. */
+export function adviceOnWrongKeys(error: unknown, name: string): string | undefined {
+  if (!(error instanceof WrongEncryptionKeys)) return undefined;
+  return `${error.message}. Give this command the ${name} that the API and the workers have.`;
 }

@@ -5,6 +5,7 @@ import { pendingMigrations } from '../../db/migrate.ts';
 import { openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
 import { readSealedSamples } from '../../db/sealed-samples.ts';
 import type { Database } from '../../db/schema.ts';
+import { payloadKeyContext } from '../../db/requests/payload-keys.ts';
 import { openSigningSecrets } from '../../db/webhooks/endpoints/signing-secrets.ts';
 import { Fault, type Check } from './finding.ts';
 
@@ -57,9 +58,10 @@ export function postgresChecks({ database, encryption }: PostgresParts): Check[]
 }
 
 async function secretsOpened(database: Kysely<Database>, keys: EncryptionKeys): Promise<string> {
-  const { webhooks, pharmacies } = await readSealedSamples(database);
+  const { webhooks, pharmacies, payload_keys } = await readSealedSamples(database);
   for (const { id, secret } of webhooks) openSigningSecrets(keys, id, [secret]);
   for (const { id, secret } of pharmacies) openGatewaySecrets(keys, id, [secret]);
-  const count = webhooks.length + pharmacies.length;
+  for (const { id, secret } of payload_keys) keys.open(secret, payloadKeyContext(id));
+  const count = webhooks.length + pharmacies.length + payload_keys.length;
   return count === 0 ? 'none is stored' : `one of each kind and key was decrypted (${count})`;
 }

@@ -3,8 +3,8 @@ import { searchPharmacies, type PharmacyWithStock } from '../../db/medicines/sea
 import type { Coordinates } from '../../domain/common/geography.ts';
 import type { OfferTerms } from '../../domain/medicines/offers.ts';
 import { estimatedDeliveryMinutes } from '../../domain/pharmacies/delivery-estimate.ts';
-import { ServiceError } from '../common/errors.ts';
 import type { ServiceParts } from '../parts.ts';
+import { nothingFound } from './nothing-found.ts';
 import type { IssuedOffer } from './offers.ts';
 
 /** What a search is done with. */
@@ -35,17 +35,18 @@ export interface MedicinesFound {
 /**
  * What it finds is offered to the partner who asks.
  *
- * @throws ServiceError `medicine_not_found` when no pharmacy matches.
+ * @throws ServiceError `medicine_not_found` when no pharmacy matches; see `nothing-found.ts`.
  */
 export async function searchMedicines(
   { database, offers, clock }: Searching,
   partner_id: string,
-  { query, place, radiusKm, limit }: MedicineSearch,
+  search: MedicineSearch,
 ): Promise<MedicinesFound> {
+  const { query, place, radiusKm, limit } = search;
   const now = clock();
   const radiusMetres = radiusKm * 1000;
   const { total, results } = await searchPharmacies(database, { ...place, query, radiusMetres, limit, now });
-  if (total === 0) throw notFound(query, radiusKm);
+  if (total === 0) throw await nothingFound({ database, clock }, search);
   return {
     total,
     results: results.map((found) => ({
@@ -58,14 +59,6 @@ export async function searchMedicines(
       }),
     })),
   };
-}
-
-function notFound(query: string, radiusKm: number): ServiceError {
-  return new ServiceError(
-    'medicine_not_found',
-    `No verified pharmacy within ${radiusKm} km has "${query}" in stock. Check the spelling, leave out the ` +
-      'strength or the form, or search a larger radius_km (at most 50).',
-  );
 }
 
 function termsOf({ medicine, distanceMetres, ...found }: PharmacyWithStock): OfferTerms {

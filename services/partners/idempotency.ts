@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
+  answerContext,
   claimIdempotencyKey,
   releaseClaim,
   storeAnswer,
@@ -90,11 +91,14 @@ export class Idempotency {
   }
 
   private sealed(call: KeyedCall, { status, ...rest }: StoredAnswer): AnswerRow {
-    return { status, answer: this.encryption.seal(JSON.stringify(rest), contextOf(call)) };
+    return { status, answer: this.encryption.seal(JSON.stringify(rest), answerContext(call)) };
   }
 
   private opened(call: KeyedCall, { status, answer }: AnswerRow): StoredAnswer {
-    const rest = JSON.parse(this.encryption.open(answer, contextOf(call))) as Omit<StoredAnswer, 'status'>;
+    const rest = JSON.parse(this.encryption.open(answer, answerContext(call))) as Omit<
+      StoredAnswer,
+      'status'
+    >;
     return { status, ...rest };
   }
 
@@ -107,9 +111,6 @@ export class Idempotency {
     }
   }
 }
-
-const contextOf = ({ partner_id, operation, key }: KeyedCall) =>
-  JSON.stringify(['answer', partner_id, operation, key]);
 
 /** Seconds after which a call under way has its answer, nearly always. */
 const IN_PROGRESS_RETRY_SECONDS = 1;

@@ -27,6 +27,7 @@ import type { Status, Step } from '../../domain/requests/statuses.ts';
 import type { AdaptiveLimit } from '../common/load/adaptive-limit.ts';
 import type { CallLimits } from '../common/load/call-limits.ts';
 import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/availability.ts';
+import { decoded } from '../privacy/decoded.ts';
 import { refusalIn } from './update-refusal.ts';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
 import { shareConcurrent } from '../common/share-concurrent.ts';
@@ -138,6 +139,7 @@ export class FulfilmentClient {
     const started = response?.history?.events?.[0]?.workflowExecutionStartedEventAttributes;
     const input = started?.input?.payloads?.[0];
     if (started?.workflowType?.name !== FULFILMENT_WORKFLOW || input == null) return undefined;
+    await decoded(this.client, input);
     return defaultPayloadConverter.fromPayload<Submission>(input);
   }
 

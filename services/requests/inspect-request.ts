@@ -1,4 +1,4 @@
-/** Looks at a request as operators do: what Postgres and Temporal know of it, and whether they agree. Either may be away. */
+/** Looks at a request as operators do: what Postgres and Temporal know of it, and whether they agree. Temporal may be away. */
 import { findSentOrder, type SentOrder } from '../../db/pharmacies/offer-outcomes.ts';
 import { readStoredRequest, type StoredRequest } from '../../db/requests/stored-request.ts';
 import { toState } from '../../db/requests/requests.ts';
@@ -7,18 +7,18 @@ import type { RequestProjection, RequestState } from '../../domain/requests/mess
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { unavailableServer } from '../common/availability.ts';
 import type { FieldDifference } from './projection/compare.ts';
-import { compareRequest, readDecided, type Stores } from './projection/comparison.ts';
+import { compareRequest, type Stores } from './projection/comparison.ts';
 import type { DecidedRequest } from './projection/decided-request.ts';
 import { requestNotFound } from './read-request.ts';
 import { readWorkflowCondition, type WorkflowCondition } from './workflow-condition.ts';
 
 export interface InspectedRequest {
-  /** As Postgres has it; as its workflow has decided it where Postgres has none, or is away. */
+  /** As Postgres has it; as its workflow has decided it where Postgres has none. */
   readonly state: RequestState;
   /** Undefined when Temporal has no such workflow: it is past its retention, or of another namespace. */
   readonly workflow: WorkflowCondition | undefined;
   /** Which server did not answer: what only it knows is not here. */
-  readonly away: 'Postgres' | 'Temporal' | undefined;
+  readonly away: 'Temporal' | undefined;
   /** What only one of them has; that the one has not caught up yet is no difference. */
   readonly differences: readonly FieldDifference[];
   readonly difference: Difference | undefined;
@@ -26,7 +26,7 @@ export interface InspectedRequest {
   readonly next_step_by: string | null;
   /** Why the newest workflow task failed, in one line. */
   readonly task_failure: string | undefined;
-  /** What of it was sent to its pharmacy's system, while that has to answer; undefined where nothing was, or Postgres is away. */
+  /** What of it was sent to its pharmacy's system, while that has to answer; undefined where nothing was. */
   readonly sent_order: SentOrder | undefined;
   /** Which of us took a step by hand, by its sequence. */
   readonly operators: ReadonlyMap<number, string>;
@@ -52,7 +52,8 @@ const ANSWER_MS = 5_000;
 /**
  * Of whichever partner.
  *
- * @throws ServiceError `request_not_found` when neither of them knows the id; what the driver throws when both are away.
+ * @throws ServiceError `request_not_found` when neither of them knows the id; what the driver throws when Postgres is away, without
+ *   which no history can be read; RequestKeyMissing when it has neither the rows nor the key.
  */
 export async function inspectRequest(stores: Stores, requestId: string): Promise<InspectedRequest> {
   const { client } = stores;
@@ -61,9 +62,7 @@ export async function inspectRequest(stores: Stores, requestId: string): Promise
   const workflow = await unlessAway(() => inTime(() => readWorkflowCondition(client, requestId)));
   const found = await unlessAway(() => inTime(() => lookAtBoth(stores, requestId)));
   if (!('away' in workflow) && !('away' in found)) return inspected(workflow.answer, found.answer);
-  return 'away' in workflow
-    ? inspectWithout('Temporal', await onlyPostgres(stores, requestId))
-    : inspectWithout('Postgres', await inTime(() => onlyTemporal(stores, requestId)), workflow.answer);
+  return withoutTemporal(await onlyPostgres(stores, requestId));
 }
 
 async function lookAtBoth(stores: Stores, requestId: string): Promise<Found> {
@@ -77,19 +76,14 @@ async function onlyPostgres({ database }: Stores, requestId: string): Promise<Fo
   return { stored, sent, decided: undefined, differences: [] };
 }
 
-async function onlyTemporal({ client }: Stores, requestId: string): Promise<Found> {
-  const decided = await readDecided(client, requestId);
-  return { stored: undefined, sent: undefined, decided, differences: [] };
-}
-
-/** What is answered, or that a server did not. @throws any other error. */
+/** What is answered, or that Temporal did not. @throws any other error. */
 async function unlessAway<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer } | { readonly away: true }> {
   try {
     return { answer: await ask() };
   } catch (error) {
-    if (unavailableServer(error) === undefined) throw error;
+    if (unavailableServer(error) !== 'Temporal') throw error;
     return { away: true };
   }
 }
@@ -106,14 +100,10 @@ function inspected(workflow: WorkflowCondition | undefined, found: Found): Inspe
   };
 }
 
-function inspectWithout(
-  away: 'Postgres' | 'Temporal',
-  found: Found,
-  workflow?: WorkflowCondition,
-): InspectedRequest {
+function withoutTemporal(found: Found): InspectedRequest {
   const shown = shownProjection(found);
   if (shown === undefined) throw requestNotFound();
-  return { ...viewOf(shown, found), workflow, away, difference: undefined };
+  return { ...viewOf(shown, found), workflow: undefined, away: 'Temporal', difference: undefined };
 }
 
 /** What there is to show; rows without a whole timeline can't be. */

@@ -1,6 +1,8 @@
 /** What Temporal knows of a request's workflow. */
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 import proto from '@temporalio/proto';
+import { SEARCH_ATTRIBUTES } from '../../domain/requests/search-attributes.ts';
+import { decoded } from '../privacy/decoded.ts';
 import { undefinedWhenNotFound } from '../common/temporal/workflow-not-found.ts';
 
 const { PendingActivityState, PendingWorkflowTaskState } = proto.temporal.api.enums.v1;
@@ -13,6 +15,8 @@ export interface WorkflowCondition {
   readonly status: string;
   readonly run_id: string;
   readonly history_length: number;
+  /** What stays readable whatever else is away. */
+  readonly labels: WorkflowLabels;
   /** Completed, failed, terminated: nothing will happen in it any more. */
   readonly has_ended: boolean;
   readonly waits_for: readonly PendingActivity[];
@@ -20,6 +24,14 @@ export interface WorkflowCondition {
   readonly task_attempts: number;
   /** Since when its next task waits for a worker; RFC 3339 UTC, null while none does. */
   readonly task_waits_since: string | null;
+}
+
+/** Its search attributes; null where it was started without. */
+export interface WorkflowLabels {
+  readonly partner_id: string | null;
+  readonly pharmacy_id: string | null;
+  /** `open`, `held`, or how it ended. */
+  readonly state: string | null;
 }
 
 export interface PendingActivity {
@@ -40,11 +52,14 @@ export async function readWorkflowCondition(
   const described = await undefinedWhenNotFound(() => client.workflow.getHandle(workflowId).describe());
   if (described === undefined) return undefined;
   const { status, runId, historyLength, closeTime, raw } = described;
+  // Without its key a failure says nothing, and all else is as good.
+  await decoded(client, raw.pendingActivities ?? []).catch(() => undefined);
   const task = raw.pendingWorkflowTask;
   return {
     status: status.name,
     run_id: runId,
     history_length: historyLength,
+    labels: labelsOf(described),
     has_ended: closeTime !== undefined,
     waits_for: (raw.pendingActivities ?? []).map(
       ({ activityId, activityType, state, attempt, lastFailure, scheduledTime }) => ({
@@ -58,6 +73,15 @@ export async function readWorkflowCondition(
     ),
     task_attempts: task?.attempt ?? 0,
     task_waits_since: task?.state === TASK_SCHEDULED ? momentOf(task.originalScheduledTime) : null,
+  };
+}
+
+function labelsOf({ typedSearchAttributes: attributes }: WorkflowExecutionDescription): WorkflowLabels {
+  const values = new Map(attributes.getAll().map(({ key, value }) => [key.name, String(value)]));
+  return {
+    partner_id: values.get(SEARCH_ATTRIBUTES.partner) ?? null,
+    pharmacy_id: values.get(SEARCH_ATTRIBUTES.pharmacy) ?? null,
+    state: values.get(SEARCH_ATTRIBUTES.state) ?? null,
   };
 }
 

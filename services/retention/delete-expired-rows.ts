@@ -24,9 +24,14 @@ import { startsOf } from '../common/series.ts';
  * Safe to repeat, and beside others who do so. One kind after the other, so that it holds one connection; the next also
  * when one fails.
  *
- * @throws AggregateError with what failed.
+ * @param signal begins with no further kind once it is ended.
+ * @throws AggregateError with what failed; the signal's reason.
  */
-export async function deleteExpiredRows(database: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteExpiredRows(
+  database: Kysely<Database>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   const deletions = [
     () => deleteOutdatedKeys(database),
     () => deleteDailyCallsBefore(database, nigerianDay(now, DAYS_KEPT - 1)),
@@ -44,6 +49,7 @@ export async function deleteExpiredRows(database: Kysely<Database>, now: Date): 
   ];
   const failures: unknown[] = [];
   for (const deleteSome of deletions) {
+    signal?.throwIfAborted();
     await deleteSome().catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Rows could not be deleted');

@@ -81,12 +81,12 @@ test('reads are forgotten after their period, and never within a year', async ()
   }
   await eraseExpired({ database: suite.database, fileStore: undefined, clock: () => new Date() });
   expect([await callsOf(old), await callsOf(young)]).toEqual([[], [1]]);
-  await sql`select forget_patient_data_reads('infinity')`.execute(suite.database);
+  await sql`select forget_patient_data_reads('infinity', 100)`.execute(suite.database);
   expect(await callsOf(young)).toEqual([]);
   const fresh = newId('request');
   const reads = openLog();
   await reads.write(readOf(fresh));
   await reads.close();
-  await sql`select forget_patient_data_reads('infinity')`.execute(suite.database);
+  await sql`select forget_patient_data_reads('infinity', 100)`.execute(suite.database);
   expect(await callsOf(fresh)).toEqual([1]);
 });

@@ -23,6 +23,7 @@ const FOLDERS = [
   'ops',
   'packages',
   'services',
+  'site',
   'test',
   'worker',
   'workflows',

@@ -2,10 +2,23 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { GUIDE_NAMES } from '../../api/http/docs/guides.ts';
+import { SITES } from '../../site/content/sites.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 
+const GUIDE_NAMES = Object.values(SITES['partners']?.guides ?? {}).flat();
+
 const { engine } = useEngine();
+
+const textsOf = new Map<string, Promise<{ status: number; text: string }>>();
+
+/** Asks once for each page, however many links lead to its parts. */
+function textAt(link: string) {
+  const [page = link] = link.split('#');
+  const found =
+    textsOf.get(page) ?? get(page).then(({ response, text }) => ({ status: response.status, text }));
+  textsOf.set(page, found);
+  return found;
+}
 
 const get = async (url: string) => {
   const response = await fetch(new URL(url, engine.origin));
@@ -25,21 +38,55 @@ test.each(['/docs', '/v1/docs'])('%s leads to the first guide', async (url) => {
 
 test('each link and asset of each page of the docs is there, and none is of another server', async () => {
   const links = new Set<string>();
-  for (const name of [...GUIDE_NAMES, 'reference']) {
-    const { response, text } = await get(`/v1/docs/${name}`);
-    expect(response.status).toBe(200);
+  const pages = new Set([...GUIDE_NAMES, 'reference'].map((name) => `/v1/docs/${name}`));
+  for (const page of pages) {
+    const { response, text } = await get(page);
+    expect([page, response.status]).toEqual([page, 200]);
     for (const [, link = ''] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
-      links.add(new URL(link, response.url).href);
+      const { href, pathname } = new URL(link, response.url);
+      links.add(href);
+      if (pathname.startsWith('/v1/docs/reference/')) pages.add(pathname);
     }
   }
   const broken: string[] = [];
   for (const link of [...links].filter((href) => !href.startsWith('data:'))) {
-    const { response, text } = await get(link);
+    const { status, text } = await textAt(link);
     const { hash, origin } = new URL(link);
     const leads = hash === '' || text.includes(`id="${hash.slice(1)}"`);
-    if (origin !== engine.origin || response.status !== 200 || !leads) broken.push(link);
+    if (origin !== engine.origin || status !== 200 || !leads) broken.push(link);
   }
   expect(broken).toEqual([]);
+});
+
+test.each(['/', '/v1', '/v1/'])(
+  'a browser that asks for %s is led to the docs, a program is not',
+  async (url) => {
+    const asked = await fetch(new URL(url, engine.origin), { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect(new URL(asked.url).pathname).toBe(`/v1/docs/${GUIDE_NAMES[0]}`);
+    const { response, text } = await get(url);
+    expect([response.status, JSON.parse(text)]).toMatchObject([404, { error: { code: 'route_not_found' } }]);
+  },
+);
+
+test('a browser that asks for a page that is not there is shown where to go on', async () => {
+  const asked = await fetch(new URL('/v1/docs/quickstarts', engine.origin), {
+    headers: { Accept: 'text/html' },
+  });
+  expect(asked.status).toBe(404);
+  expect(await asked.text()).toContain(`href="/v1/docs/${GUIDE_NAMES[0]}"`);
+  expect((await get('/v1/docs/quickstarts')).response.status).toBe(404);
+});
+
+test('only the scripts that were built may run, and pages come compressed to whoever takes that', async () => {
+  const { response } = await get('/v1/docs/quickstart');
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? '';
+  expect(scripts).not.toContain("'unsafe-inline'");
+  expect(scripts).toMatch(/'sha256-/);
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  const plain = await fetch(response.url, { headers: { 'Accept-Encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toContain('<h1');
 });
 
 test('a page of the docs may load nothing from elsewhere and be framed by nobody', async () => {

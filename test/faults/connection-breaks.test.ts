@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { isDatabaseUnavailable } from '../../db/availability.ts';
 import { openDatabase } from '../../db/database.ts';
+import { startBreakableLink } from '../support/servers/breakable-link.ts';
 import { breakablePostgres } from '../support/servers/breakable-servers.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { eventually } from '../support/engine/eventually.ts';
@@ -45,5 +46,30 @@ test('during a statement, without a word from the server', async () => {
   } finally {
     await database.destroy();
     await server.remove();
+  }
+});
+
+test('of a server that is gone without a word: the next statement has a new one', async () => {
+  const { connectionString } = testDatabase;
+  const link = await startBreakableLink(connectionString);
+  const through = new URL(connectionString);
+  through.host = new URL(link.origin).host;
+  const database = openDatabase({ connectionString: through.href, name: 'changes', poolSize: 1 });
+  const one = () => sql<{ one: number }>`select ${1}::int as one`.execute(database);
+  try {
+    await one();
+    link.silence();
+    expect(isDatabaseUnavailable(await one().catch((error: unknown) => error))).toBe(true);
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+    const inTransaction = database.transaction().execute(async (transaction) => {
+      await sql`select ${1}::int`.execute(transaction);
+      link.silence();
+      await sql`select ${1}::int`.execute(transaction);
+    });
+    expect(isDatabaseUnavailable(await inTransaction.catch((error: unknown) => error))).toBe(true);
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.destroy();
+    await link.cut();
   }
 });

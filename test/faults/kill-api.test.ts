@@ -33,7 +33,7 @@ test('an API killed between start and answer leaves one request for each key', a
     describe: 'every request to be in Postgres',
   });
   expect((await storedIds()).toSorted()).toEqual(ids.toSorted());
-}, 240_000);
+});
 
 /** Calls an API of its own and kills it once so many calls were answered; answers how many were not. */
 async function killAfter(enough: number, keys: string[]): Promise<number> {

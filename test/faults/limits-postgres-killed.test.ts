@@ -35,7 +35,7 @@ test('while Postgres is away calls answer 503, and after a crash the limit still
   const isBack = async () => (await idle.call('GET', PATH)).status === 200;
   await eventually(isBack, { deadlineMs: 30_000, describe: 'calls to be admitted again' });
   expect((await refused.call('GET', PATH)).status).toBe(429);
-}, 120_000);
+});
 
 /** Nobody waits for the disk when calls are counted; Postgres writes by itself what is less than a second old. */
 async function untilOnDisk(): Promise<void> {

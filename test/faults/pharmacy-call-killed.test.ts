@@ -55,4 +55,4 @@ test('after a worker was killed in an offer or a withdrawal, the next attempt as
     expect(system.wrong).toEqual([]);
     await system.close();
   }
-}, 300_000);
+});

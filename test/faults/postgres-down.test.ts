@@ -50,4 +50,4 @@ test('POST and GET answer 503 with Retry-After, nothing starts, and requests und
   expect(record.timeline.map(({ status }) => status)).toEqual(expectedStatuses('happy'));
   const requests = await engine.database.selectFrom('request').select('request_id').execute();
   expect(requests).toHaveLength(2);
-}, 180_000);
+});

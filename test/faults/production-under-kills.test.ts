@@ -66,14 +66,14 @@ beforeAll(async () => {
   engine = await startKillableEngine('production');
   partner = new ReferencePartner(() => engine.caller());
   pharmacies = await Promise.all(Array.from({ length: PHARMACIES }, (_, index) => newPharmacy(index)));
-}, 180_000);
+});
 afterAll(async () => {
   for (const { pharmacist, system } of pharmacies) {
     await pharmacist.close();
     await system.close();
   }
   await engine.close();
-}, 120_000);
+});
 
 async function newPharmacy(index: number): Promise<Pharmacy> {
   const { database } = engine;

@@ -49,4 +49,4 @@ test('POST answers 503 with Retry-After and starts nothing, GET answers from Pos
   expect(recorded.map(({ request_id }) => request_id).toSorted()).toEqual(
     [before.request_id, underWay.request_id, after.request_id].toSorted(),
   );
-}, 180_000);
+});

@@ -39,4 +39,4 @@ test('killed while the receiver works, the next worker sends the event again, an
   expect(firstReceipts(receiver.received)).toEqual(new Map([[request_id, [1, 2]]]));
   const attempts = await attemptsOf(engine.database, request_id, 1);
   expect(attempts.map(({ status, failure }) => [status, failure])).toEqual([[200, null]]);
-}, 120_000);
+});

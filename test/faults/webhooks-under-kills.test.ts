@@ -54,12 +54,12 @@ beforeAll(async () => {
   flaky = await startEndpoint();
   steady = await startEndpoint();
   steady.receiver.recover();
-}, 180_000);
+});
 afterAll(async () => {
   running.abort();
   await Promise.all([flaky, steady].map(({ receiver }) => receiver.close()));
   await engine.close();
-}, 120_000);
+});
 
 async function startEndpoint(): Promise<Endpoint> {
   const secret = newSecret();

@@ -21,7 +21,7 @@ test('POST answers 201, GET what was accepted, another partner 404, and the requ
   await worker.start();
   const record = await partner.readUntil(accepted.request_id, 'delivered', 60_000);
   expect(record.created_at).toBe(accepted.created_at);
-}, 120_000);
+});
 
 test('the first step after a kill is taken within the time that a call waits for it', async () => {
   await worker.start();
@@ -30,7 +30,7 @@ test('the first step after a kill is taken within the time that a call waits for
   await worker.start();
   const moved = await partner.call<RequestRecord>('POST', `/sandbox/requests/${request_id}/advance`);
   expect([moved.status, moved.data?.status]).toEqual([200, 'dispensing']);
-}, 120_000);
+});
 
 test('a request whose worker went away is answered from Postgres, and a cancel that cannot be decided answers 503', async () => {
   await worker.start();
@@ -45,4 +45,4 @@ test('a request whose worker went away is answered from Postgres, and a cancel t
   // The same cancel again: the first may have been carried out meanwhile, the answer is the same.
   const again = await partner.call<RequestRecord>('POST', `/requests/${request_id}/cancel`);
   expect([again.status, again.data.status]).toEqual([200, 'cancelled']);
-}, 120_000);
+});

@@ -24,4 +24,4 @@ test('a worker stops at once in the middle of a play, and the next one goes on w
   await worker.start();
   await partner.readUntil(request_id, 'ended', 60_000);
   expect(await playHasEnded(engine, request_id)).toBe('COMPLETED');
-}, 120_000);
+});

@@ -50,7 +50,7 @@ test('a worker killed while it writes a cancellation leaves nothing that the his
   const record = await partner.readUntil(request_id, 'cancelled', DEADLINE_MS);
   expect(record.timeline.map(({ status }) => status)).toEqual(['pending', 'cancelled']);
   expect((await storedRequest(engine.database, request_id))?.record).toEqual(record);
-}, 120_000);
+});
 
 /** How many statements wait for a lock, or still run after having waited. */
 async function writesWaiting(): Promise<number> {

@@ -129,5 +129,7 @@ describe('timeline entries of a hold', () => {
       entry(6, 30, { opened }),
     ];
     expect([0, 2, 3, 4, 5].map((from) => heldMs(timeline, from) / 60_000)).toEqual([12, 12, 7, 7, 0]);
+    const since = (minute: number) => heldMs(timeline, 0, Date.parse(at(minute))) / 60_000;
+    expect([0, 10, 12, 16, 25, 30].map(since)).toEqual([12, 12, 10, 7, 2, 0]);
   });
 });

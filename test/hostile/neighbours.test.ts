@@ -67,4 +67,4 @@ test('while one partner does its worst, every call of another one is answered as
   // It was refused what it may not, and kept from none of what it may.
   expect(Object.keys(outcomes)).toEqual(expect.arrayContaining(['200', '201', '400', '401']));
   expect(Object.keys(outcomes).filter((status) => status.startsWith('5') && status !== '503')).toEqual([]);
-}, 60_000);
+});

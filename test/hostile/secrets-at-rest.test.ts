@@ -7,7 +7,8 @@ import { setHttpGateway } from '../../db/pharmacies/gateways.ts';
 import { readWorkerSettings } from '../../worker/settings.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { ENCRYPTION, ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
+import { decoded } from '../../services/privacy/decoded.ts';
+import { ENCRYPTION, ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
 import { OFFER_SECRET } from '../support/engine/offer-secret.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -78,6 +79,8 @@ test('neither a table nor the history of a request has its PIN, which its partne
     namespace: engine.client.options.namespace,
     execution: { workflowId: request_id },
   });
+  // Even in what a worker is sent, below the encryption of histories.
+  await decoded(engine.client, history ?? {});
   const payload = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
   expect(Buffer.from(payload ?? '').toString()).toContain(request_id);
   expect(Buffer.from(payload ?? '').toString()).not.toContain(`"${delivery_pin}"`);

@@ -155,7 +155,10 @@ const LARGE = [
     ...one,
     base: VERSION_PATH,
   })),
-  ...pharmacyEndpointsOf({} as Services).map((one) => ({ ...one, base: PHARMACY_PATH })),
+  ...pharmacyEndpointsOf({ environment: 'sandbox', services: {} as Services }).map((one) => ({
+    ...one,
+    base: PHARMACY_PATH,
+  })),
 ]
   .filter(({ takesFiles, takesImage, upload }) => takesFiles || takesImage || upload !== undefined)
   .map(({ method, base, path, scope }) => ({

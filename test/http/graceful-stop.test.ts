@@ -65,4 +65,4 @@ test('while one of two stops, callers of the one that is ready get an answer to 
     over.abort();
     await Promise.all([stopping.stop(), staying.stop()]);
   }
-}, 180_000);
+});

@@ -45,7 +45,7 @@ test("Compose's own loader takes the file: the topology of npm run cluster", asy
     'temporal at 127.0.0.1',
     'temporal-ui at 127.0.0.1',
   ]);
-}, 300_000);
+});
 
 test('a file that is no Compose file is refused with the reason', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'compose-'));
@@ -53,4 +53,4 @@ test('a file that is no Compose file is refused with the reason', async () => {
   await writeFile(file, 'name: wrong\nservices: { api: { image: api, replicas: 2 } }\n');
   await expect(loadCompose(file, {}, () => undefined)).rejects.toThrow('replicas');
   await rm(folder, { recursive: true });
-}, 300_000);
+});

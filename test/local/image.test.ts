@@ -63,4 +63,4 @@ test('a worker of the image loads the bundle that was made with the image, and r
   const compiled = await readdir(cache, { recursive: true });
   expect(compiled.length).toBeGreaterThan(0);
   expect(compiled.filter((name) => path.basename(name).startsWith('workflows-'))).toEqual([]);
-}, 150_000);
+});

@@ -47,6 +47,24 @@ async function read({ api_url, api_key }: RunningStack, requestId: string): Prom
   return ((await response.json()) as { data: RequestRecord }).data;
 }
 
+/** What a page of the Temporal UI shows of the start of a request: it asks the codec server that the UI names. */
+async function shownByUi(uiUrl: string, requestId: string): Promise<string> {
+  const get = async <Answer>(address: string) => (await (await fetch(`${uiUrl}${address}`)).json()) as Answer;
+  const { Codec } = await get<{ Codec: { Endpoint: string } }>('/api/v1/settings');
+  const path_ = `/api/v1/namespaces/default/workflows/${requestId}/history?maximumPageSize=1`;
+  const { history } = await get<{
+    history: { events: { workflowExecutionStartedEventAttributes: { input: object } }[] };
+  }>(path_);
+  const answer = await fetch(`${Codec.Endpoint}/decode`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: uiUrl, 'X-Namespace': 'default' },
+    body: JSON.stringify(history.events[0]?.workflowExecutionStartedEventAttributes.input),
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(uiUrl);
+  const { payloads } = (await answer.json()) as { payloads: { data: string }[] };
+  return payloads.map(({ data }) => Buffer.from(data, 'base64').toString()).join();
+}
+
 function runningPids({ pids }: RunningStack): number[] {
   return Object.values(pids).filter((pid) => pid !== null && identify(pid) !== undefined) as number[];
 }
@@ -104,6 +122,9 @@ test(
     expect(first.output()).toContain(
       `Temporal     http://127.0.0.1:${copy.ports['TEMPORAL_UI_PORT']}  (for this machine only`,
     );
+
+    const sample = sampleIn(first.output());
+    expect(await shownByUi(first.temporal_ui_url ?? '', sample)).toContain(`"request_id":"${sample}"`);
 
     const { output, exitCode } = await npmStartFailing(copy);
     expect(output).toMatch(

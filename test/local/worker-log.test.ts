@@ -13,7 +13,7 @@ let testDatabase: TestDatabase;
 
 beforeAll(async () => {
   [temporal, testDatabase] = await Promise.all([breakableTemporal(), createTestDatabase()]);
-}, 60_000);
+});
 afterAll(async () => {
   await temporal.remove();
   await testDatabase.close();
@@ -37,7 +37,7 @@ test('a worker whose Temporal dies logs that, and its end, in JSON lines', async
   const lines = worker.logs().trimEnd().split('\n');
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ process: 'worker' });
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'worker stopped' });
-}, 150_000);
+});
 
 test('a line keeps the error and the ids of the SDK, and no task token', () => {
   const lines: string[] = [];

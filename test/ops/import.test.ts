@@ -26,6 +26,7 @@ async function file(name: string, text: string): Promise<string> {
 
 test.each([
   ['medicines', 'medicines.csv'],
+  ['medicines', 'medicines-nigeria.csv'],
   ['brands', 'brands.csv'],
   ['synonyms', 'synonyms.csv'],
 ])('the same %s twice change nothing', async (kind, name) => {
@@ -69,4 +70,36 @@ test.each([
   expect(errors).toContain(`Cannot read ${pathOf()}`);
   expect(errors).toContain('Check the path.');
   expect(errors).not.toContain('    at ');
+});
+
+const BRANDS = 'brand_name,generic_name,forms_and_strengths,source,reviewed_by\n';
+
+test.each([
+  [
+    'a strength that the catalogue lacks',
+    'Tablet: 90 mg + 540 mg',
+    /:2 forms_and_strengths: has one that the catalogue lacks; it has .*20 mg \+ 120 mg/,
+  ],
+  ['a text that names no form', '80 mg', /:2 forms_and_strengths: names no form; such as "Tablet: 500 mg/],
+])('a brand with %s is refused by line', async (_, products, message) => {
+  const brands = await file('brands.csv', `${BRANDS}Newmal,artemether + lumefantrine,${products},leaflet,\n`);
+  const { exitCode, output } = await ops('brands', brands);
+  expect([exitCode, output]).toEqual([3, expect.stringMatching(message)]);
+});
+
+test('an import says how much of the catalogue no pharmacist has checked, until the row names who did', async () => {
+  const row = (products: string, by: string) =>
+    file('brands.csv', `${BRANDS}Newmal,artesunate,${products},leaflet,${by}\n`);
+  const listed = async () =>
+    (await ops('unreviewed')).output.includes('brand  newmal  (artesunate: 50 mg tablet)');
+  const first = await ops('brands', await row('Tablet: 50 mg', ''));
+  expect(first.output).toMatch(/Not checked by a pharmacist: \d+ medicines, \d+ brands and synonyms/);
+  expect(await listed()).toBe(true);
+  await ops('brands', await row('Tablet: 50 mg', 'A. Pharmacist'));
+  expect(await listed()).toBe(false);
+  // What is checked stays so when a file says nothing of it, and no longer when the row changes.
+  await ops('brands', await row('Tablet: 50 mg', ''));
+  expect(await listed()).toBe(false);
+  await ops('brands', await row('Injection: 120 mg', ''));
+  expect((await ops('unreviewed')).output).toContain('brand  newmal  (artesunate: 120 mg injection)');
 });

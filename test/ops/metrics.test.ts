@@ -1,40 +1,14 @@
 /** What Prometheus reads of an API and a worker, on addresses of their own. */
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { ApiCaller } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
+import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 const { engine, given } = useOwnEngine({ worker: false });
 const partner = prepared(given.partner());
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-
-/** The value of a metric with these labels; undefined where there is none. */
-function valueOf(
-  text: string,
-  name: string,
-  labels: Readonly<Record<string, string>> = {},
-): number | undefined {
-  const line = text.split('\n').find((one) => {
-    const isNamed = one.startsWith(`${name}{`) || one.startsWith(`${name} `);
-    return isNamed && Object.entries(labels).every(([key, value]) => one.includes(`${key}="${value}"`));
-  });
-  return line === undefined ? undefined : Number(line.split(' ').at(-1));
-}
 
 const ofEngine = () => ({ connectionString: engine.connectionString, taskQueue: engine.taskQueue });
 
@@ -46,7 +20,7 @@ test('an API tells how long calls took by operation and status, what was refused
     const missing = '/requests/req_76gspab7nxvn9q76t2zm58yfnd';
     for (const path of ['/requests?limit=1', '/requests?limit=1', missing]) await caller.call('GET', path);
     await fetch(`${api.origin}/Ada-Obi`);
-    const text = await read(port);
+    const text = await scrape(port);
     const calls = 'http_server_request_duration_seconds_count';
     expect(valueOf(text, calls, { route: 'GET /requests', status: '200' })).toBe(2);
     expect(valueOf(text, calls, { route: 'GET /requests/:request_id', status: '404' })).toBe(1);
@@ -67,7 +41,7 @@ test('an API tells how long calls took by operation and status, what was refused
   } finally {
     await api.stop();
   }
-}, 120_000);
+});
 
 test("a worker tells the same of its process, and what Temporal's SDK counts", async () => {
   const [own, sdk] = [await freePort(), await freePort()];
@@ -79,9 +53,18 @@ test("a worker tells the same of its process, and what Temporal's SDK counts", a
     const { request_id } = await given.order().by(partner).playing('happy');
     await partner.readUntil(request_id, 'delivered', 60_000);
     expect(
-      valueOf(await read(own), 'fulfilment_database_connections_open', { pool: 'records' }),
+      valueOf(await scrape(own), 'fulfilment_database_connections_open', { pool: 'records' }),
     ).toBeGreaterThan(0);
-    const completed = async () => valueOf(await read(sdk), 'temporal_workflow_completed_total') ?? 0;
+    const ownText = await scrape(own);
+    for (const status of ['pending', 'confirmed', 'delivered'])
+      expect(valueOf(ownText, 'fulfilment_requests_total', { status })).toBe(1);
+    expect(valueOf(ownText, 'fulfilment_time_to_offer_seconds_count')).toBe(1);
+    expect(valueOf(ownText, 'fulfilment_requests', { status: 'pending' })).toBe(0);
+    expect(valueOf(ownText, 'fulfilment_requests_under_way', { state: 'held' })).toBe(0);
+    expect(valueOf(ownText, 'fulfilment_webhook_lag_seconds')).toBe(0);
+    expect(valueOf(ownText, 'fulfilment_figures_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(ownText).not.toMatch(/req_|par_|ph_/);
+    const completed = async () => valueOf(await scrape(sdk), 'temporal_workflow_completed_total') ?? 0;
     await eventually(async () => (await completed()) > 0, {
       deadlineMs: 30_000,
       describe: 'the SDK to count the workflow',
@@ -89,4 +72,4 @@ test("a worker tells the same of its process, and what Temporal's SDK counts", a
   } finally {
     await worker.stop();
   }
-}, 180_000);
+});

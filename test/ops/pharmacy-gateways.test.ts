@@ -1,5 +1,5 @@
 /** `ops pharmacies gateway`: how orders reach a pharmacy, what is shown of it, and what is refused. */
-import { ENCRYPTION } from '../support/engine/encryption.ts';
+import { ENCRYPTION } from '../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
 import { newId } from '../../domain/common/ids.ts';

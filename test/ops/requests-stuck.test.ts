@@ -155,5 +155,5 @@ test('ops requests show says that an open request has no workflow, and the comma
   await engine.fulfilment.takeStep(lost.request_id, 'cancel', { actor: 'partner', reason: 'other' }, 'end');
   expect(await show(lost.request_id)).toMatch(/status +cancelled \(final\)/);
   const again = await ops('requests', 'restore', lost.request_id);
-  expect([again.exitCode, again.errors]).toEqual([EXIT.refused, expect.stringContaining('nothing was lost')]);
+  expect([again.exitCode, again.errors]).toEqual([EXIT.refused, expect.stringContaining('has lost nothing')]);
 });

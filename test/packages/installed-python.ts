@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildPackages } from '../../local/packages/build-packages.ts';
-import { commandsOf } from './page.ts';
+import { installedByQuickstart } from './page.ts';
 
 const run = promisify(execFile);
 const OLDEST = '3.10';
@@ -28,7 +28,7 @@ export async function installPython(apiUrl: string): Promise<InstalledPython> {
   await buildPackages(() => undefined);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'client-python-'));
   await run(await oldestPython(), ['-m', 'venv', folder]);
-  const [install = ''] = commandsOf('python').filter((command) => command.startsWith('pip install '));
+  const [install = ''] = installedByQuickstart('pip install');
   const [, ...args] = install.replace('$API', apiUrl).split(' ');
   await run(path.join(folder, 'bin', 'pip'), [...args, '--quiet', '--disable-pip-version-check']);
   const python = path.join(folder, 'bin', 'python');

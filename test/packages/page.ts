@@ -1,4 +1,4 @@
-/** What docs/partners/clients.md shows. */
+/** What docs/partners/clients.md and the end of the quickstart show. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../local/project.ts';
@@ -13,23 +13,36 @@ export interface Sample {
 
 const HEADINGS = { ts: 'TypeScript', python: 'Python' } as const;
 type Language = keyof typeof HEADINGS;
+const CLIENTS = 'docs/partners/clients.md';
+const QUICKSTART = 'docs/partners/quickstart.md';
+
+const textOf = (page: string) => readFileSync(path.join(PROJECT_ROOT, page), 'utf8');
 
 /** The section of a language. */
 function blocksIn(language: Language): Block[] {
-  const page = readFileSync(path.join(PROJECT_ROOT, 'docs/partners/clients.md'), 'utf8');
-  const section = page.split(/^## /m).find((part) => part.startsWith(`${HEADINGS[language]}\n`)) ?? '';
+  const section =
+    textOf(CLIENTS)
+      .split(/^## /m)
+      .find((part) => part.startsWith(`${HEADINGS[language]}\n`)) ?? '';
   return blocksOf(section);
 }
 
-/** Each program of a language that has its output below it. */
+/** Each program of a language that has its output below it; those of the other language may stand between. */
 export function samplesOf(language: Language): Sample[] {
-  const blocks = blocksIn(language);
+  const blocks = [...blocksIn(language), ...blocksOf(textOf(QUICKSTART))];
   return blocks.flatMap((block, index) => {
-    const below = blocks[index + 1];
-    if (block.language !== language || below?.language !== 'text') return [];
+    const below = blocks.slice(index + 1).find((next) => !(next.language in HEADINGS));
+    const isFollowed = blocks[index + 1] === below || blocks[index + 1]?.language !== language;
+    if (block.language !== language || below?.language !== 'text' || !isFollowed) return [];
     return [{ name: `sample-${index}`, program: block.text, output: below.text }];
   });
 }
+
+/** How the quickstart has the package of a language installed, in an empty folder. */
+export const installedByQuickstart = (command: 'npm install' | 'pip install') =>
+  blocksOf(textOf(QUICKSTART))
+    .flatMap(({ text }) => text.trim().split('\n'))
+    .filter((line) => line.startsWith(command));
 
 /** The commands of the section of a language. */
 export function commandsOf(language: Language): string[] {

@@ -131,6 +131,13 @@ test('304 is a value in Python, and what is no answer of the API an error', asyn
     error: 'UnexpectedAnswer',
     status: '200',
   });
+  for (const type of ['application/json', 'application/octet-stream']) {
+    api.answer({ status: 201, headers: { 'content-type': type }, body: '{"success": tr' });
+    expect(await outcomeOf('client.create_request(order, idempotency_key="mine")')).toMatchObject({
+      error: 'UnexpectedAnswer',
+      idempotency_key: 'mine',
+    });
+  }
   const baseUrl = `http://127.0.0.1:${await freePort()}/v1`;
   expect(await outcomeOf('client.read_request("req_1")', baseUrl)).toMatchObject({
     error: 'ConnectionFailed',

@@ -5,6 +5,7 @@ import {
   ApiError,
   ConnectionError,
   Fulfilment,
+  FulfilmentError,
   UnexpectedAnswerError,
   WaitTimeoutError,
   type FulfilmentOptions,
@@ -149,6 +150,22 @@ test('a signal ends a call while it waits to be sent again, with its own reason'
   const failed = failureOf(client().waitUntilFinal('req_1', { signal: stop.signal }));
   setTimeout(() => stop.abort(new Error('enough')), 200);
   expect(await failed).toMatchObject({ message: 'enough' });
+});
+
+test('a POST that a signal ends says with what key to send it again', async () => {
+  const stop = new AbortController();
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      stop.abort(new Error('enough'));
+    });
+  const placing = client({ fetch: never }).createRequest(ORDER, {
+    idempotencyKey: 'mine',
+    signal: stop.signal,
+  });
+  const error = await failureOf(placing);
+  expect(error).toBeInstanceOf(FulfilmentError);
+  expect(error).toMatchObject({ name: 'AbortError', idempotencyKey: 'mine', cause: { message: 'enough' } });
 });
 
 test('what does not end in time is a WaitTimeoutError', async () => {

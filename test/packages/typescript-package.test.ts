@@ -14,7 +14,7 @@ import { VERSION } from '../../packages/typescript/src/client/version.ts';
 import { preparedEach } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { oldestNode } from './old-node.ts';
-import { commandsOf, samplesOf } from './page.ts';
+import { commandsOf, installedByQuickstart, samplesOf } from './page.ts';
 
 const run = promisify(execFile);
 const LIMIT_MS = 180_000;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   [node] = await Promise.all([oldestNode(), buildPackages(() => undefined)]);
   folder = await mkdtemp(path.join(os.tmpdir(), 'client-'));
   await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const [install = ''] = commands.filter((command) => command.startsWith('npm install '));
+  const [install = ''] = installedByQuickstart('npm install');
   const [, , url = ''] = install.replace('$API', `${engine.origin}/v1`).split(' ');
   await run('npm', ['install', '--no-audit', '--no-fund', '--offline=false', url], { cwd: folder });
 }, LIMIT_MS);

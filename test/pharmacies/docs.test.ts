@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { PHARMACY_DOCS } from '../../api/pharmacy/document.ts';
+import { SITES } from '../../site/content/sites.ts';
 import { blocksOf, Reader } from '../docs/shell.ts';
 import { PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
 import { details, inBase64 } from '../support/prescriptions/hand-in.ts';
@@ -10,7 +10,8 @@ import { pdf } from '../support/prescriptions/samples.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/pharmacies');
-const pages = PHARMACY_DOCS.guides.map((name) => ({
+const guides = Object.values(SITES['pharmacies']?.guides ?? {}).flat();
+const pages = guides.map((name) => ({
   name,
   blocks: blocksOf(readFileSync(path.join(FOLDER, `${name}.md`), 'utf8')),
 }));
@@ -18,7 +19,7 @@ const pages = PHARMACY_DOCS.guides.map((name) => ({
 const { engine, given } = useEngine();
 
 test('every page for pharmacies is a guide', () => {
-  expect(readdirSync(FOLDER).toSorted()).toEqual(PHARMACY_DOCS.guides.map((name) => `${name}.md`).toSorted());
+  expect(readdirSync(FOLDER).toSorted()).toEqual(guides.map((name) => `${name}.md`).toSorted());
 });
 
 /** What the pages verify. */

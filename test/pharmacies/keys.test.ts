@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { createKey } from '../../db/partners/keys.ts';
 import { ApiCaller } from '../support/callers/api-caller.ts';
 import { Contract } from '../support/engine/contract.ts';
-import { eventually } from '../support/engine/eventually.ts';
+import { eventually } from '../../local/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
 import { MEDICINE_ID, PHARMACY_BASE, PharmacyApiCaller, STOCK } from '../support/callers/pharmacy-caller.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -1,5 +1,5 @@
 /** The plant store is configured by two variables, or not at all. */
-import { ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
 import { TOKEN } from './plant-caller.ts';

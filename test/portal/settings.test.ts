@@ -1,5 +1,5 @@
 /** The portal is off unless its secret is set, and then its settings are checked. */
-import { ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../api/settings.ts';
 import { OFFER_SECRET } from '../support/engine/offer-secret.ts';

@@ -1,5 +1,5 @@
 /** Prescriptions as data: taken, read, refused, expired. */
-import { ENCRYPTION } from '../support/engine/encryption.ts';
+import { ENCRYPTION } from '../support/engine/encryption-keys.ts';
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
 import { day, details, ENROLLEE, handIn, LINE, read, received } from '../support/prescriptions/hand-in.ts';

@@ -43,7 +43,7 @@ test('histories of the same code pass; those of other code, open or ended of lat
   expect(explained[0]?.difference).toMatch(/differs in the workflow task of events \d+ to \d+/);
   const since = await gate('--since', '2100-01-01T00:00:00Z', '--json');
   expect(JSON.parse(since.output)).toMatchObject({ differing: [other.open] });
-}, 180_000);
+});
 
 test('it replays one, or all that is open', async () => {
   expect((await runOpsOf(engine, 'requests', 'replay')).exitCode).toBe(EXIT.notBegun);

@@ -1,5 +1,6 @@
 /** What histories are recorded with, and how one is saved. */
 import { writeFileSync } from 'node:fs';
+import { decoded } from '../../services/privacy/decoded.ts';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { ApiCaller } from '../support/callers/api-caller.ts';
 import type { Given } from '../support/given/given.ts';
@@ -20,7 +21,7 @@ export async function saveHistory(
 ): Promise<void> {
   const handle = engine.client.workflow.getHandle(workflowId);
   await handle.result();
-  const json = historyToJSON(await handle.fetchHistory());
+  const json = historyToJSON(await decoded(engine.client, await handle.fetchHistory()));
   // The machine and process that recorded it are nobody's business: neither their names nor their folders.
   const anonymous = json
     .replaceAll(/"\d+@[^"]*"/g, '"recorder"')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ChangeFeed } from '../../db/change-feed.ts';
 import { ChangePublisher } from '../../db/change-publisher.ts';
 import { openDatabase } from '../../db/database.ts';
+import { withRowsOfTests } from '../support/requests/sealed-rows.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { lookUntilNews } from '../../services/common/long-poll.ts';
@@ -61,7 +62,7 @@ test('who waits for a request, for events of its partner or for orders of its ph
 test('many changes are told by few statements, and none is left out', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, pending));
   let statements = 0;
-  const counting = openDatabase({ connectionString: server.connectionString, poolSize: 1 });
+  const counting = withRowsOfTests(openDatabase({ connectionString: server.connectionString, poolSize: 1 }));
   const publisher = new ChangePublisher({
     database: counting.withPlugin({
       transformQuery: ({ node }) => {

@@ -59,6 +59,7 @@ describe('pricing the items of a request', () => {
       .selectFrom('medicine')
       .select('medicine_id')
       .where('generic_name', '=', 'amlodipine')
+      .where('strength', '=', '5 mg')
       .executeTakeFirstOrThrow();
     expect(await price(item(medicine_id))).toMatchObject({
       ok: true,
@@ -124,7 +125,11 @@ describe('pricing the items of a request', () => {
 
   it('says how much there is when more is asked, over all lines of a medicine', async () => {
     expect(
-      await price(item('amlodipine', 3), item('amlodipine 5 mg', 31, 'tablet'), item('metformin')),
+      await price(
+        item('amlodipine', 3),
+        item('amlodipine 5 mg', 31, 'tablet'),
+        item('metformin 500 mg tablet'),
+      ),
     ).toEqual({
       ok: false,
       problems: [

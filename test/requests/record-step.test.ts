@@ -113,10 +113,18 @@ test('nothing is taken where Postgres lost what was before, by no try of that qu
   expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['confirmed', [10]]);
 });
 
-test('nothing is taken where the entry before is another one', async () => {
+test('a step is taken behind an entry of another time, as a workflow that was reset has it', async () => {
   const shelf = await Shelf.withPacks(server.database, [1]);
   const step = confirming(await pendingAt(shelf));
   const after = { ...step.after, at: '2026-01-01T00:00:00.000Z' };
-  expect(await attempt({ ...step, after })).toEqual({ incomplete: true });
+  expect(await attempt({ ...step, after })).toEqual({});
+  expect(await shelf.reserved()).toEqual([10]);
+});
+
+test('a step behind an entry of another status fails for good: writing it again would not change that', async () => {
+  const shelf = await Shelf.withPacks(server.database, [1]);
+  const step = confirming(await pendingAt(shelf));
+  const after = { ...step.after, status: 'ready' } as const;
+  await expect(attempt({ ...step, after })).rejects.toMatchObject({ type: OTHER_ENTRY, nonRetryable: true });
   expect(await shelf.reserved()).toEqual([0]);
 });

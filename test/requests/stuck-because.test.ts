@@ -15,6 +15,7 @@ const made = submission();
 const RUNNING: WorkflowCondition = {
   status: 'RUNNING',
   run_id: 'run',
+  labels: { partner_id: null, pharmacy_id: null, state: 'open' },
   history_length: 12,
   has_ended: false,
   waits_for: [],

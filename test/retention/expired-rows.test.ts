@@ -27,7 +27,7 @@ async function requestOf(days: number, { erased = true } = {}): Promise<string> 
   );
   await sql`insert into refused_step (request_id, asked_as, answer, refused_at)
     values (${request_id}, 'one', '{}', now() - make_interval(days => ${days}))`.execute(server.database);
-  await sql`update request set updated_at = now() - make_interval(days => ${days}),
+  await sql`update request set created_at = now() - make_interval(days => ${days}), updated_at = now() - make_interval(days => ${days}),
       erased_at = case when ${erased} then now() end where request_id = ${request_id}`.execute(
     server.database,
   );

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
+import { decoded } from '../../services/privacy/decoded.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { findDifference } from '../../ops/requests/find-difference.ts';
 import { connectSystem } from '../pharmacies/gateways/systems.ts';
@@ -35,7 +36,7 @@ const stuckIds = async () => {
 /** Where the history of a request is another than this code would make. */
 async function differenceOf(requestId: string, workflows: string): Promise<string | undefined> {
   const history = await engine.client.workflow.getHandle(requestId).fetchHistory();
-  return findDifference(history, path.join(PROJECT_ROOT, workflows));
+  return findDifference(await decoded(engine.client, history), path.join(PROJECT_ROOT, workflows));
 }
 
 test.each([
@@ -49,6 +50,9 @@ test.each([
     const place = async () => (await given.order().by(partner).at(pharmacy)).request_id;
     const good = await deploy(engine, GOOD);
     const old = await place();
+    // One that is confirmed before it was offered is not offered any more.
+    const isOldOffered = async () => system.orders.has(old);
+    await eventually(isOldOffered, { deadlineMs: 30_000, describe: 'the old order to be offered' });
     await step(old, 'confirm');
     await good.kill('SIGKILL');
 

@@ -1,6 +1,6 @@
 /** Deploys workers with other workflows than those of the checkout. */
 import { connectionVariables } from '../../local/temporal/temporal.ts';
-import { ENCRYPTION_KEYS } from '../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
 import { startProcess, type TestProcess } from '../support/engine/processes.ts';
 import { testAddresses } from '../support/servers/addresses.ts';
 
@@ -16,8 +16,12 @@ interface Deployment {
   readonly taskQueue: string;
 }
 
-/** A worker process with all activities, and these workflows. */
-export function deploy({ connectionString, taskQueue }: Deployment, workflows: string): Promise<TestProcess> {
+/** A worker process with all activities, and these workflows. @param buildId of a version, where workers have some. */
+export function deploy(
+  { connectionString, taskQueue }: Deployment,
+  workflows: string,
+  buildId?: string,
+): Promise<TestProcess> {
   return startProcess({
     script: 'test/runbooks/deployed-worker/main.ts',
     env: {
@@ -28,6 +32,7 @@ export function deploy({ connectionString, taskQueue }: Deployment, workflows: s
       FULFILMENT_TASK_QUEUE: taskQueue,
       ENCRYPTION_KEYS,
       WORKFLOWS: workflows,
+      ...(buildId === undefined ? {} : { WORKER_BUILD_ID: buildId }),
     },
     ready: (logs) => logs.includes('"worker ready"'),
   });

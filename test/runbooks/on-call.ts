@@ -59,7 +59,7 @@ export class OnCall {
     const variables = opsVariables(this.target());
     const env = { ...variables, PATH: `${this.folder}:${variables['PATH']}` };
     return new Promise((resolve) => {
-      execFile('bash', ['--norc', '-c', command], { env, cwd: PROJECT_ROOT }, (error, output, errors) => {
+      execFile('bash', ['--norc', '-c', command], { env, cwd: this.folder }, (error, output, errors) => {
         resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
       });
     });

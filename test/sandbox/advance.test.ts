@@ -108,6 +108,9 @@ describe('in production', () => {
     const caller = await production.given.partner();
     const list = await caller.call('GET', '/sandbox/scenarios');
     expect([list.status, list.error.code]).toEqual([404, 'route_not_found']);
+    const pharmacy = await production.given.pharmacy();
+    const order = await pharmacy.call('POST', '/sandbox/orders', { kind: 'plain' });
+    expect([order.status, order.error?.code]).toEqual([404, 'route_not_found']);
     const create = await caller.call('POST', '/requests', { ...ORDER, sandbox: { scenario: 'happy' } });
     expect([create.status, create.error.code, create.error.fields?.[0]?.path]).toEqual([
       400,

@@ -216,4 +216,4 @@ test('a dispensing that is refused without a hold is asked for again once there 
   expect((await partner.call('POST', `/requests/${request_id}/prescriptions`, body)).status).toBe(200);
   await partner.readUntil(request_id, 'delivered', 60_000);
   expect(await dispensings()).toBe(2);
-}, 120_000);
+});

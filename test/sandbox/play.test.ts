@@ -51,7 +51,7 @@ test('a step that brought no answer in time is asked for again under the same id
     'hand_over',
     'deliver',
   ]);
-}, 180_000);
+});
 
 describe('a play that waits for minutes', () => {
   const untilItWaits = async (requestId: string) => {

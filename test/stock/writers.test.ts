@@ -79,7 +79,7 @@ test('loading the mock data again keeps what is reserved, and replaces the rest'
   expect(await ofLine.executeTakeFirst()).toEqual({ quantity: line.quantity, reserved: '3' });
   await releaseStock(server.database, { request_id, restock: false });
   expect(await ofLine.executeTakeFirst()).toEqual({ quantity: line.quantity, reserved: '0' });
-}, 120_000);
+});
 
 const LONG_AGO = new Date(Date.now() - 3 * 60 * 60_000);
 const LATELY = new Date(Date.now() - 30 * 60_000);
@@ -133,7 +133,7 @@ test('what was dispensed is swept when a later count has come, or where it is re
   await markDispensed(server.database, { request_id: other.request_id, lines, at: second(9) });
   await releaseOrphanedReservations(server.database, { now: new Date(), restock: true });
   expect(await other.shelf.reserved()).toEqual([0]);
-}, 120_000);
+});
 
 test.each<{ statuses: readonly Status[] }>([
   { statuses: [] },

@@ -10,7 +10,7 @@ import type { Submission } from '../../domain/requests/submission.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { Decisions } from './decisions.ts';
 import { answerMessages } from './messages.ts';
-import { Offering } from '../routing/offering.ts';
+import { Offering, withdrawOrder } from '../routing/offering.ts';
 import { RecordedRequest } from './recorded-request.ts';
 import { keepTimeLimit } from './time-limits.ts';
 
@@ -48,6 +48,7 @@ class Fulfilment {
   async run(): Promise<FulfilmentResult> {
     answerMessages(this.decisions, () => this.offering?.again());
     this.request.begin();
+    if (this.request.isRestored) this.withdrawFromFormer();
     this.offering = this.offer();
     while (this.status === 'pending') this.offering = await this.awaitAnswer(this.offering);
     await this.followProgress(this.offering);
@@ -56,6 +57,15 @@ class Fulfilment {
     await condition(allHandlersFinished);
     const { status, sequence } = this.request.latest;
     return { status, sequence };
+  }
+
+  /** Whether each was told that it is over was lost with the workflow; it is safe to be told twice. */
+  private withdrawFromFormer(): void {
+    const { record, submission } = this.request;
+    for (const [index, { pharmacy_id, actor }] of record.routing_history.entries()) {
+      const from = { pharmacy_id, routing: index + 1 };
+      if (actor !== 'pharmacy') this.withdrawals.push(withdrawOrder(submission.request_id, 'rejected', from));
+    }
   }
 
   private offer(): Offering {
@@ -79,7 +89,7 @@ class Fulfilment {
           ? Date.parse(answerBy(submission, this.request.timeline))
           : began +
             submission.time_limits.pharmacy_answer_ms +
-            heldMs(this.request.timeline, latest.sequence),
+            heldMs(this.request.timeline, latest.sequence, began),
       step: 'reject',
       reason: NO_ANSWER,
     });

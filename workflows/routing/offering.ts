@@ -1,6 +1,6 @@
 /** An order before one pharmacy: put there, and taken back when nothing is expected of it any more. */
 import { CancellationScope } from '@temporalio/workflow';
-import type { PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
+import type { OfferedTo, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { pharmacy } from '../activities.ts';
 
@@ -54,11 +54,7 @@ export class Offering {
     await this.offered;
     if (!this.wasCalled) return;
     const { request_id, pharmacy: from, routing } = this.order;
-    await pharmacy.withdrawOrder.executeWithOptions({ summary: `because ${because}` }, [
-      request_id,
-      because,
-      { pharmacy_id: from.pharmacy_id, routing },
-    ]);
+    await withdrawOrder(request_id, because, { pharmacy_id: from.pharmacy_id, routing });
   }
 
   private async offer(isCalled: Promise<boolean>, isOpen: () => boolean): Promise<void> {
@@ -81,4 +77,10 @@ export class Offering {
       .run(() => pharmacy.offerOrder.executeWithOptions({ summary }, [order]))
       .catch(() => undefined);
   }
+}
+
+/** Tells a pharmacy that an order is over which it may have. */
+export async function withdrawOrder(request_id: string, because: Status, from: OfferedTo): Promise<void> {
+  const summary = `because ${because}`;
+  await pharmacy.withdrawOrder.executeWithOptions({ summary }, [request_id, because, from]);
 }

@@ -1,30 +1,31 @@
 /** `GET /docs`: the guides and the reference as pages, without anything from another server. No key. */
-import { createReadStream, type ReadStream } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { ServiceError } from '../../../services/common/errors.ts';
 import { routeName } from '../middleware/route-name.ts';
 import { serveDownloads } from './downloads.ts';
-import { PARTNER_DOCS, readGuides, type DocsSite } from './guides.ts';
-import { guidePage, REFERENCE, referencePage } from './page.ts';
+import { answerFile, contentSecurityPolicy, filesOf, type BuiltFiles } from './files.ts';
 
 /** Under the versioned base; the same path without the version leads there. */
 const DOCS_PATH = '/docs';
+const ROOT = path.join(import.meta.dirname, '../../..');
+const ASSETS = path.join(import.meta.dirname, 'assets');
+/** What works with a key of the reader's. */
+const SCRIPTS = ['own-key.js', 'try-it.js'];
+const NOT_FOUND = '404.html';
 
-/** Everything comes from this server. Redoc puts its styles into the page. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The pages of one API. */
+export interface DocsSite {
+  /** Of `docs/`, where the guides are as Markdown, and of `site/prebuilt`, where they are pages. */
+  readonly folder: 'partners' | 'pharmacies';
+  /** The guide that a newcomer reads first. */
+  readonly first: string;
+}
+
+export const PARTNER_DOCS: DocsSite = { folder: 'partners', first: 'quickstart' };
 
 interface DocsOptions {
   readonly docs?: DocsSite;
@@ -38,47 +39,59 @@ export function serveDocs(
   { docs = PARTNER_DOCS, offersKey = false }: DocsOptions = {},
 ): void {
   const base = versionPath + DOCS_PATH;
-  const guides = readGuides(docs);
-  const site = { title: docs.title, base, guides, offersKey };
-  const pages = new Map(guides.map((guide) => [guide.name, guidePage(guide, site)]));
-  pages.set(REFERENCE, referencePage(site));
-  const serve = (url: string, type: string, body: string) => {
-    router.get(url, routeName(`GET ${DOCS_PATH}`), (ctx) => answer(ctx, type, body));
-  };
-  for (const [name, html] of pages) serve(`${base}/${name}`, 'text/html; charset=utf-8', html);
-  for (const { name, markdown } of guides) {
-    serve(`${base}/${name}.md`, 'text/markdown; charset=utf-8', markdown);
+  const first = `${base}/${docs.first}`;
+  const built = filesOf(path.join(ROOT, 'site', 'prebuilt', docs.folder));
+  const policy = contentSecurityPolicy(built);
+  if (docs === PARTNER_DOCS) {
+    router.redirect(DOCS_PATH, base, 308);
+    router.get('/', routeName('GET /'), (ctx) => leadReaders(ctx, base));
+    serveDownloads(router, base);
   }
-  // Redoc is 2 MB, too much to keep in memory for the few who read the reference.
-  for (const [name, type, file] of assets()) {
-    router.get(`${base}/assets/${name}`, routeName(`GET ${DOCS_PATH}`), (ctx) =>
-      answer(ctx, type, createReadStream(file)),
-    );
-  }
-  router.redirect(base, `${base}/${guides[0]?.name}`, 302);
-  if (docs !== PARTNER_DOCS) return;
-  router.redirect(DOCS_PATH, base, 308);
-  serveDownloads(router, base);
+  router.get(versionPath, routeName(`GET ${versionPath}`), (ctx) => leadReaders(ctx, base));
+  router.redirect(base, first, 302);
+  serveMarkdown(router, base, path.join(ROOT, 'docs', docs.folder));
+  serveScripts(router, base, offersKey);
+  router.get(`${base}/*page`, routeName(`GET ${DOCS_PATH}`), (ctx) =>
+    answerPage(ctx, built, ctx.path.slice(base.length + 1), policy),
+  );
 }
 
-/** Name, media type and file of what the pages load. */
-function assets(): [string, string, string][] {
-  const own = (name: string) => path.join(import.meta.dirname, 'assets', name);
-  const redoc = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
-  return [
-    ['docs.css', 'text/css; charset=utf-8', own('docs.css')],
-    ['own-key.js', 'text/javascript; charset=utf-8', own('own-key.js')],
-    ['reference.js', 'text/javascript; charset=utf-8', own('reference.js')],
-    ['redoc.js', 'text/javascript; charset=utf-8', redoc],
-  ];
+/** Browsers see the docs; programs are told that there is nothing. */
+function leadReaders(ctx: Context, base: string): void {
+  if (!isBrowser(ctx)) throw new ServiceError('route_not_found');
+  ctx.redirect(base);
 }
 
-function answer(ctx: Context, type: string, body: string | ReadStream): void {
-  ctx.set({
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'public, max-age=300',
-  });
-  ctx.type = type;
-  ctx.body = body;
+async function answerPage(ctx: Context, built: BuiltFiles, name: string, policy: string): Promise<void> {
+  const isPage = built.has(`${name}/index.html`);
+  ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' });
+  if (isPage || built.has(name)) return answerFile(ctx, built, isPage ? `${name}/index.html` : name);
+  if (!isBrowser(ctx)) throw new ServiceError('route_not_found');
+  await answerFile(ctx, built, NOT_FOUND);
+  ctx.status = 404;
+}
+
+/** Whether a person looks: programs take anything, or say JSON. */
+const isBrowser = (ctx: Context) => ctx.accepts('json', 'html') === 'html';
+
+/** Each guide as it was written, for people and programs that read Markdown. */
+function serveMarkdown(router: Router, base: string, folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.md'))) {
+    router.get(`${base}/${name}`, routeName(`GET ${DOCS_PATH}`), async (ctx) => {
+      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.type = 'text/markdown; charset=utf-8';
+      ctx.body = await readFile(path.join(folder, name));
+    });
+  }
+}
+
+/** Every page asks for the first, as the pages know nothing of the environment that they are served in. */
+function serveScripts(router: Router, base: string, offersKey: boolean): void {
+  for (const name of SCRIPTS) {
+    router.get(`${base}/${name}`, routeName(`GET ${DOCS_PATH}`), async (ctx) => {
+      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.type = 'text/javascript; charset=utf-8';
+      ctx.body = offersKey ? await readFile(path.join(ASSETS, name)) : 'export {};\n';
+    });
+  }
 }

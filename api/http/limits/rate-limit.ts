@@ -11,8 +11,8 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 export type CallCounter = Pick<Partners, 'countCall' | 'giveCallBack'>;
 
 const NOT_MODIFIED = 304;
-/** What was held back so long was a long poll: its shortest wait. Milliseconds. */
-const LONG_POLL_MS = 1_000;
+/** What was held back so long was a long poll; a twelfth of a minute's limit a second is the most that they come to. Milliseconds. */
+const LONG_POLL_MS = 5_000;
 
 /**
  * Grants the call of `ctx.state.caller` or refuses it; either way the answer tells the limits. A long poll that had

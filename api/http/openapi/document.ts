@@ -74,6 +74,8 @@ export function openapiDocument(
     );
   }
   const told = api.webhooks?.(components);
+  const schemas = components.toJson();
+  const used = referredTo({ paths, webhooks: told ?? {}, schemas });
   return {
     openapi: '3.1.1',
     info: {
@@ -86,11 +88,20 @@ export function openapiDocument(
     paths,
     ...(told === undefined ? {} : { webhooks: told }),
     components: {
-      schemas: components.toJson(),
-      parameters: PARAMETERS,
-      headers: { ...HEADERS, ...api.headers },
+      schemas,
+      parameters: used('parameters', PARAMETERS),
+      headers: used('headers', { ...HEADERS, ...api.headers }),
       examples: errorExamples(api.codes, api.errorExamples),
       securitySchemes: { [api.credential.name]: api.credential.scheme },
     },
   };
+}
+
+/** Leaves away what a document never refers to. */
+function referredTo(document: JsonObject): (kind: string, components: JsonObject) => JsonObject {
+  const text = JSON.stringify(document);
+  return (kind, components) =>
+    Object.fromEntries(
+      Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
+    );
 }

@@ -37,7 +37,10 @@ export const FieldErrorSchema = Type.Object(
     code: Type.String({ description: 'What is wrong with it.' }),
     message: Type.String({ description: 'The same for people.' }),
     did_you_mean: Type.Optional(
-      Type.Array(Type.String(), { description: 'For a medicine: the labels of near ones.' }),
+      Type.Array(Type.String(), {
+        description:
+          'For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.',
+      }),
     ),
     new_offer: Type.Optional(NewOfferSchema),
   },

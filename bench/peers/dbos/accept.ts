@@ -1,5 +1,5 @@
 /** What is checked of an order before it is accepted: with the engine's own schema and checks, against the same rows. */
-import { ENCRYPTION } from '../../../test/support/engine/encryption.ts';
+import { ENCRYPTION } from '../../../test/support/engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
 import { Compile } from 'typebox/compile';
 import { CreateRequestBody } from '../../../api/partner/requests/create-request.ts';

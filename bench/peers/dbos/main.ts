@@ -4,6 +4,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 import Koa from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { openDatabase } from '../../../db/database.ts';
+import { withRowsOfTests } from '../../../test/support/requests/sealed-rows.ts';
 import { Transactions } from './data-source.ts';
 import { registerFulfilment } from './fulfilment.ts';
 import { Recorder } from './recorder.ts';
@@ -13,7 +14,7 @@ import { openWebhookQueue, registerWebhooks } from './webhooks.ts';
 const POOL_SIZE = 20;
 
 const connectionString = process.env['DATABASE_URL'] ?? '';
-const database = openDatabase({ connectionString, poolSize: POOL_SIZE });
+const database = withRowsOfTests(openDatabase({ connectionString, poolSize: POOL_SIZE }));
 const fulfilment = registerFulfilment(new Recorder(new Transactions(database)));
 registerWebhooks(database);
 DBOS.setConfig({

@@ -1,5 +1,5 @@
 /** Sends webhooks: a durable workflow for each delivery, on a queue that keeps the order of a request's events. */
-import { ENCRYPTION } from '../../../test/support/engine/encryption.ts';
+import { ENCRYPTION } from '../../../test/support/engine/encryption-keys.ts';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Kysely } from 'kysely';
 import { callEndpoint } from '../../../activities/webhooks/call.ts';

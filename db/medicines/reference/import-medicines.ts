@@ -9,11 +9,15 @@ import type { ImportOptions, ImportReport } from '../../import/import-report.ts'
 import { medicineId } from './medicine-id.ts';
 import { mergeNames } from './names-table.ts';
 import { readOverTheCounter, type PrescriptionRule } from './over-the-counter.ts';
+import { REVIEW_COLUMNS, REVIEWED_BY, reviewedBy } from './review.ts';
 import type { CsvRecord } from '../../import/read-csv.ts';
 import { toProducts } from './who-medicines.ts';
 
 const medicinesBy = (rule: PrescriptionRule): RowImport => ({
-  columns: { required: ['generic_name', 'forms_and_strengths'], optional: ['category', 'prescription_only'] },
+  columns: {
+    required: ['generic_name', 'forms_and_strengths'],
+    optional: ['category', 'prescription_only', ...REVIEW_COLUMNS],
+  },
   table: {
     name: 'medicine',
     columns: {
@@ -22,6 +26,7 @@ const medicinesBy = (rule: PrescriptionRule): RowImport => ({
       form: { type: 'text' },
       strength: { type: 'text' },
       prescription_only: { type: 'boolean' },
+      reviewed_by: REVIEWED_BY,
     },
     key: ['medicine_id'],
   },
@@ -30,7 +35,7 @@ const medicinesBy = (rule: PrescriptionRule): RowImport => ({
 });
 
 /**
- * Reads `source` as CSV (generic_name, category, forms_and_strengths, prescription_only); one row gives a product
+ * Reads `source` as CSV (generic_name, category, forms_and_strengths, prescription_only, source, reviewed_by); one row gives a product
  * for each form and strength. Where the file does not say whether a medicine needs a prescription, our list of those
  * that need none does. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `loaded` and
  * `changed` count products.
@@ -58,6 +63,7 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule) {
     medicine_id: medicineId(product),
     ...product,
     prescription_only: String(said ?? rule(product)),
+    ...reviewedBy(record),
   }));
 }
 

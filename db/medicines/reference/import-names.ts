@@ -1,25 +1,28 @@
 /** Imports further names of medicines from CSV: brands, synonyms, and names of medicines not in the catalogue. */
 import type { Readable } from 'node:stream';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { normaliseName } from '../../../domain/medicines/medicine-names.ts';
 import type { Database } from '../../schema.ts';
 import { BadField, textField } from '../../import/fields.ts';
-import { importRows, type Resolved } from '../../import/import-rows.ts';
+import { importRows } from '../../import/import-rows.ts';
 import type { ImportOptions, ImportReport } from '../../import/import-report.ts';
-import { namesTable } from './names-table.ts';
 import type { CsvRecord } from '../../import/read-csv.ts';
-import type { StagedRow } from '../../import/staging.ts';
+import { namedProducts, PRODUCTS_COLUMN } from './named-products.ts';
+import { namesTable } from './names-table.ts';
+import { resolveMedicines } from './resolve-medicines.ts';
+import { REVIEW_COLUMNS, reviewedBy } from './review.ts';
 
-/** The files of names: which column holds the name, and what kind of name it is. */
+/** The files of names: which column holds the name, what kind of name it is, and which columns it may have. */
 const FILES = {
-  brand: { column: 'brand_name', kind: 'brand', mustHaveProducts: true },
-  synonym: { column: 'synonym', kind: 'synonym', mustHaveProducts: true },
+  brand: { column: 'brand_name', kind: 'brand', mustHaveProducts: true, optional: [PRODUCTS_COLUMN] },
+  synonym: { column: 'synonym', kind: 'synonym', mustHaveProducts: true, optional: [] },
   /** Real medicines that the catalogue lacks; knowing them keeps them from being taken for misspellings. */
-  'not listed': { column: 'generic_name', kind: 'generic', mustHaveProducts: false },
+  'not listed': { column: 'generic_name', kind: 'generic', mustHaveProducts: false, optional: [] },
 } as const;
 
 /**
- * Reads names and the generic name that each stands for. A name may stand several times in a file.
+ * Reads names and the generic name that each stands for, and of a brand the forms and strengths it is sold in. A
+ * name may stand several times in a file.
  *
  * @throws Error when another import is running.
  */
@@ -29,10 +32,10 @@ export async function importNames(
   file: keyof typeof FILES,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { column, kind, mustHaveProducts } = FILES[file];
+  const { column, kind, mustHaveProducts, optional } = FILES[file];
   const required = [...new Set([column, 'generic_name'])];
   return importRows(database, source, options, () => ({
-    columns: { required, optional: [] },
+    columns: { required, optional: [...optional, ...REVIEW_COLUMNS] },
     table: namesTable(kind),
     read: (record) => [readName(record, column)],
     ...(mustHaveProducts ? { resolve: resolveMedicines } : {}),
@@ -42,29 +45,6 @@ export async function importNames(
 function readName(record: CsvRecord, column: string) {
   const name = normaliseName(textField(record, column));
   if (name === '') throw new BadField(column, 'has no letter or digit');
-  return { name, generic_name: textField(record, 'generic_name').toLowerCase() };
-}
-
-async function resolveMedicines(
-  transaction: Transaction<Database>,
-  rows: readonly StagedRow[],
-): Promise<Resolved> {
-  const asked = rows.map(({ values }) => values['generic_name'] ?? '');
-  const found = await transaction
-    .selectFrom('medicine')
-    .select('generic_name')
-    .distinct()
-    .where('generic_name', 'in', ['', ...asked])
-    .execute();
-  const known = new Set(found.map(({ generic_name }) => generic_name));
-  const isKnown = ({ values }: StagedRow) => known.has(values['generic_name'] ?? '');
-  const unknown = rows.filter((row) => !isKnown(row));
-  return {
-    rows: rows.filter(isKnown),
-    bad: unknown.map(({ line, values }) => ({
-      line,
-      column: 'generic_name',
-      message: `is "${values['generic_name']}", which is no medicine of the catalogue; import it first`,
-    })),
-  };
+  const generic_name = textField(record, 'generic_name').toLowerCase();
+  return { name, generic_name, medicine_ids: namedProducts(record, generic_name), ...reviewedBy(record) };
 }

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { normaliseName, type NameKind } from '../../../domain/medicines/medicine-names.ts';
 import type { Database } from '../../schema.ts';
+import { REVIEWED_BY } from './review.ts';
 import { createStaging, mergeStaged, stage, type StagedTable } from '../../import/staging.ts';
 
 /** A name that is known already keeps its kind: a generic name doesn't become a synonym of itself. */
@@ -12,6 +13,8 @@ export function namesTable(kind: NameKind): StagedTable {
       name: { type: 'text' },
       generic_name: { type: 'text' },
       kind: { type: 'text', otherwise: kind },
+      ...(kind === 'brand' ? { medicine_ids: { type: 'text[]' } } : {}),
+      reviewed_by: REVIEWED_BY,
     },
     key: ['name', 'generic_name'],
   };

@@ -43,6 +43,7 @@ const HEADINGS: Readonly<Record<string, readonly DosageForm[]>> = {
   'Cream or ointment': ['cream', 'ointment'],
   'Cream or lotion': ['cream', 'lotion'],
   Cream: ['cream'],
+  Gel: ['gel'],
   'Eye ointment': ['eye ointment'],
   Ointment: ['ointment'],
   // Lidocaine.

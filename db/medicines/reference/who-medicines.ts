@@ -23,6 +23,9 @@ const LIQUIDS: readonly DosageForm[] = [
   'intratracheal suspension',
 ];
 
+/** Vials for injection hold 60 ml at most, bottles for infusion 100 ml or more. */
+const LEAST_INFUSED_ML = 100;
+
 interface Found {
   readonly form: DosageForm;
   readonly strength: Strength | undefined;
@@ -57,6 +60,8 @@ export function toProducts(row: WhoRow): Product[] {
 function presentedForm(form: DosageForm, text: string, strength: Strength | undefined): DosageForm {
   // A solution in a container of so many ml is for injection; one for the skin names no container.
   if (form === 'solution' && / in \d+[ -]ml/.test(text)) return 'injection';
+  // Nobody injects so much at once.
+  if (form === 'injection' && (strength?.per?.value ?? 0) >= LEAST_INFUSED_ML) return 'infusion';
   // A powder for a bottle says its concentration once dissolved; one without is a sachet for one dose.
   if (form === 'powder for oral liquid' && strength?.per === undefined) return 'oral powder';
   return form;

@@ -79,6 +79,8 @@ revoke insert, update on medicine, medicine_name, reference_data from fulfilment
 
 -- The one way to take something out of the timeline, or the logs of reads and changes; functions are everybody's unless that is taken away.
 revoke execute on function
+  erase_patients_of,
+  erase_prescription,
   erase_request_patients,
   forget_account_changes,
   forget_notices,
@@ -87,6 +89,7 @@ revoke execute on function
   forget_requests
 from public;
 grant execute on function
+  erase_prescription,
   erase_request_patients,
   forget_account_changes,
   forget_notices,

@@ -6,10 +6,12 @@ create table patient_data_read (
   at timestamptz not null,
   calls integer not null check (calls > 0),
   operation text not null,
-  -- Who called; all three are null where nobody could be told from the call.
+  -- Who called; all of them are null where nobody could be told from the call.
   partner_id text,
   pharmacy_id text,
   key_id text,
+  -- Of us, who read a history in Temporal's UI.
+  operator text,
   status smallint not null,
   client_address text not null,
   -- The requests and prescriptions that the path named, and those that the answer showed.
@@ -32,9 +34,17 @@ create trigger patient_data_read_kept before delete on patient_data_read
   for each row execute function refuse_early_delete();
 
 -- Forgets what was read before a moment, a year ago at least, whatever it is told: the caller may delete no rows itself.
-create function forget_patient_data_reads(before timestamptz)
-returns void language sql security definer set search_path = public, pg_temp as $$
-  delete from patient_data_read where at < least(before, now() - interval '365 days');
+create function forget_patient_data_reads(before timestamptz, at_once integer)
+returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone integer;
+begin
+  delete from patient_data_read where ctid in (
+    select ctid from patient_data_read where at < least(before, now() - interval '365 days') limit at_once
+  );
+  get diagnostics gone = row_count;
+  return gone;
+end
 $$;
 
 -- What was done to the account of a partner or pharmacy: its keys, endpoints, members and sign-ins.
@@ -62,9 +72,17 @@ create trigger account_change_kept before delete on account_change
   for each row execute function refuse_early_delete();
 
 -- As forget_patient_data_reads.
-create function forget_account_changes(before timestamptz)
-returns void language sql security definer set search_path = public, pg_temp as $$
-  delete from account_change where at < least(before, now() - interval '365 days');
+create function forget_account_changes(before timestamptz, at_once integer)
+returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone integer;
+begin
+  delete from account_change where ctid in (
+    select ctid from account_change where at < least(before, now() - interval '365 days') limit at_once
+  );
+  get diagnostics gone = row_count;
+  return gone;
+end
 $$;
 
 -- What operators do: a row before it is done, so that nothing is changed that is not here, and one for what came of it.

@@ -12,6 +12,8 @@ create table medicine (
   strength text not null,
   -- Of a medicine that no source says anything about: it needs a prescription.
   prescription_only boolean not null default true,
+  -- The pharmacist who checked the row; null where nobody has.
+  reviewed_by text,
   unique (generic_name, form, strength)
 );
 
@@ -20,6 +22,10 @@ create table medicine_name (
   name text collate "C" not null check (name <> ''),
   generic_name text collate "C" not null,
   kind text not null check (kind in ('generic', 'brand', 'synonym')),
+  -- The products that are sold by the name; null where they are all of the generic name.
+  medicine_ids text[] collate "C" check (cardinality(medicine_ids) > 0),
+  -- As of a medicine.
+  reviewed_by text,
   words text[] collate "C" not null generated always as (string_to_array(name, ' ')) stored,
   primary key (name, generic_name)
 );

@@ -76,3 +76,12 @@ create table prescription_action (
 create index prescription_action_prescription on prescription_action (prescription_id, at);
 create trigger prescription_action_append_only before update or truncate on prescription_action
   for each statement execute function refuse_change();
+
+-- Takes the patient out of a prescription, with the key of what is encrypted. The application, which calls it, may delete no other key.
+create function erase_prescription(id text, erased text, at timestamptz)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update prescription set enrollee_id = erased, details = null, erased_at = at where prescription_id = id;
+  delete from payload_key where key_id = id and exists (select from prescription where prescription_id = id);
+end
+$$;

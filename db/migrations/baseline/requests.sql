@@ -30,6 +30,15 @@ create index request_prescriptions on request using gin (prescription_ids) where
 -- Those with a patient still, the oldest first: no step changes what it is about.
 create index request_unerased on request (created_at) where erased_at is null;
 
+-- With what payloads at Temporal and members of rows are encrypted, each itself encrypted with a key of the deployment. Of a request, made
+-- before its workflow is started: no foreign key to request, which comes later; without the row its history is unreadable. Of a
+-- prescription, made with its row. One is of neither, `deployment`.
+create table payload_key (
+  key_id text primary key,
+  sealed text not null,
+  made_at timestamptz not null default now()
+);
+
 create table timeline_entry (
   request_id text not null references request,
   sequence integer not null check (sequence > 0),
@@ -52,8 +61,26 @@ create table refused_step (
 );
 create index refused_step_age on refused_step using brin (refused_at);
 
--- Takes the patient out of requests that ended before a moment, a month ago at least, whatever it is told: of these the
--- caller, who may not write to the timeline, changes nothing else. Where something went stands in the submission, for readers.
+-- Takes the patient out of requests, for the owner alone: what is encrypted, and the key of it, which copies need too. Where something
+-- went stands in the submission, for readers.
+create function erase_patients_of(ids text[], erased text)
+returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  update timeline_entry set entry = entry - 'sealed' where request_id = any(ids) and entry ? 'sealed';
+  update request set
+    enrollee_id = erased,
+    erased_at = now(),
+    submission = submission - 'sealed' || jsonb_build_object(
+      'enrollee_id', erased, 'recipient', null, 'delivery_pin', null,
+      'delivery_address', (submission -> 'delivery_address') || jsonb_build_object('street', erased),
+      'erased_at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+   where request_id = any(ids);
+  delete from payload_key where key_id = any(ids);
+end
+$$;
+
+-- The same for those that ended before a moment, a month ago at least, whatever it is told: of these the caller, who may not write
+-- to the timeline, changes nothing else.
 create function erase_request_patients(ended_before timestamptz, ended text[], erased text, at_once integer)
 returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -66,19 +93,7 @@ begin
        and updated_at < least(ended_before, now() - interval '30 days')
      order by created_at limit at_once for update skip locked
   ) as due;
-  update timeline_entry set entry = entry - 'note'
-      || case when entry ? 'proof' then jsonb_build_object('proof', (entry -> 'proof') - 'name') else '{}' end
-      || case when entry ? 'resolved' then jsonb_build_object('resolved',
-           (entry -> 'resolved') - array['delivery_address', 'recipient', 'authorization_code']) else '{}' end
-   where request_id = any(ids);
-  update request set
-    enrollee_id = erased,
-    erased_at = now(),
-    submission = submission - 'authorization' || jsonb_build_object(
-      'enrollee_id', erased, 'recipient', null, 'delivery_pin', null,
-      'delivery_address', (submission -> 'delivery_address') - 'instructions' || jsonb_build_object('street', erased),
-      'erased_at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-   where request_id = any(ids);
+  perform erase_patients_of(ids, erased);
   return coalesce(cardinality(ids), 0);
 end
 $$;

@@ -2,6 +2,7 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import { RETENTION } from '../../../domain/common/retention.ts';
 import { firstStatusOf, type StatusClass } from '../../../domain/partners/status-classes.ts';
+import { AT_ONCE, deleteInBatches } from '../../retention/in-batches.ts';
 import type { Database } from '../../schema.ts';
 import type { ApiCallTable } from './schema.ts';
 
@@ -97,19 +98,12 @@ function hasClassOf(classes: readonly StatusClass[]) {
   return sql<boolean>`(${sql.join(ranges, sql` or `)})${errorsOnly}`;
 }
 
-/** Deleted by one statement: well within the time that a statement may take. */
-const AT_ONCE = 5_000;
-
 /** Deletes what is older than the log is kept. */
-export async function deleteOldCalls(database: Kysely<Database>): Promise<void> {
-  while ((await deleteSome(database)) === AT_ONCE);
-}
-
-async function deleteSome(database: Kysely<Database>): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from api_call where ctid in (
+export function deleteOldCalls(database: Kysely<Database>): Promise<void> {
+  return deleteInBatches(
+    database,
+    sql`delete from api_call where ctid in (
       select ctid from api_call where called_at < now() - make_interval(days => ${RETENTION.api_call.days}) limit ${AT_ONCE}
-    )
-  `.execute(database);
-  return Number(numAffectedRows);
+    )`,
+  );
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { newSecret } from '../../../domain/webhooks/secrets.ts';
 import type { EncryptionKeys } from '../../encryption.ts';
 
-const contextOf = (webhookId: string) => `secret of ${webhookId}`;
+/** What an endpoint's secret is encrypted for. */
+export const signingSecretContext = (webhookId: string): string => `secret of ${webhookId}`;
 
 /** A new secret, and how it is stored. */
 export function newSigningSecret(
@@ -11,7 +12,7 @@ export function newSigningSecret(
   webhookId: string,
   secret = newSecret(),
 ): { readonly secret: string; readonly sealed: string } {
-  return { secret, sealed: encryption.seal(secret, contextOf(webhookId)) };
+  return { secret, sealed: encryption.seal(secret, signingSecretContext(webhookId)) };
 }
 
 /** Those that have not expired, as they are stored, the newest first; for a statement that reads from `webhook`. */
@@ -30,5 +31,5 @@ export function openSigningSecrets(
   webhookId: string,
   sealed: readonly string[],
 ): string[] {
-  return sealed.map((one) => encryption.open(one, contextOf(webhookId)));
+  return sealed.map((one) => encryption.open(one, signingSecretContext(webhookId)));
 }

@@ -2,6 +2,7 @@
 export { Fulfilment, type CallOptions, type Order, type PostOptions } from './client/fulfilment.ts';
 export type { FulfilmentOptions } from './client/connection.ts';
 export {
+  AbortedError,
   ApiError,
   ConnectionError,
   FulfilmentError,

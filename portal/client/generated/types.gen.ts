@@ -177,7 +177,7 @@ export type FieldError = {
      */
     message: string;
     /**
-     * For a medicine: the labels of near ones.
+     * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;
@@ -2184,7 +2184,7 @@ export type PharmacyFieldError = {
      */
     message: string;
     /**
-     * For a medicine: the labels of near ones.
+     * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: PharmacyNewOffer;
@@ -2892,6 +2892,158 @@ export type PharmacyStockRow = {
      * RFC 3339. The moment that this is true of, by the clock of the system that counts. Without it, the `as_of` of the call counts.
      */
     as_of?: string;
+};
+
+export type PharmacyTestOrder = {
+    /**
+     * What every call about the order names it by.
+     */
+    request_id: string;
+    status: PharmacyStatus;
+    /**
+     * Why it has this status, where a reason is given.
+     */
+    status_reason: PharmacyStatusReason | null;
+    /**
+     * Accept or reject it by then, or it is rejected with `no_answer`; null when it is past that.
+     */
+    answer_by: string | null;
+    /**
+     * Take the next step by then, or the order ends: `rejected` with `no_answer`, later `failed` with `no_progress`. Null while there is a hold, whose own time counts then, and once the order is over.
+     */
+    next_step_by: string | null;
+    /**
+     * What is legal now, the usual next step first.
+     */
+    allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
+    items: Array<{
+        /**
+         * What steps name the item by.
+         */
+        line: number;
+        /**
+         * The words that were sent.
+         */
+        medicine: string;
+        /**
+         * The medicine they were recognised as.
+         */
+        medicine_id: string;
+        /**
+         * Its generic name, strength and form.
+         */
+        medicine_label: string;
+        /**
+         * What you asked; the other quantities count the same unit.
+         */
+        quantity: number;
+        unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+        /**
+         * Whole Naira (not kobo) for the line.
+         */
+        line_total_ngn: number;
+        /**
+         * Whether it is dispensed only from a prescription that a pharmacist has verified.
+         */
+        prescription_required: boolean;
+        /**
+         * What the pharmacy agreed to supply; 0 until it is confirmed.
+         */
+        quantity_accepted: number;
+        /**
+         * What was dispensed; 0 until then.
+         */
+        quantity_dispensed: number;
+        /**
+         * What was handed over; 0 until then.
+         */
+        quantity_delivered: number;
+        /**
+         * The packages that it was dispensed from, where the pharmacy said so.
+         */
+        batches: Array<{
+            batch_number: string;
+            expires_on: string;
+            /**
+             * Its registration with NAFDAC.
+             */
+            nafdac_number: string;
+            quantity: number;
+        }>;
+        /**
+         * What you asked, where you agreed to another medicine.
+         */
+        substituted_for?: {
+            medicine_id: string;
+            medicine_label: string;
+        };
+    }>;
+    /**
+     * What stands in its way until you act; null when nothing does.
+     */
+    hold: PharmacyHold | null;
+    /**
+     * What shows at the door that it reached the recipient.
+     */
+    proof_required: 'any' | 'pin';
+    /**
+     * Of the HMO; null until it is known. Null before you accept, and once it is over or went to another pharmacy.
+     */
+    authorization_code: string | null;
+    /**
+     * Who it is for, as the partner names them. Null before you accept, and once it is over or went to another pharmacy.
+     */
+    enrollee_id: string | null;
+    /**
+     * Who takes it at the door; null when nobody was named. Null before you accept, and once it is over or went to another pharmacy.
+     */
+    recipient: PharmacyRecipient | null;
+    /**
+     * Where it goes, to decide by; null once it is over or went to another pharmacy.
+     */
+    delivery_area: PharmacyDeliveryArea | null;
+    /**
+     * Null before you accept, and once it is over or went to another pharmacy.
+     */
+    delivery_address: PharmacyDeliveryAddress | null;
+    prescription_ids: Array<string>;
+    /**
+     * Whole Naira (not kobo) for all items.
+     */
+    total_ngn: number;
+    currency: 'NGN';
+    /**
+     * RFC 3339, UTC. When it should arrive; an estimate, made once.
+     */
+    estimated_delivery_at: string;
+    /**
+     * Everything that happened, oldest first.
+     */
+    timeline: Array<PharmacyTimelineEntry>;
+    /**
+     * RFC 3339, UTC.
+     */
+    created_at: string;
+    /**
+     * RFC 3339, UTC. When the newest timeline entry happened.
+     */
+    updated_at: string;
+    environment: 'sandbox' | 'production';
+    /**
+     * What the recipient would tell your courier; null but for the kind `pin`.
+     */
+    delivery_pin: string | null;
+};
+
+export type PharmacyTestOrderBody = {
+    /**
+     * - `plain`: One medicine that needs no prescription.
+     * - `several_lines`: Up to three medicines, for several lines of an order.
+     * - `prescription`: A medicine that needs a prescription, with one that you have to verify.
+     * - `pin`: Delivered with a PIN only, which `delivery_pin` tells you in the place of the recipient.
+     * - `cancelled`: The partner cancels it before you can answer.
+     */
+    kind: 'plain' | 'several_lines' | 'prescription' | 'pin' | 'cancelled';
 };
 
 export type PharmacyTimelineEntry = {
@@ -13162,3 +13314,95 @@ export type PharmacyReadOrderPrescriptionFileResponses = {
 };
 
 export type PharmacyReadOrderPrescriptionFileResponse = PharmacyReadOrderPrescriptionFileResponses[keyof PharmacyReadOrderPrescriptionFileResponses];
+
+export type PharmacyPlaceTestOrderData = {
+    body: PharmacyTestOrderBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pharmacy/sandbox/orders';
+};
+
+export type PharmacyPlaceTestOrderErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `out_of_stock`: The pharmacy does not have an item in the quantity asked.
+     *
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     *
+     * `pharmacy_unavailable`: The pharmacy does not take orders now.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyPlaceTestOrderError = PharmacyPlaceTestOrderErrors[keyof PharmacyPlaceTestOrderErrors];
+
+export type PharmacyPlaceTestOrderResponses = {
+    /**
+     * It is in your inbox.
+     */
+    201: {
+        success: true;
+        data: PharmacyTestOrder;
+    };
+};
+
+export type PharmacyPlaceTestOrderResponse = PharmacyPlaceTestOrderResponses[keyof PharmacyPlaceTestOrderResponses];

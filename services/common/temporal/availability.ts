@@ -1,4 +1,5 @@
 /** Tells a Temporal that is away, busy, without a worker or with one of a bad deploy from an error of ours. */
+import { RequestKeyMissing } from '../../privacy/payload-keys.ts';
 import {
   isGrpcServiceError,
   QueryNotRegisteredError,
@@ -34,12 +35,13 @@ export function isTemporalUnavailable(error: unknown): boolean {
 /**
  * What workers answer that do not have the request's workflow as we know it, as after a bad deploy: a query that fails is
  * reported as one that nobody registered, and an update that nobody registered as one that failed. Refusals that we know
- * are taken out of the latter before.
+ * are taken out of the latter before. So is one whose key was lost, until it is put back.
  */
 function isOfOtherCode(error: unknown): boolean {
   return (
     error instanceof QueryNotRegisteredError ||
     error instanceof QueryRejectedError ||
+    error instanceof RequestKeyMissing ||
     error instanceof WorkflowUpdateFailedError
   );
 }

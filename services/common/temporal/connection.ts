@@ -1,7 +1,7 @@
 /** Connects to Temporal. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
-import type { ConnectionOptions, GrpcRetryOptions } from '@temporalio/client';
+import type { ClientOptions, ConnectionOptions, GrpcRetryOptions } from '@temporalio/client';
 import { RetryBudget } from './retry-budget.ts';
 
 /**
@@ -15,8 +15,15 @@ const TIMER_SLACK_MS = 5;
 const defaults = defaultGrpcRetryOptions();
 const impatient = defaultGrpcRetryOptions({ initialIntervalMs: () => BUSY_WORKFLOW_RETRY_MS });
 
+/** What is done to all that a client sends and gets. */
+export type ClientHandling = Pick<ClientOptions, 'dataConverter' | 'interceptors'>;
+
 /** A connection that is made on first use, so that the API starts while Temporal is away. */
-export function connectLazily(options: ConnectionOptions, namespace: string): Client {
+export function connectLazily(
+  options: ConnectionOptions,
+  namespace: string,
+  handling: ClientHandling = {},
+): Client {
   const retries = new Retries();
   const connection = Connection.lazy({ ...options, interceptors: [retries.interceptor] });
   const close = connection.close.bind(connection);
@@ -24,7 +31,7 @@ export function connectLazily(options: ConnectionOptions, namespace: string): Cl
     await retries.end();
     await close();
   };
-  return new Client({ connection, namespace });
+  return new Client({ connection, namespace, ...handling });
 }
 
 /**

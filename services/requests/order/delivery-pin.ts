@@ -12,9 +12,10 @@ export function newDeliveryPin(encryption: EncryptionKeys, requestId: string): s
   return encryption.seal(pin, pinContext(requestId));
 }
 
-/** The record as its partner reads it. */
+/** The record as its partner reads it. After its key was taken away, which no open request's is, a PIN is nobody's any more. */
 export function withPin(encryption: EncryptionKeys, record: RequestRecord): RequestRecord {
   const { request_id, delivery_pin } = record;
   if (delivery_pin === null) return record;
+  if (!encryption.canOpen(delivery_pin)) return { ...record, delivery_pin: null };
   return { ...record, delivery_pin: encryption.open(delivery_pin, pinContext(request_id)) };
 }

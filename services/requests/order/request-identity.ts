@@ -16,7 +16,7 @@ export interface IdentityOptions {
 
 /**
  * Derives the id from the partner's `external_id`, or else from its `Idempotency-Key`. Temporal starts no second
- * workflow with an id, and Postgres keeps the id for ever, so that neither a lost row nor the end of retention lets
+ * workflow with an id, and Postgres keeps the id for seven years, so that neither a lost row nor the end of retention lets
  * a call that is sent again start a second fulfilment.
  */
 export function requestIdentity({ partnerId, externalId, idempotencyKey }: IdentityOptions): RequestIdentity {

@@ -12,6 +12,7 @@ import type { DecidedRequest } from './decided-request.ts';
 export interface FieldDifference {
   readonly field:
     | 'row'
+    | 'key'
     | 'status'
     | 'sequence'
     | 'timeline'
@@ -54,11 +55,16 @@ export function differencesOf(
       postgres: holdIn(stored.submission, stored.timeline),
       workflow: holdIn(submission, timeline),
     },
-    ...(isErased || isDeepStrictEqual(stored.submission, submission)
+    ...(isErased || isDeepStrictEqual(withoutPin(stored.submission), withoutPin(submission))
       ? []
       : [{ field: 'submission' as const, postgres: 'another one', workflow: 'what was submitted' }]),
   ];
   return found.filter(({ postgres, workflow }) => postgres !== workflow);
+}
+
+/** A PIN is the same under whichever key of the deployment. */
+function withoutPin({ delivery_pin, ...submission }: Submission): object {
+  return { ...submission, has_pin: delivery_pin !== null };
 }
 
 function fieldsOf(stored: StoredRequest, record: RequestRecord): FieldDifference[] {

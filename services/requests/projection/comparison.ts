@@ -10,6 +10,8 @@ import {
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { undefinedWhenNotFound } from '../../common/temporal/workflow-not-found.ts';
+import { decoded } from '../../privacy/decoded.ts';
+import { RequestKeyMissing } from '../../privacy/payload-keys.ts';
 import { requestNotFound } from '../read-request.ts';
 import { differencesOf, type FieldDifference } from './compare.ts';
 import { decidedRequest, type DecidedRequest } from './decided-request.ts';
@@ -17,6 +19,8 @@ import { decidedRequest, type DecidedRequest } from './decided-request.ts';
 export interface Stores {
   readonly database: Kysely<Database>;
   readonly client: Client;
+  /** Puts the key of a request back from its escrow; undefined where nobody has the escrow's private half. */
+  readonly recoverKey?: ((requestId: string) => Promise<void>) | undefined;
 }
 
 /** What goes on is written within moments: a difference that stays so long is one. */
@@ -28,6 +32,8 @@ export interface Comparison {
   /** Undefined when Temporal has no such workflow. */
   readonly decided: DecidedRequest | undefined;
   readonly differences: readonly FieldDifference[];
+  /** There is a history, and not the key that it is encrypted with, though the patient was not erased. */
+  readonly is_unreadable?: true;
 }
 
 /** Compares until both agree, or go on differing. */
@@ -35,17 +41,39 @@ export async function compareRequest(stores: Stores, requestId: string): Promise
   for (let look = 1; ; look += 1) {
     // Postgres first: what it has, the history has by then.
     const stored = await readStoredRequest(stores.database, requestId);
-    const decided = await readDecided(stores.client, requestId);
+    const decided = await readUnlessErased(stores.client, requestId, stored);
+    if (decided === 'unreadable')
+      return { stored, decided: undefined, differences: [withoutKey(stored)], is_unreadable: true };
     const differences = decided === undefined ? [] : differencesOf(stored, decided);
     if (differences.length === 0 || look === LOOKS) return { stored, decided, differences };
     await delay(LOOK_AGAIN_MS);
   }
 }
 
-/** Undefined when Temporal has no such workflow. */
-export async function readDecided(client: Client, requestId: string): Promise<DecidedRequest | undefined> {
+/** Undefined where there is nothing to read, or nobody can any more: the patient was erased. */
+async function readUnlessErased(
+  client: Client,
+  requestId: string,
+  stored: StoredRequest | undefined,
+): Promise<DecidedRequest | undefined | 'unreadable'> {
+  try {
+    return await readDecided(client, requestId);
+  } catch (error) {
+    if (!(error instanceof RequestKeyMissing)) throw error;
+    return stored?.erased_at == null ? 'unreadable' : undefined;
+  }
+}
+
+/** What can be said of a history without its key. */
+function withoutKey(stored: StoredRequest | undefined): FieldDifference {
+  const workflow = 'a history that is unreadable without its key';
+  return { field: stored === undefined ? 'row' : 'key', postgres: 'none', workflow };
+}
+
+/** Undefined when Temporal has no such workflow. @throws RequestKeyMissing */
+async function readDecided(client: Client, requestId: string): Promise<DecidedRequest | undefined> {
   const history = await undefinedWhenNotFound(() => client.workflow.getHandle(requestId).fetchHistory());
-  return history === undefined ? undefined : decidedRequest(history);
+  return history === undefined ? undefined : decidedRequest(await decoded(client, history));
 }
 
 /**
@@ -53,12 +81,24 @@ export async function readDecided(client: Client, requestId: string): Promise<De
  * workflow is not touched, and may have ended.
  *
  * @returns what was different.
- * @throws ServiceError `request_not_found` when Temporal does not have it; `request_ahead` when Postgres knows more.
+ * @throws ServiceError `request_not_found` when Temporal does not have it; `request_ahead` when Postgres knows more;
+ *   `request_key_missing` when its key was lost and nothing recovers it, `escrow_key_wrong` when that does not.
  */
 export async function reRecord(stores: Stores, requestId: string): Promise<readonly FieldDifference[]> {
-  const { decided, stored, differences } = await compareRequest(stores, requestId);
+  const before = await compareRequest(stores, requestId);
+  if (before.is_unreadable !== true) return reRecordFrom(stores, before);
+  if (stores.recoverKey === undefined) throw new ServiceError('request_key_missing');
+  await stores.recoverKey(requestId);
+  const readable = await compareRequest(stores, requestId);
+  return [...before.differences, ...(await reRecordFrom(stores, readable))];
+}
+
+async function reRecordFrom(
+  { database }: Stores,
+  { decided, stored, differences }: Comparison,
+): Promise<readonly FieldDifference[]> {
   if (decided === undefined) throw requestNotFound();
   if (differences.length === 0 || stored?.erased_at != null) return [];
-  if (!(await overwriteRequest(stores.database, decided.projection))) throw new ServiceError('request_ahead');
+  if (!(await overwriteRequest(database, decided))) throw new ServiceError('request_ahead');
   return differences;
 }

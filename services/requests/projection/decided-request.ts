@@ -1,6 +1,8 @@
 /** What the workflow of a request has decided, read from its history: no worker is needed, and its code may be broken. */
 import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
+import type { KnownOffer } from '../../../db/pharmacies/offered-orders.ts';
+import type { PharmacyOrder } from '../../../domain/pharmacies/gateway.ts';
 import type {
   Admission,
   Incomplete,
@@ -22,18 +24,21 @@ export interface DecidedRequest {
   readonly projection: Required<RequestProjection>;
   /** How many entries Postgres has said that it has; the others are being written. */
   readonly written: number;
+  /** The orders that it had put before pharmacies. */
+  readonly offers: readonly KnownOffer[];
   /** Whether somebody ended the workflow before its request came to an end in it. */
   readonly was_stopped: boolean;
   /** Why the newest workflow task failed, in one line; undefined where one succeeded since. */
   readonly task_failure: string | undefined;
 }
 
-/** A write as the workflow asked for it, and whether it was answered. */
-interface Write {
+/** A call of an activity as the workflow asked for it, and whether it was answered. */
+interface Call {
   readonly name: string;
   readonly input: unknown;
+  readonly asked_at: Date;
   answer?: unknown;
-  isAnswered?: true;
+  answered_at?: Date;
 }
 
 /**
@@ -52,38 +57,50 @@ export function decidedRequest({ events }: History): DecidedRequest {
   const entries = new Map(begun.map((entry) => [entry.sequence, entry]));
   let prescription_ids = known?.prescription_ids ?? submission.prescription_ids;
   let written = known?.timeline.length ?? 0;
-  for (const write of writesOf(later)) {
-    const { added, prescriptions } = contentOf(write);
+  const calls = callsOf(later);
+  for (const call of calls) {
+    const { added, prescriptions } = writtenBy(call);
     for (const entry of added) entries.set(entry.sequence, entry);
     if (prescriptions !== undefined) prescription_ids = prescriptions;
-    if (write.isAnswered) written = Math.max(written, ...added.map(({ sequence }) => sequence));
+    if (call.answered_at) written = Math.max(written, ...added.map(({ sequence }) => sequence));
   }
   const timeline = [...entries.values()].toSorted((one, other) => one.sequence - other.sequence);
   const projection = { submission, timeline, prescription_ids };
   const was_stopped = later.at(-1)?.eventType === EventType.EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED;
-  return { projection, written, was_stopped, task_failure: taskFailureIn(later) };
+  return { projection, written, offers: offersOf(calls), was_stopped, task_failure: taskFailureIn(later) };
 }
 
 /** In the order in which they were asked for. */
-function writesOf(events: readonly HistoryEvent[]): Write[] {
-  const writes = new Map<string, Write>();
+function callsOf(events: readonly HistoryEvent[]): Call[] {
+  const calls = new Map<string, Call>();
   for (const event of events) {
     const scheduled = event.activityTaskScheduledEventAttributes;
     const completed = event.activityTaskCompletedEventAttributes;
     if (scheduled != null) {
       const name = scheduled.activityType?.name ?? '';
-      writes.set(String(event.eventId), { name, input: argumentOf(scheduled.input) });
+      const input = argumentOf(scheduled.input);
+      calls.set(String(event.eventId), { name, input, asked_at: timeOf(event) });
     } else if (completed != null) {
-      const write = writes.get(String(completed.scheduledEventId));
-      if (write !== undefined)
-        Object.assign(write, { answer: argumentOf(completed.result), isAnswered: true });
+      const call = calls.get(String(completed.scheduledEventId));
+      if (call !== undefined)
+        Object.assign(call, { answer: argumentOf(completed.result), answered_at: timeOf(event) });
     }
   }
-  return [...writes.values()];
+  return [...calls.values()];
 }
 
-/** What a write adds: nothing, where it is none, or was not admitted. */
-function contentOf({ name, input, answer, isAnswered }: Write): {
+const timeOf = ({ eventTime }: HistoryEvent) => new Date(Number(eventTime?.seconds ?? 0) * 1000);
+
+function offersOf(calls: readonly Call[]): KnownOffer[] {
+  return calls.flatMap(({ name, input, asked_at, answered_at }) =>
+    name === 'offerOrder'
+      ? [{ routing: (input as PharmacyOrder).routing, offered_at: asked_at, taken_at: answered_at ?? null }]
+      : [],
+  );
+}
+
+/** What a call writes of the request: nothing, where it is another call, or was not admitted. */
+function writtenBy({ name, input, answer, answered_at }: Call): {
   readonly added: readonly TimelineEntry[];
   readonly prescriptions?: readonly string[];
 } {
@@ -99,7 +116,8 @@ function contentOf({ name, input, answer, isAnswered }: Write): {
     case 'recordStep': {
       const { entry } = input as StepToRecord;
       const said = answer as Partial<Admission & Incomplete> | undefined;
-      const isTaken = isAnswered === true && said?.refused === undefined && said?.incomplete === undefined;
+      const isTaken =
+        answered_at !== undefined && said?.refused === undefined && said?.incomplete === undefined;
       return { added: isTaken ? [entry] : [] };
     }
     default:

@@ -1,6 +1,7 @@
 /** Continues a request from its rows, where Temporal has lost what its workflow had decided: docs/decisions/0051. */
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredRequest } from '../../../db/requests/stored-request.ts';
+import { ERASED } from '../../../domain/common/retention.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import { ServiceError } from '../../common/errors.ts';
 import type { FulfilmentClient } from '../fulfilment-client.ts';
@@ -20,14 +21,14 @@ export type Restored = 'continued' | 'stopped';
  * A workflow that goes on from the rows takes the place of whatever Temporal has. Its pharmacy's system is asked for the order
  * before it is sent again; the time limits are those that they were.
  *
- * @throws ServiceError `request_not_found` when Postgres does not have it whole; `history_knows` when Temporal has lost nothing;
- *   `request_is_over` when it came to its end, and no workflow runs.
+ * @throws ServiceError `request_not_found` when Postgres does not have it whole; `history_knows` when Temporal has lost nothing, or
+ *   knows it otherwise than the rows, which a person decides; `request_is_over` when it came to its end, and no workflow runs.
  */
 export async function restoreRequest(parts: Parts, requestId: string): Promise<Restored> {
   const { client, fulfilment } = parts;
   const { stored, decided } = await compareRequest(parts, requestId);
   if (stored === undefined || !isWhole(stored)) throw requestNotFound();
-  if (decided !== undefined && knowsAll(decided, stored)) throw new ServiceError('history_knows');
+  if (decided !== undefined && !isLost(decided, stored)) throw new ServiceError('history_knows');
   const { submission, timeline, prescription_ids } = stored;
   if (!isTerminal(stored.status)) {
     await fulfilment.restore(submission, { timeline, prescription_ids });
@@ -39,14 +40,17 @@ export async function restoreRequest(parts: Parts, requestId: string): Promise<R
   return 'stopped';
 }
 
-/** Rows of which some are missing are no request. */
-function isWhole({ timeline, sequence }: StoredRequest): boolean {
+/** Rows of which some are missing, or can't be read for want of their key, are no request. */
+function isWhole({ timeline, sequence, submission }: StoredRequest): boolean {
+  if (submission.delivery_address.street === ERASED) return false;
   return timeline.length === sequence && timeline.every((entry, index) => entry.sequence === index + 1);
 }
 
-function knowsAll({ projection }: DecidedRequest, { timeline, prescription_ids }: StoredRequest): boolean {
-  return (
-    timeline.every((entry, index) => isDeepStrictEqual(entry, projection.timeline[index])) &&
-    prescription_ids.every((id) => projection.prescription_ids.includes(id))
-  );
+/** Whether the history is the beginning of what the rows have, and no more. */
+function isLost({ projection }: DecidedRequest, { timeline, prescription_ids }: StoredRequest): boolean {
+  const isBeginning =
+    projection.timeline.every((entry, index) => isDeepStrictEqual(entry, timeline[index])) &&
+    projection.prescription_ids.every((id) => prescription_ids.includes(id));
+  const known = projection.timeline.length + projection.prescription_ids.length;
+  return isBeginning && known < timeline.length + prescription_ids.length;
 }

@@ -49,7 +49,7 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
   const lookAtAll = (workflows: ReturnType<typeof listed>) =>
     forEachAtOnce(workflows, AT_ONCE, ({ workflowId }) => look(workflowId));
   // What Postgres has as open, Temporal's index may not list: its workflow ended, or is not there.
-  const open = await openRequestIds(database);
+  const open = await Array.fromAsync(openRequestIds(database));
   await lookAtAll(listed("ExecutionStatus = 'Running'"));
   await forEachAtOnce(open, AT_ONCE, look);
   // A request's workflow completes; every other end is one that nobody decided in it.

@@ -61,18 +61,19 @@ test('a file may say so itself; what it does not say the list does, and what the
     'testamol,Tablet: 5 mg; 10 mg.,no',
     'testacillin,Tablet: 5 mg.,yes',
     'newmedicine,Tablet: 5 mg.,',
-    'loratadine,Tablet: 10 mg.,',
+    'folic acid,Tablet: 5 mg.,',
   );
   expect(bad).toEqual([]);
   const rows = await database
     .selectFrom('medicine')
     .select(['generic_name', 'strength', 'prescription_only'])
-    .where('generic_name', 'in', ['testamol', 'testacillin', 'newmedicine', 'loratadine'])
+    .where('generic_name', 'in', ['testamol', 'testacillin', 'newmedicine', 'folic acid'])
     .orderBy('generic_name')
     .orderBy('strength')
     .execute();
   expect(rows.map((row) => [row.generic_name, row.strength, row.prescription_only])).toEqual([
-    ['loratadine', '10 mg', false],
+    ['folic acid', '1 mg', false],
+    ['folic acid', '5 mg', false],
     ['newmedicine', '5 mg', true],
     ['testacillin', '5 mg', true],
     ['testamol', '10 mg', false],

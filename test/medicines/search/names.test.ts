@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { recogniseMedicines } from '../../../db/medicines/recognise-medicines.ts';
+import { usualPlace } from '../../../domain/medicines/usual-forms.ts';
 import { readQuery } from '../../../domain/medicines/medicine-query.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 
@@ -98,8 +99,9 @@ describe('recognising a medicine', () => {
     // Medicines that exist and that the catalogue lacks, a letter or two from one that it has.
     'prednisone',
     'clonazepam',
+    // A brand whose forms and strengths the catalogue lacks.
+    'macrobid',
     'chlorpropamide',
-    'cefuroxime',
     'hydroxyzine',
     'hydralazide',
     'clobazam',
@@ -110,15 +112,9 @@ describe('recognising a medicine', () => {
     'methimazole',
     'bupropion',
     'quinidine',
-    'losartan',
     'tramadol',
     'piperazine',
-    'ketoconazole',
     'itraconazole',
-    'levofloxacin',
-    'ampiclox',
-    'panadol extra',
-    'hyoscine butylbromide',
     'haloperidol decanoate',
     'magnesium citrate',
     // Sold in combinations only; the start of the name means no other either.
@@ -171,6 +167,23 @@ describe('recognising a medicine', () => {
     ['gentamicin eye drops', ['gentamicin 0.3% eye drops']],
     ['amoxicillin 123 mg', []],
     ['amoxicillin inhaler', []],
+    // A brand leads to its own forms and strengths alone, also where its generic name has others.
+    ['lonart ds', ['artemether + lumefantrine 80 mg + 480 mg tablet']],
+    ['lonart ds 20/120', []],
+    ['calpol tablet', []],
+    ['panadol extra', ['paracetamol + caffeine 500 mg + 65 mg tablet']],
+    ['mixtard 30/70', ['biphasic isophane insulin 30 IU + 70 IU/ml injection']],
+    ['moduretic', ['amiloride + hydrochlorothiazide 5 mg + 50 mg tablet']],
+    ['aspirin 75', ['acetylsalicylic acid 75 mg tablet']],
+    // What has the very form and strength hides what they only cover: 5 mg is no 5 mg/ml, a tablet no dispersible one.
+    ['prednisolone 5mg', ['prednisolone 5 mg tablet']],
+    ['lonart tablet', ['artemether + lumefantrine 20 mg + 120 mg tablet']],
+    // For whom it is says which form.
+    [
+      'coartem adult',
+      ['artemether + lumefantrine 20 mg + 120 mg tablet', 'artemether + lumefantrine 80 mg + 480 mg tablet'],
+    ],
+    ['coartem for children', ['artemether + lumefantrine 20 mg + 120 mg dispersible tablet']],
     ['metformin 500mg tabs', ['metformin 500 mg tablet']],
     ['panadol 500mg x 24 tablets', ['paracetamol 500 mg tablet']],
     ['water for injection 10 ml', ['water for injection 10 ml injection']],
@@ -183,10 +196,14 @@ describe('recognising a medicine', () => {
     expect((await meaningOf(text)).labels.sort()).toEqual(expected);
   });
 
-  it('scores the very form and strength above what they only cover', async () => {
-    const [plain, dispersible] = await recogniseMedicines(test.database, 'coartem tablet');
-    expect(plain).toMatchObject({ form: 'tablet', match: { type: 'brand', score: 1 } });
-    expect(dispersible).toMatchObject({ form: 'dispersible tablet', match: { score: 0.9 } });
+  it('scores what the words only cover below the very form, and puts tablets before syrups where none is named', async () => {
+    const [chewable] = await recogniseMedicines(test.database, 'zentel tablet');
+    expect(chewable).toMatchObject({ form: 'chewable tablet', match: { type: 'brand', score: 0.9 } });
+    const places = (await recogniseMedicines(test.database, 'paracetamol')).map(({ form }) =>
+      usualPlace(form),
+    );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect([...new Set(places)]).toEqual([0, 1, 2]);
   });
 
   it('answers common words, huge and odd queries at once', async () => {

@@ -1,5 +1,5 @@
 /** An API doesn't start without a secret for its offers; several make a rotation possible. */
-import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../../api/settings.ts';
 import { OFFER_SECRET } from '../../support/engine/offer-secret.ts';

@@ -138,6 +138,7 @@ describe('searching pharmacies', () => {
     });
     await addStock(test.database, [
       line('artemether + lumefantrine 20 mg + 120 mg tablet', 900),
+      line('artemether + lumefantrine 80 mg + 480 mg tablet', 850),
       line('artemether + lumefantrine 20 mg + 120 mg dispersible tablet', 800),
       line(TABLET, 700),
       line('paracetamol 125 mg/5 ml oral liquid', 600),
@@ -145,12 +146,14 @@ describe('searching pharmacies', () => {
     ]);
     const labelFor = async (query: string) =>
       (await search({ query })).results.map(({ medicine }) => medicine.label);
-    expect(await labelFor('paracetamol')).toEqual(['paracetamol 125 mg/5 ml oral liquid']);
+    // The syrup is cheaper, but who names no form is given what an adult takes.
+    expect(await labelFor('paracetamol')).toEqual([TABLET]);
     expect(await labelFor('paracetamol tablet')).toEqual([TABLET]);
-    expect(await labelFor('coartem')).toEqual([
+    expect(await labelFor('coartem')).toEqual(['artemether + lumefantrine 80 mg + 480 mg tablet']);
+    expect(await labelFor('coartem 20/120')).toEqual(['artemether + lumefantrine 20 mg + 120 mg tablet']);
+    expect(await labelFor('coartem dispersible')).toEqual([
       'artemether + lumefantrine 20 mg + 120 mg dispersible tablet',
     ]);
-    expect(await labelFor('coartem tablet')).toEqual(['artemether + lumefantrine 20 mg + 120 mg tablet']);
   });
 
   it('never answers with a pharmacy that has only a combination of the medicine, or another like it', async () => {

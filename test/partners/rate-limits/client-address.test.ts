@@ -1,5 +1,5 @@
 /** Whom a failure is counted against: the address of a call, behind proxies that are trusted. */
-import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import type { Context } from 'koa';

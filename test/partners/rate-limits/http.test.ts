@@ -78,16 +78,16 @@ test('calls without a key, health, the contract as data, and usage do not count'
   expect((await partner.call('GET', '/usage')).status).toBe(200);
 });
 
-test('a long poll that had nothing to tell does not count, a 304 at once does', async () => {
+test('a long poll that had nothing to tell does not count, a 304 at once or soon does', async () => {
   const pharmacy = await given.pharmacy();
   const first = await pharmacy.call('GET', '/orders');
   const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
   const poll = (query: string) => pharmacy.send('GET', `/orders${query}`, undefined, headers);
   const left = [first];
-  for (const query of ['', '?wait=1', '?wait=1', '']) left.push(await poll(query));
+  for (const query of ['', '?wait=1', '?wait=5', '']) left.push(await poll(query));
   expect(left.map(({ status }) => status)).toEqual([200, 304, 304, 304, 304]);
   const start = Number(remaining(first.headers)[0]);
-  expect(left.map((answer) => start - Number(remaining(answer.headers)[0]))).toEqual([0, 1, 2, 2, 2]);
+  expect(left.map((answer) => start - Number(remaining(answer.headers)[0]))).toEqual([0, 1, 2, 3, 3]);
 });
 
 test('429 rate_limit_exceeded names the limit, carries Retry-After, and comes before the body is read', async () => {

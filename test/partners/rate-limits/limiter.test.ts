@@ -7,7 +7,7 @@ import { ensurePartner, setCallLimits } from '../../../db/partners/partners.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { CALL_WINDOWS } from '../../../domain/partners/rate-limits.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
-import { eventually } from '../../support/engine/eventually.ts';
+import { eventually } from '../../../local/eventually.ts';
 
 const LIMITS = { minute: 10, day: 1_000 };
 

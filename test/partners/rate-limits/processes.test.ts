@@ -38,7 +38,7 @@ test('three processes at 20 times the limit for two windows admit exactly the li
   expect(overAdmissions(admissions, { limit, lengthMs })).toBe(0);
   // Otherwise only one of them was ever admitted, and nothing was shared.
   expect(results.filter((result) => result.admissions.length > 0).length).toBeGreaterThan(1);
-}, 60_000);
+});
 
 async function runLimiter(
   task: LimiterTask,
@@ -64,4 +64,4 @@ test('three API processes at 20 times the limit of the sandbox admit 60, also af
   const next = await start();
   expect(await statusesOf([at(next)], 20)).toEqual(Array.from({ length: 20 }, () => 429));
   await next.stop();
-}, 120_000);
+});

@@ -107,7 +107,7 @@ test(`of ${ORDERS} orders with a fault in every sixth call each is there once (s
     expect(repeatedWithoutLookup(system.stepsOf(request_id))).toEqual([]);
   }
   expect(system.wrong).toEqual([]);
-}, 300_000);
+});
 
 /** Calls that were made again although nobody had asked for the order in between. */
 function repeatedWithoutLookup(steps: readonly PharmacyCall['step'][]): string[] {

@@ -43,4 +43,4 @@ test(`${ORDERS} requests at a pharmacy whose system fails at random are each del
   expect([system.wrong, pharmacist.refusals]).toEqual([[], []]);
   await pharmacist.close();
   await system.close();
-}, 300_000);
+});

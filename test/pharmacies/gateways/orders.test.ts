@@ -1,5 +1,5 @@
 /** What a pharmacy's system is sent, which pharmacies are called, and what a refusal does to the request. */
-import { ENCRYPTION } from '../../support/engine/encryption.ts';
+import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import { describe, expect, test } from '@jest/globals';
 import { setHttpGateway, setInboxGateway } from '../../../db/pharmacies/gateways.ts';
 import { OFFER_REFUSED } from '../../../activities/pharmacies/http-gateway.ts';

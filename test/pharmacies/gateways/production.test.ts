@@ -1,6 +1,7 @@
 /** The worker of production, as a process. */
-import { ENCRYPTION } from '../../support/engine/encryption.ts';
+import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
+import { decoded } from '../../../services/privacy/decoded.ts';
 import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startWorker } from '../../support/engine/processes.ts';
@@ -41,6 +42,7 @@ test('production’s worker calls no system on its own machine, and shows operat
   const handle = engine.client.workflow.getHandle(request.request_id);
   const lastFailure = async () => {
     const { raw } = await handle.describe();
+    await decoded(engine.client, raw.pendingActivities ?? []);
     return raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'offerOrder')
       ?.lastFailure;
   };

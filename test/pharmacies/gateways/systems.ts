@@ -1,5 +1,6 @@
 /** Pharmacies with a system of their own, and the calls that are made to it. */
-import { ENCRYPTION } from '../../support/engine/encryption.ts';
+import { decoded } from '../../../services/privacy/decoded.ts';
+import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
 import { rotateGatewaySecret, setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -79,7 +80,7 @@ export async function endOfActivity(
   name: 'offerOrder' | 'withdrawOrder',
 ) {
   const ended = async () => {
-    const { events } = await client.workflow.getHandle(request_id).fetchHistory();
+    const { events } = await decoded(client, await client.workflow.getHandle(request_id).fetchHistory());
     const scheduled = events?.find(
       ({ activityTaskScheduledEventAttributes: attributes }) => attributes?.activityType?.name === name,
     );

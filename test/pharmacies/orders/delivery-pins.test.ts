@@ -1,5 +1,5 @@
 /** The PIN of an order is not found by guessing. */
-import { ENCRYPTION } from '../../support/engine/encryption.ts';
+import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { checkPin } from '../../../db/requests/delivery-pins.ts';

@@ -30,6 +30,10 @@ const PAGES = [
   ['partner', '/portal/usage'],
   ['pharmacy', '/console/'],
   ['pharmacy', '/console/stock'],
+  ['nobody', '/v1/docs/quickstart'],
+  ['nobody', '/v1/docs/webhooks'],
+  ['nobody', '/v1/docs/reference'],
+  ['nobody', '/v1/docs/reference/createrequest'],
 ] as const;
 type Who = (typeof PAGES)[number][0];
 

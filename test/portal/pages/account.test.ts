@@ -75,7 +75,7 @@ test('an authenticator is set up by what the page shows, then asked for, and its
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(before[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert', { name: 'That was not possible' }).waitFor();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectPage(page, 'Your account');
@@ -155,7 +155,7 @@ test('the password is changed by who knows it, and then the old one is worth not
   await signOut(page);
   await page.getByLabel('E-mail').fill(user.email);
   await enterPassword(page);
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert', { name: 'That was not possible' }).waitFor();
   await enterPassword(page, OTHER_PASSWORD);
   await expectPage(page, 'Your account');
 });

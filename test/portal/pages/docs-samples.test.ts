@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { barriers } from '../../support/browser/looked-at.ts';
 import { keptBy, networkLog } from '../../support/browser/network-log.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
@@ -52,6 +53,29 @@ test('the key goes on to the next guide, is in one answer, in no storage, and fo
   await page.getByRole('button', ASK).waitFor();
   expect(await page.content()).not.toContain(key);
   expect(await holding(key)).toHaveLength(1);
+});
+
+test('a call of the reference is sent to the sandbox with the key, as it stands and as it is changed', async () => {
+  const { page } = await withOwnKey();
+  await page.getByRole('navigation').getByRole('link', { name: 'API reference' }).first().click();
+  await page.locator('main').getByRole('link', { name: 'Find verified pharmacies' }).first().click();
+  const form = page.getByRole('form', { name: 'Try it' });
+  await form.getByRole('button', { name: 'Send to the sandbox' }).click();
+  const answer = form.getByRole('status');
+  await answer.filter({ hasText: '"results"' }).waitFor();
+  expect((await answer.textContent())?.split('\n')[0]).toBe('200');
+  await form.getByLabel('Body, application/json').fill('{}');
+  await form.getByRole('button', { name: 'Send to the sandbox' }).click();
+  await answer.filter({ hasText: '"error"' }).waitFor();
+  expect((await answer.textContent())?.split('\n')[0]).toBe('400');
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('without a key there is nothing to send', async () => {
+  const page = await suite.tab();
+  await page.goto('/v1/docs/reference/searchmedicines');
+  await page.getByRole('button', ASK).waitFor();
+  expect(await page.getByRole('button', { name: 'Send to the sandbox' }).count()).toBe(0);
 });
 
 test('who is not signed in is led to the sign-in', async () => {

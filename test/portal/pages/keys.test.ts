@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { keptBy, networkLog } from '../../support/browser/network-log.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
-import { eventually } from '../../support/engine/eventually.ts';
+import { eventually } from '../../../local/eventually.ts';
 
 const suite = useBrowser();
 

@@ -1,5 +1,5 @@
 /** The API process and its S3: settings that are wrong, and a storage that is away when it starts. */
-import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { readApiSettings } from '../../../api/settings.ts';

@@ -1,5 +1,5 @@
 /** Where files are kept and what they are encrypted with, as the API process is told. */
-import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /** Files are looked at by clamd before they are stored; without its word none is taken. */
-import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';

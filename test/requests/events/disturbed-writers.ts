@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';
+import { withRowsOfTests } from '../../support/requests/sealed-rows.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
 import type { RequestProjection } from '../../../domain/requests/messages.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -37,8 +38,8 @@ export class DisturbedWriters {
 
   constructor(connectionString: string) {
     this.connectionString = connectionString;
-    this.database = openDatabase({ connectionString, poolSize: CONNECTIONS });
-    this.observer = openDatabase({ connectionString });
+    this.database = withRowsOfTests(openDatabase({ connectionString, poolSize: CONNECTIONS }));
+    this.observer = withRowsOfTests(openDatabase({ connectionString }));
   }
 
   async close(): Promise<void> {
@@ -173,7 +174,10 @@ export class DisturbedWriters {
 
   /** So that no other writer is given the connection that is killed. */
   private async onConnectionOfItsOwn(work: (connection: Kysely<Database>) => Promise<void>): Promise<void> {
-    const connection = openDatabase({ connectionString: this.connectionString, poolSize: 1 });
+    const connection = withRowsOfTests(
+      openDatabase({ connectionString: this.connectionString, poolSize: 1 }),
+      this.observer,
+    );
     await work(connection).catch(() => undefined);
     await connection.destroy();
   }

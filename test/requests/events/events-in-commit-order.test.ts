@@ -88,7 +88,7 @@ test('every reader of two partners sees each event once, in the order of the com
     expectOwnOrder(feed);
     expectOrderOfWriting(ids);
   }
-}, 120_000);
+});
 
 async function positionsOf({ partnerId }: ApiCaller) {
   return engine.database

@@ -1,9 +1,7 @@
 /** Looks at a page as every reader may meet it: light and dark, wide and narrow. */
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { PROJECT_ROOT } from '../../../local/project.ts';
+import { TAKES_PICTURES, takePicture } from './pictures.ts';
 
 /** The narrowest that everything works at; pixels. */
 const NARROWEST = 360;
@@ -14,8 +12,6 @@ const RULES: RunOptions = {
   resultTypes: ['violations'],
 };
 const GRAVE = ['serious', 'critical'];
-/** Where `SCREENSHOTS=true` puts them. */
-const PICTURES = path.join(PROJECT_ROOT, 'docs', 'portal', 'screenshots');
 
 /**
  * What is wrong with how a page is shown, a line each; none where all is well.
@@ -39,7 +35,7 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
 }
 
 /** What axe calls serious, with where it is. It is not loaded as a script, which the policy of the pages would refuse. */
-async function barriers(page: Page): Promise<string[]> {
+export async function barriers(page: Page): Promise<string[]> {
   const isThere = await page.evaluate<boolean>("'axe' in window");
   if (!isThere) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(RULES)})`);
@@ -50,10 +46,18 @@ async function barriers(page: Page): Promise<string[]> {
     );
 }
 
-/** Takes its pictures for the documents, where `SCREENSHOTS=true` asks for them. */
-export async function picture(page: Page, name: string, ready: () => Promise<void>): Promise<void> {
-  if (process.env['SCREENSHOTS'] !== 'true') return;
-  await mkdir(PICTURES, { recursive: true });
+/** Takes its pictures for the documents of the portal. */
+export const picture = (page: Page, name: string, ready: () => Promise<void>) =>
+  pictureIn('portal/screenshots', page, name, ready);
+
+/** Takes pictures into a folder of `docs/`, where `SCREENSHOTS=true` asks for them. */
+export async function pictureIn(
+  folder: string,
+  page: Page,
+  name: string,
+  ready: () => Promise<void>,
+): Promise<void> {
+  if (!TAKES_PICTURES) return;
   const shots = [
     { colorScheme: 'light', viewport: WIDE, suffix: '' },
     { colorScheme: 'dark', viewport: WIDE, suffix: '-dark' },
@@ -64,6 +68,6 @@ export async function picture(page: Page, name: string, ready: () => Promise<voi
     await page.setViewportSize(viewport);
     await ready();
     await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
-    await page.screenshot({ path: path.join(PICTURES, `${name}${suffix}.png`) });
+    await takePicture(page, `${folder}/${name}${suffix}`);
   }
 }

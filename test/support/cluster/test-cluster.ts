@@ -15,7 +15,7 @@ import { Parts } from '../../../local/stack/parts.ts';
 import { freePort } from '../../../local/stack/ports.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
-import { ENCRYPTION_KEYS } from '../engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../engine/encryption-keys.ts';
 import { requireNothingSecret } from '../engine/leaks.ts';
 import { OFFER_SECRET } from '../engine/offer-secret.ts';
 import { createTestDatabase } from '../servers/database.ts';

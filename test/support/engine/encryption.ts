@@ -1,8 +1,11 @@
-/** What every engine of the tests encrypts with, so that they can look at what another wrote. */
-import { EncryptionKeys } from '../../../db/encryption.ts';
+/** What a client of a test needs to read what an engine has encrypted. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import type { ClientHandling } from '../../../services/common/temporal/connection.ts';
+import { openPrivacy } from '../../../services/privacy/privacy.ts';
+import { ENCRYPTION } from './encryption-keys.ts';
 
-const KEY = Buffer.alloc(32, 'test');
-
-/** For the settings of a process. */
-export const ENCRYPTION_KEYS = `test:${KEY.toString('base64')}`;
-export const ENCRYPTION = new EncryptionKeys([{ id: 'test', key: KEY }]);
+/** For a client of a test, which reads what the engine with this database has encrypted. */
+export function testHandling(database: Kysely<Database>): ClientHandling {
+  return openPrivacy({ encryption: ENCRYPTION, database }).client;
+}

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { MailSettings } from '../../../services/mail/mailer.ts';
 import { composeApi, type ReplacedApiParts } from '../../../api/compose.ts';
 import type { ApiSettings } from '../../../api/settings.ts';
+import type { EncryptionKeys } from '../../../db/encryption.ts';
 import type { ChangeFeed } from '../../../db/change-feed.ts';
 import { openDatabase } from '../../../db/database.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
@@ -16,6 +17,7 @@ import type { CallLog } from '../../../services/partners/calls/call-log.ts';
 import type { CallStatistics } from '../../../services/partners/call-statistics.ts';
 import type { KeyUses } from '../../../services/partners/key-uses.ts';
 import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
+import type { EscrowSeal } from '../../../services/privacy/key-escrow.ts';
 import type { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
 import { composeWorker, type ReplacedWorkerParts } from '../../../worker/compose.ts';
 import type { WorkerSettings } from '../../../worker/settings.ts';
@@ -24,7 +26,7 @@ import { createTestDatabase, type TestDatabase } from '../servers/database.ts';
 import { fileStoreIn } from '../servers/file-stores.ts';
 import { testWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { Contract } from './contract.ts';
-import { ENCRYPTION } from './encryption.ts';
+import { ENCRYPTION } from './encryption-keys.ts';
 import { requireNothingSecret } from './leaks.ts';
 import { partnerMaker, type PartnerMaker } from './partners.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
@@ -49,6 +51,11 @@ export interface TestEngineOptions
   readonly testDatabase?: TestDatabase;
   /** Where files of prescriptions are kept, null for nowhere; a folder of the engine's own otherwise. */
   readonly fileStore?: FileStore | null;
+  /** The keys of the deployment, where they are not those of every test. */
+  readonly encryption?: EncryptionKeys;
+  /** To what keys of requests are sealed; nothing otherwise. */
+  readonly escrow?: EscrowSeal;
+  readonly codec?: ApiSettings['codec'];
   readonly plantStore?: ApiSettings['plantStore'];
   /** Ports of this machine that no webhook may have. */
   readonly ownPorts?: readonly number[];
@@ -131,6 +138,9 @@ function settingsOf(
     temporalAddress,
     mail,
     plantStore,
+    encryption,
+    escrow,
+    codec,
     ownPorts,
     testDatabase,
   }: TestEngineOptions,
@@ -146,6 +156,7 @@ function settingsOf(
     metrics: undefined,
     sdkMetrics: undefined,
     health: undefined,
+    buildId: undefined,
     logLevel: 'info',
     databaseUrl: testDatabase === undefined ? applicationUrl : connectionString,
     databasePoolSize: 10,
@@ -155,13 +166,15 @@ function settingsOf(
     webhookLoopback: environment === 'sandbox',
     ownPorts: ownPorts ?? [],
     offerSecrets: [OFFER_SECRET],
-    encryption: ENCRYPTION,
+    encryption: encryption ?? ENCRYPTION,
+    escrow,
     trustedProxies: [],
     plantStore,
     mail,
     portal: undefined,
     files: undefined,
     clamd: undefined,
+    codec,
   };
 }
 

@@ -14,6 +14,7 @@ import { SCOPE_NAMES } from '../../../domain/partners/scopes.ts';
 import { ApiCaller } from '../callers/api-caller.ts';
 import { makeBreakableDatabase } from '../servers/breakable-database.ts';
 import { breakablePostgres, breakableTemporal } from '../servers/breakable-servers.ts';
+import { testHandling } from './encryption.ts';
 import { startApi, startWorker } from './processes.ts';
 
 export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
@@ -65,7 +66,7 @@ export async function startKillableEngine(environment: Environment = 'sandbox'):
   const options = { connectionString, taskQueue, env };
   const loopback = environment === 'production';
   let [worker, api] = await Promise.all([startWorker(options, { loopback }), startApi(options)]);
-  const client = connectLazily({ address: temporal.address }, 'default');
+  const client = connectLazily({ address: temporal.address }, 'default', testHandling(database));
 
   const kills: Record<Part, () => Promise<void>> = {
     worker: () => worker.kill('SIGKILL'),

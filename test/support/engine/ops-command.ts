@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
-import { ENCRYPTION_KEYS } from './encryption.ts';
+import { ENCRYPTION_KEYS } from './encryption-keys.ts';
 import { testAddresses } from '../servers/addresses.ts';
 
 export interface CommandResult {

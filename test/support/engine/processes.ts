@@ -8,7 +8,7 @@ import { startProcess as startLocalProcess } from '../../../local/processes/proc
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { testAddresses } from '../servers/addresses.ts';
-import { ENCRYPTION_KEYS } from './encryption.ts';
+import { ENCRYPTION_KEYS } from './encryption-keys.ts';
 import { requireNothingSecret } from './leaks.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
 

@@ -4,7 +4,7 @@ import { readRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RequestState } from '../../../domain/requests/messages.ts';
 import { withPin } from '../../../services/requests/order/delivery-pin.ts';
-import { ENCRYPTION } from '../engine/encryption.ts';
+import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
 /** Undefined when Postgres has no such request. */
 export async function storedRequest(

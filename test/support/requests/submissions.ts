@@ -1,15 +1,13 @@
 /** Submissions as the API makes them, for tests that start workflows themselves. */
-import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
 import { pinContext } from '../../../db/requests/delivery-pins.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { FULFILMENT_WORKFLOW } from '../../../domain/requests/messages.ts';
 import { firstEntry, type TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
 import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
-import { ENCRYPTION } from '../engine/encryption.ts';
+import { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
+import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
 /** A submission with production's time limits, which no scenario drives. */
 export function submission(changes: Partial<Submission> = {}): Submission {
@@ -63,15 +61,8 @@ export function timelineThrough(made: Submission, ...statuses: readonly Status[]
 
 /** Starts the workflow with the server's time skipping: its timers fire as soon as nothing else is under way. */
 export async function startSkippingTime(client: Client, taskQueue: string, input: Submission): Promise<void> {
-  await client.workflowService.startWorkflowExecution({
-    namespace: client.options.namespace,
-    requestId: randomUUID(),
-    workflowId: input.request_id,
-    workflowType: { name: FULFILMENT_WORKFLOW },
-    taskQueue: { name: taskQueue },
-    input: { payloads: [defaultPayloadConverter.toPayload(input)] },
-    timeSkippingConfig: { enabled: true },
-  });
+  await new FulfilmentClient(client, taskQueue).start(input);
+  await skipTimeFromNow(client, input.request_id);
 }
 
 /** Lets the server skip the timers of a workflow that already runs. */

@@ -6,6 +6,8 @@ export interface BreakableLink {
   /** Ends every connection and refuses new ones. */
   readonly cut: () => Promise<void>;
   readonly mend: () => Promise<void>;
+  /** Nothing passes any more on the connections that there are, and neither side is told; new ones work. */
+  readonly silence: () => void;
   /** All that was said to the server through it. */
   readonly said: () => string;
 }
@@ -35,6 +37,9 @@ export async function startBreakableLink(origin: string): Promise<BreakableLink>
       await closed;
     },
     mend: () => listen(own),
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause().removeAllListeners('data');
+    },
     said: () => Buffer.concat(chunks).toString(),
   };
 }

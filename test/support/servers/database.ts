@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase } from '../../../db/database.ts';
+import { withRowsOfTests } from '../requests/sealed-rows.ts';
 import type { Database } from '../../../db/schema.ts';
 import { eventually } from '../../../local/eventually.ts';
 import { testAddresses, testDatabaseUrl, TEMPLATE_DATABASE } from './addresses.ts';
@@ -33,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     client.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`),
   );
   const connectionString = testDatabaseUrl(name);
-  const database = openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS });
+  const database = withRowsOfTests(openDatabase({ connectionString, connectTimeoutMs: CONNECT_MS }));
   return {
     database,
     connectionString,

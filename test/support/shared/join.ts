@@ -1,7 +1,9 @@
 /** The engine that suites share, as one suite sees it. */
 import { openDatabase } from '../../../db/database.ts';
+import { withRowsOfTests } from '../requests/sealed-rows.ts';
 import { connectLazily } from '../../../services/common/temporal/connection.ts';
 import { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
+import { testHandling } from '../engine/encryption.ts';
 import { Contract } from '../engine/contract.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { partnerMaker } from '../engine/partners.ts';
@@ -27,8 +29,12 @@ const ENVIRONMENT = 'sandbox';
 /** Waits until the shared engine runs; `close` leaves it to the others. */
 export async function joinSharedEngine(): Promise<SharedEngine> {
   const { origin, connectionString, taskQueue } = await sharedThing('engine');
-  const database = openDatabase({ connectionString });
-  const client = connectLazily({ address: testAddresses().temporalAddress }, 'default');
+  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const client = connectLazily(
+    { address: testAddresses().temporalAddress },
+    'default',
+    testHandling(database),
+  );
   // The first call of a suite has a deadline that leaves no time to connect on a busy machine.
   await client.connection.ensureConnected();
   const contract = await Contract.of(origin);

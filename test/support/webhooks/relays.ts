@@ -3,7 +3,7 @@ import type { WebhookDependencies } from '../../../activities/webhooks/dependenc
 import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import { Leases } from '../../../activities/webhooks/leases.ts';
-import { ENCRYPTION } from '../engine/encryption.ts';
+import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { TestEngine } from '../engine/engine.ts';
 
 /** What a relay of a process of its own works with. */

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { newSigningSecret } from '../../../db/webhooks/endpoints/signing-secrets.ts';
-import { ENCRYPTION } from '../engine/encryption.ts';
+import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { eventually } from '../engine/eventually.ts';
 import { newId } from '../../../domain/common/ids.ts';

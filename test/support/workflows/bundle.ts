@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { makeBundle } from '../../../worker/workflow-bundle.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const KEPT_IN = path.join(ROOT, 'node_modules/.cache/workflow-bundles');
@@ -14,7 +14,7 @@ export async function bundledCode(workflowsPath: string): Promise<string> {
   const kept = path.join(KEPT_IN, `${await fingerprint(workflowsPath)}.js`);
   const known = await readFile(kept, 'utf8').catch(() => undefined);
   if (known !== undefined) return known;
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  const { code } = await makeBundle(workflowsPath);
   await mkdir(KEPT_IN, { recursive: true });
   // Another test process may read it: a file appears under its name when it is complete.
   const written = `${kept}.${process.pid}`;

@@ -68,9 +68,10 @@ test('an endpoint that is away for a day gets all it missed, in order for each r
   const all = async () => (await states()).every((state) => state === 'acknowledged');
   await eventually(all, { deadlineMs: 30_000, describe: 'all events to be acknowledged' });
   expect(firstReceipts(receiver.received)).toEqual(new Map(ids.map((id) => [id, [1, 2]])));
-  // However much waits, a probe is one call.
+  // However much waits, a probe is one call; the first may have been made before they were counted.
   const failures = receiver.received.slice(callsBefore).filter(({ status }) => status === 0);
-  expect(failures).toHaveLength((await probes()) - 1);
+  const failed = (await probes()) - 1;
+  expect([failed - 1, failed]).toContain(failures.length);
   expect(await endpoint()).toMatchObject({ broken_at: null, failing_since: null, disabled_at: null });
   expect(await noticesToPartner()).toEqual(['webhook.failing', 'webhook.recovered']);
 });

@@ -1,5 +1,5 @@
 /** Mail is configured by two variables, or not at all. */
-import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { readWorkerSettings } from '../../../worker/settings.ts';
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { openDatabase } from '../../../db/database.ts';
+import { withRowsOfTests } from '../../support/requests/sealed-rows.ts';
 import { ensurePartner } from '../../../db/partners/partners.ts';
 import { FEED_START, readEvents } from '../../../db/requests/events.ts';
 import { saveRequest } from '../../../db/requests/requests.ts';
@@ -30,7 +31,7 @@ class RolledBack extends Error {}
 
 const own = useDatabase();
 const database = prepared(
-  () => openDatabase({ connectionString: own.connectionString, poolSize: 50 }),
+  () => withRowsOfTests(openDatabase({ connectionString: own.connectionString, poolSize: 50 })),
   (opened) => opened.destroy(),
 );
 
@@ -55,7 +56,10 @@ class WrittenPartner {
   async writeMany(): Promise<void> {
     for (let write = 0; write < WRITES; write += 1) {
       const tell = write % 2 === 0 ? this.changeEndpoint : this.recordRequest;
-      const connection = openDatabase({ connectionString: own.connectionString, poolSize: 1 });
+      const connection = withRowsOfTests(
+        openDatabase({ connectionString: own.connectionString, poolSize: 1 }),
+        own.database,
+      );
       try {
         await retryTimeouts(() => this.writeOnce(connection, tell));
       } finally {
@@ -153,7 +157,7 @@ test('every reader sees each notice and each event of a request once, in the ord
     for (const seen of read[index] ?? []) expect(seen).toEqual(ids);
     expectOrderOfWriting(ids, partner.committed);
   }
-}, 120_000);
+});
 
 /** No event comes before one that was known to be written when the first was not yet begun. */
 function expectOrderOfWriting(ids: readonly string[], committed: ReadonlyMap<string, Written>): void {

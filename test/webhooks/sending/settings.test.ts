@@ -1,5 +1,5 @@
 /** Whether webhooks may go to the machine that sends them: the same for the API and the workers. */
-import { ENCRYPTION_KEYS } from '../../support/engine/encryption.ts';
+import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { readApiSettings } from '../../../api/settings.ts';
 import { readWorkerSettings } from '../../../worker/settings.ts';

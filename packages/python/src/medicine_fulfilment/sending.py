@@ -21,6 +21,7 @@ from .retry_rules import (
 )
 from .version import VERSION
 
+IDEMPOTENCY_KEY = "Idempotency-Key"
 USER_AGENT = f"medicine-fulfilment-python/{VERSION}"
 
 
@@ -56,9 +57,11 @@ class Sender:
         idempotency_key: str | None = None,
     ) -> httpx.Response:
         """The answer, 2xx or 304, with its body read. Raises FulfilmentError for everything else."""
-        key = (idempotency_key or str(uuid.uuid4())) if method == "POST" else None
+        key = None
+        if method == "POST":
+            key = str(uuid.uuid4()) if idempotency_key is None else idempotency_key
         params = {name: value for name, value in (query or {}).items() if value is not None}
-        sent = {**(headers or {}), **({"Idempotency-Key": key} if key else {})}
+        sent = {**(headers or {}), **({} if key is None else {IDEMPOTENCY_KEY: key})}
         # A long poll takes as long as it was asked to.
         timeout = self._timeout + float(params.get("wait") or 0)
         began = time.monotonic()
@@ -118,12 +121,11 @@ class Sender:
 
 
 def data_of(answer: httpx.Response) -> Any:
-    """What is inside the envelope; of a file its bytes."""
-    if not answer.headers.get("Content-Type", "").startswith("application/json"):
-        return answer.content
+    """What is inside the envelope. Raises UnexpectedAnswer where there is none."""
     body = _json_of(answer)
     if not isinstance(body, dict) or body.get("success") is not True:
-        raise UnexpectedAnswer(answer.status_code)
+        key = answer.request.headers.get(IDEMPOTENCY_KEY)
+        raise UnexpectedAnswer(answer.status_code, idempotency_key=key)
     return body["data"]
 
 

@@ -60,6 +60,12 @@ export class ConnectionError extends FulfilmentError {
   readonly retryable = true;
 }
 
+/** Your signal ended a POST that may have been carried out; `cause` is the signal's reason. Any other call rejects with the reason itself. */
+export class AbortedError extends FulfilmentError {
+  override readonly name = 'AbortError';
+  readonly retryable = true;
+}
+
 /** What answered is not the API: a proxy, or a wrong `baseUrl`. */
 export class UnexpectedAnswerError extends FulfilmentError {
   override readonly name = 'UnexpectedAnswerError';

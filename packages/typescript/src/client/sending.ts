@@ -1,5 +1,5 @@
 /** Sends a call, and sends it again where that is right. */
-import { ConnectionError } from './errors.ts';
+import { AbortedError, ConnectionError } from './errors.ts';
 import { pause } from './pause.ts';
 import {
   isSafeToRepeat,
@@ -25,7 +25,8 @@ const WITHOUT_BODY = [204, 205, 304];
  * A `fetch` that sends a call again by the rules of retry-rules.ts. The answer that it gives has its body read
  * already, so that a connection that breaks in the middle of it is a failure like any other.
  *
- * @returns a function that throws ConnectionError when there is no answer, and the reason of the call's own signal.
+ * @returns a function that throws ConnectionError when there is no answer; when the call's own signal ends it, AbortedError
+ *   where the call has an idempotency key, else the signal's reason.
  */
 export function sendingFetch({
   fetch,
@@ -50,7 +51,7 @@ export function sendingFetch({
     return wait;
   }
 
-  return async (call) => {
+  async function send(call: Request): Promise<Response> {
     const began = performance.now();
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(call, fetch, timeoutMs);
@@ -63,7 +64,23 @@ export function sendingFetch({
       if (outcome.response.ok) budget.refund();
       return outcome.response;
     }
+  }
+
+  return async (call) => {
+    try {
+      return await send(call);
+    } catch (error) {
+      throw call.signal.aborted ? asAborted(call, error) : error;
+    }
   };
+}
+
+/** Who ends a call that may have been carried out needs its key to call again. */
+function asAborted({ method, url, headers }: Request, cause: unknown): unknown {
+  const idempotencyKey = headers.get('Idempotency-Key');
+  if (idempotencyKey === null) return cause;
+  const message = `Ended by your signal before ${new URL(url).origin} answered the ${method}`;
+  return new AbortedError(message, { cause, idempotencyKey });
 }
 
 /** @throws the reason of the call's signal, when that has ended it. */

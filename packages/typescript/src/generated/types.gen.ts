@@ -525,7 +525,7 @@ export type FieldError = {
      */
     message: string;
     /**
-     * For a medicine: the labels of near ones.
+     * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
      */
     did_you_mean?: Array<string>;
     new_offer?: NewOffer;

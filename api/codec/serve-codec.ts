@@ -1,0 +1,175 @@
+/**
+ * The remote codec of Temporal's UI: decodes the payloads of a history for operators who signed in, and writes down who read which
+ * request. On an address of its own, which partners do not reach. docs/ops/privacy.md.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import type { Client } from '@temporalio/client';
+import { isUnavailable } from '../../services/common/availability.ts';
+import type { ServiceParts } from '../../services/parts.ts';
+import { CodecOperators, SESSION_SECONDS } from '../../services/privacy/codec-operators.ts';
+import { showPayloads } from '../../services/privacy/show-payloads.ts';
+import type { ClientAddress } from '../http/authentication/client-address.ts';
+import { asJson, payloadsIn } from './payload-json.ts';
+import type { CodecSettings } from './settings.ts';
+import { PAGE_HEADERS, signInPage } from './sign-in-page.ts';
+
+export interface CodecParts {
+  readonly client: Client;
+  readonly parts: Pick<ServiceParts, 'encryption' | 'reads' | 'clock' | 'log' | 'environment'>;
+  readonly clientAddress: ClientAddress;
+}
+
+export interface ServedCodec {
+  /** Of the address that was listened at. */
+  readonly port: number;
+  close(): void;
+}
+
+/** Of a whole history, as the UI sends it; bytes. */
+const MOST_BYTES = 16_000_000;
+const COOKIE = 'codec.session';
+const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Rejects when it can't listen. */
+export async function serveCodec(settings: CodecSettings, given: CodecParts): Promise<ServedCodec> {
+  const codec = new Codec(settings, given);
+  const server = createServer((request, response) => void codec.answer(request, response));
+  server.listen(settings.address.port, settings.address.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  given.parts.log.info({ codec_port: port }, "decoding histories for Temporal's UI");
+  return {
+    port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+class Codec {
+  private readonly settings: CodecSettings;
+  private readonly given: CodecParts;
+  private readonly operators: CodecOperators;
+
+  constructor(settings: CodecSettings, given: CodecParts) {
+    this.settings = settings;
+    this.given = given;
+    this.operators = new CodecOperators(settings.operators, given.parts.encryption, given.parts.clock);
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, headers, body } = await this.answerOf(request).catch((error: unknown) =>
+      this.failed(error),
+    );
+    response.writeHead(status, { ...NO_STORE, ...headers }).end(body);
+  }
+
+  private async answerOf(request: IncomingMessage): Promise<Answer> {
+    const { method } = request;
+    // The UI says in a query what it wants of payloads that are kept elsewhere, which ours are not.
+    const [pathname = ''] = (request.url ?? '').split('?');
+    if (pathname === '/sign-in') return this.signIn(request);
+    const path = /^(?:\/([A-Za-z0-9_-]{32,}))?\/decode$/.exec(pathname);
+    if (path === null) return { status: 404 };
+    const { origin } = request.headers;
+    // What a browser sends names where its page is from; what sends none is no page.
+    if (origin !== undefined && !this.settings.uiOrigins.includes(origin)) return { status: 403 };
+    const headers = origin === undefined ? {} : crossOrigin(origin);
+    if (method === 'OPTIONS') return { status: 204, headers };
+    if (method !== 'POST') return { status: 405, headers };
+    const operator = this.operatorOf(request, path[1]);
+    if (operator === undefined)
+      return { status: 401, headers, body: 'Sign in at /sign-in of this server, and load the page again.' };
+    return {
+      ...(await this.decode(request, operator)),
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    };
+  }
+
+  /** By a header, as the `temporal` command sends it; by the session of a browser; in the sandbox by the address too. */
+  private operatorOf({ headers }: IncomingMessage, pathToken: string | undefined): string | undefined {
+    const [, bearer] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+    const isSandbox = this.given.parts.environment === 'sandbox';
+    const token = bearer ?? (isSandbox ? pathToken : undefined);
+    if (token !== undefined) return this.operators.byToken(token);
+    const [, session = ''] = /(?:^|;\s*)codec\.session=([^;]+)/.exec(headers.cookie ?? '') ?? [];
+    return this.operators.bySession(session);
+  }
+
+  private async decode(request: IncomingMessage, operator: string): Promise<Answer> {
+    const payloads = payloadsIn(await jsonOf(request));
+    if (payloads === undefined) return { status: 400, body: '{"message":"Send {\\"payloads\\": [...]}"}' };
+    const { client, parts, clientAddress } = this.given;
+    const shown = await showPayloads(client, payloads);
+    if (shown.request_ids.length > 0) {
+      // Before anything is shown.
+      await parts.reads.write({
+        operation: 'decode_history',
+        partner_id: null,
+        pharmacy_id: null,
+        key_id: null,
+        operator,
+        status: 200,
+        client_address: clientAddress(request),
+        subject_ids: [...shown.request_ids],
+      });
+    }
+    return { status: 200, body: JSON.stringify(asJson(shown.payloads)) };
+  }
+
+  private async signIn(request: IncomingMessage): Promise<Answer> {
+    if (request.method !== 'POST') return { status: 200, headers: PAGE_HEADERS, body: signInPage('') };
+    const token = new URLSearchParams(await bodyOf(request)).get('token') ?? '';
+    const name = this.operators.byToken(token);
+    if (name === undefined)
+      return { status: 401, headers: PAGE_HEADERS, body: signInPage('This is no token of an operator.') };
+    const secure = this.given.parts.environment === 'sandbox' ? '' : '; Secure';
+    const cookie = `${COOKIE}=${this.operators.beginSession(name)}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+    const body = signInPage(`Signed in as ${name}. Load the history again.`);
+    return { status: 200, headers: { ...PAGE_HEADERS, 'Set-Cookie': cookie }, body };
+  }
+
+  private failed(error: unknown): Answer {
+    if (error instanceof TooLarge) return { status: 413 };
+    this.given.parts.log.error({ err: error }, 'a history could not be decoded');
+    return { status: isUnavailable(error) ? 503 : 500 };
+  }
+}
+
+/** The page of the UI may send its JSON and cookie, and read what is answered. */
+function crossOrigin(origin: string): Readonly<Record<string, string>> {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'authorization, authorization-extras, content-type, x-namespace',
+    'Access-Control-Max-Age': '600',
+    Vary: 'Origin',
+  };
+}
+
+class TooLarge extends Error {}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  if (Number(request.headers['content-length'] ?? MOST_BYTES + 1) > MOST_BYTES) throw new TooLarge();
+  return textOf(request);
+}
+
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  const body = await bodyOf(request);
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+/** Every text that is encrypted with a key of the deployment: where it is, and what it belongs to. docs/decisions/0032. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isTerminal, STATUSES } from '../domain/requests/statuses.ts';
+import { answerContext } from './partners/idempotency-keys.ts';
+import { gatewaySecretContext } from './pharmacies/gateways.ts';
+import { payloadKeyContext } from './requests/payload-keys.ts';
+import { pinContext } from './requests/delivery-pins.ts';
+import type { Database } from './schema.ts';
+import { signingSecretContext } from './webhooks/endpoints/signing-secrets.ts';
+
+/** A kind of them. */
+export interface SealedTexts {
+  /** For operators. */
+  readonly name: string;
+  /** Of the rows that have one. */
+  readonly from: RawBuilder<unknown>;
+  readonly sealed: RawBuilder<string>;
+  /** What a row says of what its text belongs to. */
+  readonly owner: RawBuilder<unknown>;
+  readonly contextOf: (owner: readonly string[]) => string;
+  /** What a row gets in the place of its text. */
+  readonly set: (sealed: RawBuilder<string>) => RawBuilder<unknown>;
+}
+
+export interface SealedText {
+  readonly sealed: string;
+  readonly owner: readonly string[];
+}
+
+const ENDED = STATUSES.filter(isTerminal);
+const PIN = sql<string>`submission ->> 'delivery_pin'`;
+const named = (owner: readonly string[]) => owner[0] ?? '';
+
+/** The PIN of an open request stands in what its workflow knows, too: it is left as it is until the request ends. */
+export const SEALED_TEXTS: readonly SealedTexts[] = [
+  {
+    name: 'keys of payloads',
+    from: sql`payload_key`,
+    sealed: sql`sealed`,
+    owner: sql`array[key_id]`,
+    contextOf: (owner) => payloadKeyContext(named(owner)),
+    set: (sealed) => sql`sealed = ${sealed}`,
+  },
+  {
+    name: 'secrets of endpoints',
+    from: sql`webhook_secret`,
+    sealed: sql`secret`,
+    owner: sql`array[webhook_id]`,
+    contextOf: (owner) => signingSecretContext(named(owner)),
+    set: (sealed) => sql`secret = ${sealed}`,
+  },
+  {
+    name: "secrets of pharmacies' systems",
+    from: sql`pharmacy_gateway_secret`,
+    sealed: sql`secret`,
+    owner: sql`array[pharmacy_id]`,
+    contextOf: (owner) => gatewaySecretContext(named(owner)),
+    set: (sealed) => sql`secret = ${sealed}`,
+  },
+  {
+    name: 'kept answers',
+    from: sql`idempotency_key`,
+    sealed: sql`answer`,
+    owner: sql`array[partner_id, operation, key]`,
+    contextOf: ([partner_id = '', operation = '', key = '']) => answerContext({ partner_id, operation, key }),
+    set: (sealed) => sql`answer = ${sealed}`,
+  },
+  {
+    name: 'PINs of requests that have ended',
+    from: sql`(select * from request where status = any(${ENDED}::text[])) as request`,
+    sealed: PIN,
+    owner: sql`array[request_id]`,
+    contextOf: (owner) => pinContext(named(owner)),
+    set: (sealed) => sql`submission = jsonb_set(submission, '{delivery_pin}', to_jsonb(${sealed}))`,
+  },
+];
+
+/** Some that are not under a key; none when there are no more. */
+export async function readUnderOtherKeys(
+  database: Kysely<Database>,
+  { from, sealed, owner }: SealedTexts,
+  { keyId, limit }: { readonly keyId: string; readonly limit: number },
+): Promise<SealedText[]> {
+  const { rows } = await sql<SealedText>`
+    select ${sealed} as sealed, ${owner} as owner from ${from}
+     where split_part(${sealed}, '.', 1) <> ${keyId} limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** Puts texts in the place of others, in one statement; one that has changed meanwhile stays. */
+export async function replaceSealed(
+  database: Kysely<Database>,
+  texts: SealedTexts,
+  pairs: readonly { readonly before: string; readonly after: string }[],
+): Promise<void> {
+  const before = pairs.map((pair) => pair.before);
+  const after = pairs.map((pair) => pair.after);
+  const table = texts.sealed === PIN ? sql`request` : texts.from;
+  await sql`
+    update ${table} set ${texts.set(sql`pairs.after`)}
+      from unnest(${before}::text[], ${after}::text[]) as pairs (before, after)
+     where ${texts.sealed} = pairs.before
+  `.execute(database);
+}
+
+/** How many open requests have a PIN that is not under a key. */
+export async function countOpenPinsUnderOtherKeys(
+  database: Kysely<Database>,
+  keyId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from request
+     where status <> all(${ENDED}::text[]) and split_part(${PIN}, '.', 1) <> ${keyId}
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}

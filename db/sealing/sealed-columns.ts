@@ -1,0 +1,107 @@
+/** What of rows is about a patient, and is encrypted with the key of the request or prescription. docs/decisions/0059. */
+import { ERASED } from '../../domain/common/retention.ts';
+import type { PrescriptionDetails } from '../../domain/prescriptions/prescriptions.ts';
+import type { Submission } from '../../domain/requests/submission.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import { openWith, sealWith } from '../encryption.ts';
+import { isObject, joined, partedBy, type JsonObject, type MemberNames } from './json-parts.ts';
+
+/** A column of JSON objects, of which some members are encrypted; the others are there for SQL. */
+export interface SealedColumn<Value> {
+  /** Table and column; with the row it is what the encryption is valid for. */
+  readonly name: string;
+  readonly members: MemberNames | 'all';
+  /** The column of the same row that names the key. */
+  readonly owner: 'request_id' | 'prescription_id';
+  /** Names the row among those of its owner. */
+  readonly rowOf: (value: Value) => string;
+  /** What stands in the place of members whose key is gone; null in that of the whole. */
+  readonly unreadable: JsonObject | null;
+}
+
+export const SUBMISSION: SealedColumn<Submission> = {
+  name: 'request.submission',
+  members: { recipient: true, authorization: true, delivery_address: { street: true, instructions: true } },
+  owner: 'request_id',
+  rowOf: () => '',
+  unreadable: { recipient: null, delivery_address: { street: ERASED } },
+};
+
+export const ENTRY: SealedColumn<TimelineEntry> = {
+  name: 'timeline_entry.entry',
+  members: {
+    note: true,
+    proof: { name: true },
+    resolved: { delivery_address: true, recipient: true, authorization_code: true },
+  },
+  owner: 'request_id',
+  rowOf: ({ sequence }) => String(sequence),
+  unreadable: {},
+};
+
+export const DETAILS: SealedColumn<PrescriptionDetails> = {
+  name: 'prescription.details',
+  members: 'all',
+  owner: 'prescription_id',
+  rowOf: () => '',
+  unreadable: null,
+};
+
+/** As statements name what they read of them: a column, or a list made of one. */
+export const SEALED_COLUMNS: ReadonlyMap<string, SealedColumn<never>> = new Map<string, SealedColumn<never>>([
+  ['submission', SUBMISSION],
+  ['earlier', SUBMISSION],
+  ['entry', ENTRY],
+  ['timeline', ENTRY],
+  ['details', DETAILS],
+]);
+
+/** The member that has the others, encrypted: `<key id>.<base64url of nonce, content, tag>`. */
+const SEALED = 'sealed';
+
+/** Whether anything of a value is encrypted. */
+export function isSealed(value: unknown): value is JsonObject & { readonly [SEALED]: string } {
+  return isObject(value) && typeof value[SEALED] === 'string';
+}
+
+/** The key that a sealed value names. */
+export function keyIdOf(value: { readonly [SEALED]: string }): string {
+  return value[SEALED].split('.', 1)[0] ?? '';
+}
+
+/** As a row has it. @param keyOf is asked where there is something to encrypt, and may throw. */
+export async function sealed<Value extends object>(
+  column: SealedColumn<Value>,
+  value: Value,
+  { keyId, keyOf }: { readonly keyId: string; readonly keyOf: (keyId: string) => Promise<Buffer> },
+): Promise<object> {
+  const { kept, others } =
+    column.members === 'all' ? { kept: {}, others: value } : partedBy(value, column.members);
+  if (Object.keys(others).length === 0) return value;
+  const content = Buffer.from(JSON.stringify(others));
+  const encrypted = sealWith(await keyOf(keyId), content, contextOf(column, keyId, value));
+  return { ...kept, [SEALED]: `${keyId}.${encrypted.toString('base64url')}` };
+}
+
+/**
+ * What `sealed` was given.
+ *
+ * @param key undefined where it is gone.
+ * @throws Error when a byte, the key, the column or the row is not what it was.
+ */
+export function opened<Value>(
+  column: SealedColumn<Value>,
+  value: JsonObject & { readonly [SEALED]: string },
+  key: Buffer | undefined,
+): JsonObject | null {
+  const { [SEALED]: text, ...kept } = value;
+  if (key === undefined) return column.unreadable && joined(kept, column.unreadable);
+  const keyId = keyIdOf(value);
+  const encrypted = Buffer.from(text.slice(keyId.length + 1), 'base64url');
+  const content = openWith(key, encrypted, contextOf(column, keyId, value as Value));
+  return joined(kept, JSON.parse(content.toString()) as JsonObject);
+}
+
+function contextOf<Value>({ name, rowOf }: SealedColumn<Value>, keyId: string, value: Value): string {
+  return `${name} ${keyId} ${rowOf(value)}`;
+}

@@ -1,0 +1,81 @@
+/**
+ * The guides and the reference as pages, which the API serves. They are committed as they are built, so that neither `npm start`
+ * nor a test needs their generator; `npm run site` builds them anew, `npm run site:check` says whether they are today's.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StackFailure } from '../failure.ts';
+import { readIfPresent, writeAtomically } from '../files.ts';
+import { PROJECT_ROOT } from '../project.ts';
+import { hashOfFiles } from '../source-hash.ts';
+import { compressSite } from './compress-site.ts';
+import { writePolicy } from './policy.ts';
+
+const FOLDER = path.join(PROJECT_ROOT, 'site');
+const BUILT = path.join(FOLDER, 'prebuilt');
+const PARTIAL = `${BUILT}.partial`;
+const MADE_OF = 'sources.sha256';
+const ASTRO = path.join(FOLDER, 'node_modules', 'astro', 'bin', 'astro.mjs');
+/** As `site/content/sites.ts` names them. */
+const SITES = ['partners', 'pharmacies'];
+const SOURCES = [
+  'docs/contract/openapi.json',
+  'docs/contract/pharmacy-openapi.json',
+  'docs/partners',
+  'docs/pharmacies',
+  'local/site',
+  'site/astro.config.mjs',
+  'site/content',
+  'site/package-lock.json',
+  'site/public',
+  'site/src/content.config.ts',
+  'site/src/site.css',
+];
+/** Anybody who runs the API may read them. */
+const READABLE = 0o644;
+
+/** Whether what is committed was built from the sources as they are. */
+export async function isSiteCurrent(): Promise<boolean> {
+  return (await readIfPresent(path.join(BUILT, MADE_OF))) === (await hashOfFiles(...SOURCES));
+}
+
+/** @throws StackFailure with what the generator said. */
+export async function buildSite(say: (line: string) => void): Promise<void> {
+  await rm(PARTIAL, { recursive: true, force: true });
+  if (!existsSync(ASTRO)) {
+    say('Installing the generator of the documentation site, half a minute.');
+    // Not `npm ci`: it refuses a lock without the programs of other platforms, which some registries do not carry.
+    await run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
+  }
+  for (const name of SITES) {
+    say(`Building the documentation for ${name}.`);
+    const folder = path.join(PARTIAL, name);
+    const env = { SITE: name, OUTPUT: folder };
+    await run(process.execPath, ['content/main.ts'], env);
+    await run(process.execPath, [ASTRO, 'build'], env);
+    await writePolicy(folder);
+    await compressSite(folder);
+  }
+  await writeAtomically(path.join(PARTIAL, MADE_OF), await hashOfFiles(...SOURCES), READABLE);
+  await rm(BUILT, { recursive: true, force: true });
+  await rename(PARTIAL, BUILT);
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const env = { ...process.env, NODE_OPTIONS: '', ASTRO_TELEMETRY_DISABLED: '1', ...variables };
+  try {
+    await promisify(execFile)(program, args, { cwd: FOLDER, env });
+  } catch (error) {
+    const { stderr = '', stdout = '' } = error as { readonly stderr?: string; readonly stdout?: string };
+    throw new StackFailure(`The documentation site could not be built:\n${stdout}${stderr}`, {
+      cause: error,
+    });
+  }
+}

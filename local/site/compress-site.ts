@@ -1,0 +1,21 @@
+/** The files of the site, compressed once: so they are committed, and so most readers get them. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** The parts of the search's index are compressed by themselves. */
+const COMPRESSIBLE = /[.](?:html|js|css|svg|json)$/;
+const SMALLEST = { level: 9 };
+
+/** Puts `name.gz` in the place of each text. */
+export async function compressSite(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  await Promise.all(files.map(({ parentPath, name }) => compress(path.join(parentPath, name))));
+}
+
+async function compress(file: string): Promise<void> {
+  await writeFile(`${file}.gz`, await promisify(gzip)(await readFile(file), SMALLEST));
+  await rm(file);
+}

@@ -1,0 +1,59 @@
+/** Erases a patient for an operator. */
+import { isId } from '../../domain/common/ids.ts';
+import { openStorage } from '../../services/files/open-storage.ts';
+import { readStorageSettings } from '../../services/files/storage-settings.ts';
+import { readPrivacySettings } from '../../services/privacy/settings.ts';
+import { eraseEnrollee, type Enrollee } from '../../services/privacy/erase-enrollee.ts';
+import { advised } from '../advised.ts';
+import { OperatorError, wrongCall } from '../operator-error.ts';
+import type { Operations } from '../operations.ts';
+
+/**
+ * The log has the partner and the reason, not whom: it is kept for good.
+ *
+ * @throws OperatorError while a request of theirs is open.
+ */
+export async function erase(operations: Operations, enrollee: Enrollee): Promise<void> {
+  operations.reason();
+  if (!isId('partner', enrollee.partner_id))
+    throw wrongCall(`${enrollee.partner_id} is no id of a partner. It begins with par_.`);
+  const { encryption } = operations.read(readPrivacySettings);
+  const storage = operations.read((reader) =>
+    reader.optional('PRESCRIPTION_STORAGE', (name) => readStorageSettings(reader, name)),
+  );
+  const fileStore = storage && (await openStorage(storage));
+  const { clock } = operations;
+  const erased = await operations.change(enrollee.partner_id, () =>
+    advised(
+      withFiles(eraseEnrollee({ database: operations.database(), encryption, fileStore, clock }, enrollee)),
+      {
+        enrollee_has_open_requests: ({ message }) =>
+          `Nothing was erased: these requests are open, and their pharmacies need the address: ${message}. Run it again when they have ended.`,
+      },
+    ),
+  );
+  const { request_ids, prescription_ids, images, answers } = erased;
+  const isNothing = request_ids.length + prescription_ids.length + answers === 0;
+  operations.answer(erased, () => [
+    isNothing
+      ? 'Nothing is kept about this enrollee of the partner, or not any more. Is the id as the partner writes it?'
+      : `Erased: ${request_ids.length} requests with their histories, ${prescription_ids.length} prescriptions, ${images} images of proofs, ${answers} kept answers.`,
+    ...request_ids,
+    ...prescription_ids,
+  ]);
+}
+
+/** @throws OperatorError in the place of what the storage of files said. */
+async function withFiles<Done>(erasing: Promise<Done>): Promise<Done> {
+  try {
+    return await erasing;
+  } catch (error) {
+    if (!(error instanceof AggregateError)) throw error;
+    const [first] = error.errors as unknown[];
+    const reason = Error.isError(first) ? first.message : String(first);
+    throw new OperatorError(
+      `${error.errors.length} files could not be removed, and stay named: ${reason}. Set PRESCRIPTION_STORAGE as the API has it, and run it again.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import starlight from '@astrojs/starlight';
+import { defineConfig } from 'astro/config';
+import { navigation, samplesKey } from './content/navigation.ts';
+import { siteNamed } from './content/sites.ts';
+
+const site = siteNamed(process.env.SITE);
+
+export default defineConfig({
+  base: `${site.api}/docs`,
+  outDir: process.env.OUTPUT,
+  trailingSlash: 'never',
+  build: { format: 'directory', assets: 'assets', inlineStylesheets: 'never' },
+  vite: { build: { assetsInlineLimit: 0 } },
+  integrations: [
+    starlight({
+      title: site.title,
+      head: samplesKey(site),
+      customCss: ['./src/site.css'],
+      sidebar: navigation(site),
+      credits: false,
+      lastUpdated: false,
+      expressiveCode: {
+        themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
+        // A sample is text to copy, not a picture of a window.
+        defaultProps: { frame: 'none' },
+      },
+    }),
+  ],
+});

@@ -1,0 +1,56 @@
+/** What a value may be, told in words. */
+import type { Schema } from './document.ts';
+
+/** What each regular expression of the documents asks for. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  [String.raw`^\s*[^\s\u0000\uFFFD][^\u0000\uFFFD]*$`]: 'not blank',
+  [String.raw`^\s*[^\s\u0000\uFFFD][^\u0000\uFFFD]*[^\s\u0000\uFFFD]\s*$`]:
+    'at least two characters that are not blank',
+  [String.raw`^[^\u0000\uFFFD]*$`]: 'any text',
+  '^ofr_[A-Za-z0-9_-]+$': '`ofr_` and letters, digits, `_` or `-`',
+  '^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$':
+    'letters and digits, between them spaces, `.`, `/` or `-`; up to 40 characters',
+  '^[0-9]{6}$': 'six digits',
+  [String.raw`^(?:[!\x23-\x7e][\x21-\x7e]{0,254}|"(?:[!\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$`]:
+    'up to 255 printable ASCII characters without spaces, with or without quotes around them',
+};
+/** Any number of the values that it names, with commas between them. */
+const LIST = /^\^\(\?:([\w|]+)\)\(\?:,\(\?:\1\)\)\*\$$/;
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'a time as RFC 3339 has it',
+  date: 'a day, `YYYY-MM-DD`',
+  uri: 'a URL',
+  binary: 'a file',
+};
+
+/** `1 to 50 entries`, `not blank`; empty where anything of the type may be. */
+export function constraintsOf(schema: Schema): string[] {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, format } = schema;
+  return [
+    format === undefined ? '' : (FORMATS[format] ?? format),
+    pattern === undefined ? '' : inWords(pattern),
+    between(minLength, maxLength, ' characters'),
+    between(minimum, maximum, ''),
+    between(minItems, maxItems, ' entries'),
+    schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\` if left out`,
+  ].filter((text) => text !== '');
+}
+
+/** @throws Error when the table has no words for it yet. */
+function inWords(pattern: string): string {
+  const [, listed] = LIST.exec(pattern) ?? [];
+  if (listed !== undefined) {
+    const values = listed.split('|').map((value) => `\`${value}\``);
+    return `one or more of ${values.join(', ')}, with commas between them`;
+  }
+  const words = PATTERNS[pattern];
+  if (words === undefined) throw new Error(`Say in words what the pattern ${pattern} asks for: PATTERNS.`);
+  return words;
+}
+
+function between(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least === undefined && most === undefined) return '';
+  if (most === undefined) return `at least ${least}${unit}`;
+  if (least === undefined || least === 0) return `at most ${most}${unit}`;
+  return least === most ? `${least}${unit}` : `${least} to ${most}${unit}`;
+}

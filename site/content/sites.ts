@@ -1,0 +1,49 @@
+/** The two sites that are built: which guides each has, in the order in which a newcomer reads them. */
+
+export interface Site {
+  /** In the head of every page. */
+  readonly title: string;
+  /** The path of the API, to which `/docs` is added. */
+  readonly api: string;
+  /** Of `docs/`, and of what is built. */
+  readonly folder: string;
+  /** Of `docs/contract/`. */
+  readonly document: string;
+  /** Names of Markdown files of `folder`, by the heading in the navigation. */
+  readonly guides: Readonly<Record<string, readonly string[]>>;
+}
+
+export const SITES: Readonly<Record<string, Site>> = {
+  partners: {
+    title: 'Medicine Fulfilment Partner API',
+    api: '/v1',
+    folder: 'partners',
+    document: 'openapi.json',
+    guides: {
+      Begin: ['quickstart', 'authentication', 'clients', 'sandbox'],
+      Orders: ['requests', 'holds', 'prescriptions', 'lists'],
+      'What happened': ['events', 'webhooks', 'receiving-webhooks'],
+      'Every call': ['errors', 'idempotency', 'rate-limits', 'versioning', 'changelog'],
+    },
+  },
+  pharmacies: {
+    title: 'Medicine Fulfilment Pharmacy API',
+    api: '/pharmacy/v1',
+    folder: 'pharmacies',
+    document: 'pharmacy-openapi.json',
+    guides: {
+      Begin: ['quickstart', 'console', 'keys'],
+      Orders: ['orders', 'webhooks', 'prescriptions', 'http-orders'],
+      Stock: ['stock'],
+      'Every call': ['errors'],
+    },
+  },
+};
+
+/** @throws Error when there is no such site. */
+export function siteNamed(name: string | undefined): Site {
+  const site = SITES[name ?? ''];
+  if (site === undefined)
+    throw new Error(`SITE is ${name}: set it to one of ${Object.keys(SITES).join(', ')}.`);
+  return site;
+}

@@ -1,0 +1,247 @@
+/** Each alert fires when its fault is made on a real engine, and no other does. */
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { housekeepingScheduleId } from '../../domain/housekeeping/jobs.ts';
+import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
+import { ALERTS, requireFiring, sumOf, type GoesOn, type Samples } from './alert-rules.ts';
+import { startWatched } from './watched-engine.ts';
+
+/** The machine may be building promtool; milliseconds. */
+const ROOM_MS = 900_000;
+const DEADLINE_MS = 60_000;
+const OFFERS = 'fulfilment_time_to_offer_seconds_count';
+/** More than a partner may have under way at Temporal at once. */
+const CALLS = 45;
+/** More than the 26 hours of the rule; milliseconds. */
+const TOO_LONG_MS = 27 * 3_600_000;
+/** Of the API's clock, behind the real time; milliseconds. */
+let behindMs = 0;
+
+const { engine, given } = useOwnEngine({ worker: false, clock: () => new Date(Date.now() - behindMs) });
+const partner = prepared(given.partner());
+const watched = prepared(
+  () => startWatched(engine),
+  ({ stop }) => stop(),
+);
+const caller = () => new ApiCaller(watched.api.origin, partner.key, partner.partnerId);
+const read = () => caller().call('GET', '/requests?limit=1');
+
+const until = (describe: string, isSo: () => Promise<boolean>) =>
+  eventually(isSo, { deadlineMs: DEADLINE_MS, describe });
+
+const rename = (table: string, to: string) =>
+  sql`alter table ${sql.table(table)} rename to ${sql.id(to)}`.execute(engine.database);
+
+/** Scrapes until a metric has grown by so much. */
+async function untilGrown(
+  metric: string,
+  before: Samples,
+  { by = 1, measures = true } = {},
+): Promise<Samples> {
+  return await eventually(
+    async () => {
+      const samples = await watched.scrapeAll({ measures });
+      return sumOf(samples, metric) - sumOf(before, metric) >= by ? samples : undefined;
+    },
+    { deadlineMs: DEADLINE_MS, describe: `${metric} to grow` },
+  );
+}
+
+/** Its pharmacy has it. */
+async function placeOrder(by = partner): Promise<string> {
+  const before = await watched.scrapeAll();
+  const { request_id } = await given.order().by(by);
+  await untilGrown(OFFERS, before);
+  return request_id;
+}
+
+/** An order whose one event is recorded for an endpoint of its partner. */
+async function orderWithWebhook() {
+  const owner = await given.partner();
+  const { webhook_id } = await register(owner);
+  await placeOrder(owner);
+  await until('the event to wait', async () => (await watched.look())?.oldest_untried_at !== null);
+  const deliveries = engine.database.deleteFrom('webhook_delivery').where('webhook_id', '=', webhook_id);
+  return { webhook_id, remove: () => deliveries.execute() };
+}
+
+interface Fault extends GoesOn {
+  /** Makes the fault, has it seen, and repairs it. */
+  readonly make: (before: Samples) => Promise<Samples>;
+  /** What fires besides, because the fault does that too. */
+  readonly also?: readonly string[];
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  UnavailableTooOften: {
+    async make() {
+      await rename('request', 'request_away');
+      try {
+        expect((await read()).status).toBe(500);
+        return await watched.scrapeAll();
+      } finally {
+        await rename('request_away', 'request');
+      }
+    },
+  },
+  OffersLate: {
+    async make(before) {
+      behindMs = 45_000;
+      await given.order().by(partner);
+      behindMs = 0;
+      return await untilGrown(OFFERS, before);
+    },
+  },
+  WebhooksBehind: {
+    ages: ['fulfilment_webhook_lag_seconds'],
+    async make() {
+      // No worker of this deployment sends webhooks.
+      const waiting = await orderWithWebhook();
+      const during = await watched.scrapeAll();
+      await waiting.remove();
+      return during;
+    },
+  },
+  ProcessDown: {
+    async make() {
+      process.kill(watched.api.pid, 'SIGSTOP');
+      try {
+        return await watched.scrapeAll();
+      } finally {
+        process.kill(watched.api.pid, 'SIGCONT');
+      }
+    },
+  },
+  NotMeasured: {
+    ages: ['fulfilment_figures_age_seconds'],
+    async make() {
+      await rename('failing_system', 'failing_system_away');
+      try {
+        return await watched.scrapeAll();
+      } finally {
+        await rename('failing_system_away', 'failing_system');
+      }
+    },
+  },
+  PendingTooLong: {
+    async make() {
+      const request_id = await placeOrder();
+      const made = (at: Date) =>
+        engine.database
+          .updateTable('request')
+          .set({ created_at: at })
+          .where('request_id', '=', request_id)
+          .execute();
+      const isRecorded = async () => (await watched.look())?.oldest_pending_at !== null;
+      await until('a pending request', isRecorded);
+      await made(new Date(Date.now() - TOO_LONG_MS));
+      const during = await watched.scrapeAll();
+      await made(new Date());
+      return during;
+    },
+  },
+  WorkflowTasksFail: {
+    async make(before) {
+      const { client, taskQueue } = engine;
+      const of = { taskQueue, workflowId: `fails-${taskQueue}` };
+      const unknown = await client.workflow.start('of_another_deploy', of);
+      const during = await untilGrown('temporal_workflow_task_execution_failed_total', before);
+      await unknown.terminate();
+      return during;
+    },
+  },
+  ActivitiesFail: {
+    async make(before) {
+      const { client, taskQueue } = engine;
+      const once = { startToCloseTimeout: '1m', retry: { maximumAttempts: 1 } } as const;
+      await client.activity.start('of_another_deploy', { ...once, taskQueue, id: `fails-${taskQueue}` });
+      return await untilGrown('temporal_activity_execution_failed_total', before);
+    },
+  },
+  DatabasePoolFull: {
+    async make(before) {
+      const calls: Promise<unknown>[] = [];
+      const during = await engine.database.transaction().execute(async (transaction) => {
+        await sql`lock table request in access exclusive mode`.execute(transaction);
+        calls.push(...Array.from({ length: 6 }, read));
+        // Measuring would wait with them.
+        return await untilGrown('fulfilment_database_connections_awaited', before, { measures: false });
+      });
+      await Promise.all(calls);
+      return during;
+    },
+  },
+  CallsRefused: {
+    async make(before) {
+      process.kill(watched.worker.pid, 'SIGSTOP');
+      const body = { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } };
+      const calls = Array.from({ length: CALLS }, () => caller().call('POST', '/requests', body));
+      try {
+        await Promise.any(calls.map(async (call) => expect((await call).status).toBe(503)));
+      } finally {
+        process.kill(watched.worker.pid, 'SIGCONT');
+      }
+      const accepted = (await Promise.all(calls)).filter(({ status }) => status === 201);
+      return await untilGrown(OFFERS, before, { by: accepted.length });
+    },
+    also: ['UnavailableTooOften'],
+  },
+  DeliveriesParked: {
+    async make() {
+      const parked = await orderWithWebhook();
+      await sql`update webhook_delivery set state = 'failed' where webhook_id = ${parked.webhook_id}`.execute(
+        engine.database,
+      );
+      const during = await watched.scrapeAll();
+      await parked.remove();
+      return during;
+    },
+  },
+  PharmaciesFailing: {
+    async make() {
+      const pharmacy = await given.pharmacy().stocked();
+      const { system } = await connectSystem(engine.database, pharmacy, () => 'error_before');
+      const { request_id } = await given.order().by(partner).at(pharmacy);
+      await until('its system to fail', async () => (await watched.look())?.pharmacies_failing === 1);
+      const during = await watched.scrapeAll();
+      await engine.client.workflow.getHandle(request_id).terminate();
+      await system.close();
+      await engine.database.deleteFrom('failing_system').execute();
+      return during;
+    },
+  },
+  HousekeepingLate: {
+    ages: ['fulfilment_housekeeping_success_age_seconds{task="stock"'],
+    minutes: 60,
+    async make() {
+      const schedule = engine.client.schedule.getHandle(housekeepingScheduleId(engine.taskQueue, 'stock'));
+      const isMade = async () => typeof (await watched.look())?.housekeeping_done_at.stock === 'string';
+      await until('its Schedule to be made', isMade);
+      await schedule.pause();
+      const during = await watched.scrapeAll();
+      await schedule.unpause();
+      return during;
+    },
+  },
+};
+
+test.each(ALERTS)(
+  '%s',
+  async (alert) => {
+    const { make, also = [], ...goesOn } = FAULTS[alert] ?? unmade(alert);
+    const before = await watched.scrapeAll();
+    const during = await make(before);
+    expect(during.size).toBeGreaterThan(5);
+    await requireFiring(before, during, [alert, ...also], goesOn);
+  },
+  ROOM_MS,
+);
+
+function unmade(alert: string): never {
+  throw new Error(`No fault is made for the alert ${alert}: add one to FAULTS.`);
+}

@@ -1,0 +1,75 @@
+/** An API and a worker in processes of their own, and all that Prometheus reads of them. */
+import { Registry } from 'prom-client';
+import type { Measurement } from '../../domain/metrics/figures.ts';
+import { figureMetrics } from '../../services/metrics/figure-metrics.ts';
+import { measure } from '../../services/metrics/measure.ts';
+import type { TestEngine } from '../support/engine/engine.ts';
+import { startApi, startWorker } from '../support/engine/processes.ts';
+import { freePort } from '../support/engine/scrape.ts';
+import { samplesOf, type Samples } from './alert-rules.ts';
+
+/** Longer than a process takes that is not frozen; milliseconds. */
+const SCRAPE_MS = 3_000;
+/** Of the whole deployment: measured here when somebody looks, not when a worker's half minute is over. */
+const OF_DEPLOYMENT =
+  /^(?:# \w+ )?fulfilment_(?:requests\b|requests_under|oldest|webhook_lag|deliveries|pharmacies|housekeeping|figures).*\n/gm;
+
+/** Few connections, so that they are soon in use; nobody sends webhooks. */
+export async function startWatched({
+  connectionString,
+  taskQueue,
+  client,
+  database,
+}: Pick<TestEngine, 'connectionString' | 'taskQueue' | 'client' | 'database'>) {
+  const [ofApi, ofWorker, ofSdk] = [await freePort(), await freePort(), await freePort()];
+  const at = (port: number) => `127.0.0.1:${port}`;
+  const shared = { connectionString, taskQueue };
+  const api = await startApi({ ...shared, env: { METRICS_ADDRESS: at(ofApi), DATABASE_POOL_SIZE: '2' } });
+  const worker = await startWorker({
+    ...shared,
+    env: { WORKER_ROLE: 'requests', METRICS_ADDRESS: at(ofWorker), SDK_METRICS_ADDRESS: at(ofSdk) },
+  });
+
+  let latest: Measurement | undefined;
+  const figures = new Registry();
+  figureMetrics(figures, () => latest);
+  /** As a worker does: what can't be measured stays as it was measured last. */
+  const look = async () => {
+    const parts = { database, client, taskQueue };
+    latest = await measure(parts).then(
+      (measured) => ({ figures: measured, measured_at: new Date() }),
+      () => latest,
+    );
+    return latest?.figures;
+  };
+  /** Of every target. @param measures the deployment too. */
+  async function scrapeAll({ measures = true } = {}): Promise<Samples> {
+    if (measures) await look();
+    const [apiText, workerText, sdkText] = await Promise.all([ofApi, ofWorker, ofSdk].map(textOf));
+    const workerSays =
+      workerText === undefined
+        ? undefined
+        : workerText.replaceAll(OF_DEPLOYMENT, '') + (await figures.metrics());
+    return new Map([
+      ...samplesOf('api', apiText),
+      ...samplesOf('worker', workerSays),
+      ...samplesOf('sdk', sdkText),
+    ]);
+  }
+  const stop = async () => {
+    await worker.stop();
+    await api.stop();
+  };
+  return { api, worker, look, scrapeAll, stop };
+}
+
+async function textOf(port: number): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
+      signal: AbortSignal.timeout(SCRAPE_MS),
+    });
+    return await answer.text();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+/** Workers of two versions beside each other: what has begun stays with its code, and which takes new requests is a command. */
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { decodeVersioningBehavior } from '@temporalio/common';
+import { newId } from '../../domain/common/ids.ts';
+import { EXIT } from '../../ops/exit-codes.ts';
+import { BAD, deploy, GOOD } from '../runbooks/deployed.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { runOpsOf } from '../support/engine/ops-command.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const { engine, given } = useOwnEngine({ worker: false });
+const partner = prepared(given.partner());
+const DEADLINE = { deadlineMs: 60_000 };
+
+const deployments = (...args: readonly string[]) => runOpsOf(engine, 'deployments', ...args);
+
+async function place(): Promise<string> {
+  return (await given.order().by(partner)).request_id;
+}
+
+async function step(requestId: string, name: 'confirm' | 'dispense'): Promise<string> {
+  const take = () =>
+    engine.fulfilment.takeStep(requestId, name, { actor: 'pharmacy' }, name).then(
+      (outcome) => (outcome.kind === 'taken' ? outcome.version.status : undefined),
+      () => undefined,
+    );
+  return eventually(take, { ...DEADLINE, describe: `${name} to be taken` });
+}
+
+interface Listed {
+  readonly build_id: string;
+  readonly state: string;
+  readonly percentage: number;
+  readonly open_requests: number;
+}
+
+/** State, share of what is new, and open requests of each version, when they are as they should be. */
+async function expectVersions(expected: Readonly<Record<string, readonly [string, number, number]>>) {
+  let listed = {};
+  const isAsExpected = async () => {
+    const { output } = await deployments('list', '--json');
+    const { versions } = JSON.parse(output) as { versions: Listed[] };
+    listed = Object.fromEntries(
+      versions.map(({ build_id, state, percentage, open_requests }) => [
+        build_id,
+        [state, percentage, open_requests],
+      ]),
+    );
+    return isDeepStrictEqual(listed, expected);
+  };
+  await eventually(isAsExpected, { ...DEADLINE, describe: 'the versions to be listed' }).catch(
+    () => undefined,
+  );
+  expect(listed).toEqual(expected);
+}
+
+/** Temporal hears of a version with the first poll of its workers. */
+async function makeCurrent(buildId: string): Promise<void> {
+  const isTaken = async () => (await deployments('set-current', buildId)).exitCode === EXIT.done;
+  await eventually(isTaken, { ...DEADLINE, describe: `${buildId} to be current` });
+}
+
+/** Whether the server has it stay with a version. */
+async function behaviourOf(workflowId: string) {
+  const { raw } = await engine.client.workflow.getHandle(workflowId).describe();
+  return decodeVersioningBehavior(raw.workflowExecutionInfo?.versioningInfo?.behavior);
+}
+
+async function doHousekeeping(): Promise<string> {
+  const workflowId = newId('request');
+  const { taskQueue } = engine;
+  await engine.client.workflow.execute('housekeeping', { taskQueue, workflowId, args: ['stock'] });
+  return workflowId;
+}
+
+test('a version is ramped, made current and rolled back, and open requests stay with their code', async () => {
+  expect((await deployments('list')).output).toContain('Workers have no versions');
+  const first = await deploy(engine, GOOD, 'one');
+  await makeCurrent('one');
+  expect(await behaviourOf(await doHousekeeping())).toBe('AUTO_UPGRADE');
+  const old = await place();
+  expect(await step(old, 'confirm')).toBe('confirmed');
+
+  // Its code would take other decisions than the history of the old request has.
+  const second = await deploy(engine, BAD, 'two');
+  const ramped = async () => (await deployments('ramp', 'two', '--percent', '10')).exitCode === EXIT.done;
+  await eventually(ramped, { ...DEADLINE, describe: 'the second version to be ramped' });
+  await expectVersions({ one: ['current', 90, 1], two: ['ramping', 10, 0] });
+  await makeCurrent('two');
+  const fresh = await place();
+  expect(await step(fresh, 'confirm')).toBe('confirmed');
+  expect(await behaviourOf(old)).toBe('PINNED');
+  expect(await step(old, 'dispense')).toBe('dispensing');
+  await expectVersions({ one: ['draining', 0, 1], two: ['current', 100, 1] });
+
+  await makeCurrent('one');
+  const next = await place();
+  expect(await step(next, 'confirm')).toBe('confirmed');
+  await expectVersions({ one: ['current', 100, 2], two: ['draining', 0, 1] });
+  expect((await deployments('list')).output).toMatch(/two +draining +0 +1 .*keep its workers/);
+
+  // What the other code decided can't go on with this: it is moved, and begun again behind its first task.
+  expect((await deployments('move', fresh, '--to', 'one')).exitCode).toBe(EXIT.done);
+  const reset = ['requests', 'reset', fresh, '--to', '4', '--reason', 'decided by a bad version'];
+  expect((await runOpsOf(engine, ...reset)).exitCode).toBe(EXIT.done);
+  expect(await step(fresh, 'dispense')).toBe('dispensing');
+  await expectVersions({ one: ['current', 100, 3], two: ['draining', 0, 0] });
+  await Promise.all([first.stop(), second.stop()]);
+  expect((await partner.read(old)).status).toBe('dispensing');
+});
+
+test('a version or request that is not there is refused, with what to do', async () => {
+  const nobodys = await deployments('move', 'req_00000000000000000000000000', '--to', 'nobody');
+  expect([nobodys.exitCode, nobodys.errors]).toEqual([
+    EXIT.refused,
+    expect.stringContaining('WORKER_BUILD_ID=nobody'),
+  ]);
+  const unknown = await deployments('set-current', 'nobody');
+  expect([unknown.exitCode, unknown.errors]).toEqual([
+    EXIT.refused,
+    expect.stringContaining('No worker with WORKER_BUILD_ID=nobody has come'),
+  ]);
+  const percent = await deployments('ramp', 'nobody', '--percent', '101');
+  expect([percent.exitCode, percent.errors]).toEqual([EXIT.notBegun, expect.stringContaining('0 to 100')]);
+});

@@ -1,0 +1,139 @@
+/**
+ * What docs/ops/requests.md says of the Temporal UI, in the UI itself: the filters, the summary, the timeline, what a request
+ * waits for, and clear text by the codec server. `SCREENSHOTS=true` takes the pictures of the page anew.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { chromium, type Page } from 'playwright-core';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { findChromium, INSTALL_MS } from '../support/browser/chromium.ts';
+import { takePicture } from '../support/browser/pictures.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { temporalWithUi } from '../support/servers/temporal-with-ui.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const PAGE = path.join(PROJECT_ROOT, 'docs', 'ops', 'requests.md');
+const WINDOW = { width: 1280, height: 1080 };
+/** How long a busy machine may take for a page; milliseconds. */
+const SHOWN_MS = 30_000;
+/** After which a list that lacks something is loaded anew; milliseconds. */
+const RELOAD_MS = 5_000;
+
+const temporal = prepared(temporalWithUi, (server) => server.stop());
+const { engine, given } = useOwnEngine(() => ({ temporalAddress: temporal.address, codec: temporal.codec }));
+const browser = prepared(
+  async () =>
+    chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu'] }),
+  (opened) => opened.close(),
+  INSTALL_MS,
+);
+
+/** One of each kind that the filters of the page tell apart. */
+const requests = prepared(async () => {
+  const partner = await given.partner();
+  const pharmacy = await given.pharmacy().stocked();
+  const open = await given.order().by(partner).at(pharmacy).confirmed();
+  const held = await given.order().by(partner).playing('hold_address_unclear');
+  const silent = await given.pharmacy().stocked();
+  const { system } = await connectSystem(engine.database, silent);
+  await system.close();
+  const refused = await given.order().by(partner).at(silent.pharmacyId);
+  const failed = await given.order().by(partner).playing('fails');
+  return { partner, pharmacy, open, held, refused, failed };
+});
+
+/** The filters of the page, for these requests. */
+async function filters(): Promise<string[]> {
+  const [, block = ''] = /```\n(FulfilmentPartner[^`]*)```/.exec(await readFile(PAGE, 'utf8')) ?? [];
+  const [day] = new Date().toISOString().split('T');
+  return block
+    .trim()
+    .split('\n')
+    .map((filter) =>
+      filter
+        .replace('par_...', requests.partner.partnerId)
+        .replace('ph_...', requests.pharmacy.pharmacyId)
+        .replace(/\d{4}-\d\d-\d\d(?=T)/, day ?? ''),
+    );
+}
+
+async function opened(address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: WINDOW, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(SHOWN_MS);
+  const page = await context.newPage();
+  await page.goto(`${temporal.uiUrl}/namespaces/default/workflows${address}`);
+  return page;
+}
+
+/** Waits until the page says all of this, in the frames too in which the UI shows what is ours. */
+async function untilSays(page: Page, ...texts: readonly string[]): Promise<void> {
+  const shown = async () =>
+    (await Promise.all(page.frames().map((frame) => frame.innerText('body')))).join('\n');
+  await eventually(
+    async () => {
+      const text = await shown();
+      return texts.every((each) => text.includes(each));
+    },
+    { deadlineMs: SHOWN_MS, describe: `the page to say ${texts.join(', ')}` },
+  );
+}
+
+/** Whether the pages get clear text. */
+const isDecoded = async (page: Page) =>
+  (await page.getByText('Codec Server could not connect').count()) === 0;
+
+/** The ids in the list that the UI shows. */
+async function listed(page: Page): Promise<string[]> {
+  const texts = await page.locator('table a[href*="/workflows/req_"]').allTextContents();
+  return [...new Set(texts.flatMap((text) => /req_\w+/.exec(text) ?? []))].toSorted();
+}
+
+test('the filters of the page find what they are said to find', async () => {
+  const expected = [requests.held, requests.open, requests.failed].map(({ request_id }) => request_id);
+  const found = await filters();
+  expect(found).toHaveLength(expected.length);
+  for (const [index, filter] of found.entries()) {
+    const page = await opened(`?query=${encodeURIComponent(filter)}`);
+    // A list is read when its page is loaded, and visibility follows a request by moments.
+    const isListed = async () => {
+      await page.reload();
+      await page
+        .getByRole('link', { name: expected[index] ?? '' })
+        .first()
+        .waitFor({ timeout: RELOAD_MS });
+      return (await listed(page)).join() === expected[index];
+    };
+    await eventually(isListed, {
+      deadlineMs: SHOWN_MS,
+      describe: `the UI to list ${String(expected[index])} alone for ${filter}`,
+    });
+    if (index === 0) await takePicture(page, 'ops/pictures/filter', 400);
+    await page.context().close();
+  }
+});
+
+test('a request shows in clear text what was ordered, its summary and its timeline', async () => {
+  const { partner, pharmacy, open } = requests;
+  const page = await opened(`/${open.request_id}`);
+  await untilSays(page, `"enrollee_id": "${ORDER.enrollee_id}"`, 'request must make progress');
+  await takePicture(page, 'ops/pictures/request');
+  await page.getByText('User Metadata').first().click();
+  await untilSays(page, `from ${pharmacy.pharmacyId} for ${partner.partnerId}`, 'confirmed by pharmacy');
+  await takePicture(page, 'ops/pictures/summary-and-timeline', 720);
+  expect(await isDecoded(page)).toBe(true);
+  await page.context().close();
+});
+
+test('a pharmacy that cannot be reached is a pending activity with its last failure', async () => {
+  const page = await opened(`/${requests.refused.request_id}`);
+  await page.getByText('Pending Activities').first().click();
+  await untilSays(page, 'offerOrder', 'Next Retry', 'lookup: The connection was refused.');
+  // Below the failure's message stands where this machine has its files.
+  await takePicture(page, 'ops/pictures/pending-activity', 600);
+  expect(await isDecoded(page)).toBe(true);
+  await page.context().close();
+});

@@ -1,0 +1,126 @@
+/** After a run of every scenario neither store, byte by byte, nor a copy of it, nor a line of any log says who a patient is. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import { LOGS } from '../../local/project.ts';
+import { decoded } from '../../services/privacy/decoded.ts';
+import { ORDER } from '../support/callers/api-caller.ts';
+import {
+  AUTHORIZATION_CODE,
+  CORRECTED_ADDRESS,
+  CORRECTED_RECIPIENT,
+  playThrough,
+} from '../support/callers/partner-at-holds.ts';
+import { details, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { startWorker } from '../support/engine/processes.ts';
+import { breakableTemporal } from '../support/servers/breakable-servers.ts';
+import { logPosition, rowsAsText, tableFiles, writeLog } from '../support/servers/raw-postgres.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const temporal = prepared(breakableTemporal, (server) => server.remove());
+const { engine, given } = useOwnEngine(() => ({ worker: false, temporalAddress: temporal.address }));
+const partner = prepared(given.partner());
+const worker = prepared(
+  () => startWorker({ ...engine, env: { TEMPORAL_ADDRESS: temporal.address } }),
+  (running) => running.stop(),
+);
+
+/** Each in no other text. */
+const PATIENT = {
+  enrollee: ORDER.enrollee_id,
+  name: 'Zubaida Quartermain',
+  phone: '+2348039998877',
+  street: '77 Quandary Crescent',
+  instructions: 'beside the zebra kiosk',
+} as const;
+
+/** Of a prescription. */
+const DOSAGE = 'one for the quivering heart of Mrs Quartermain';
+
+const PLAYED = SCENARIO_NAMES.filter((name) => name !== 'manual');
+
+async function played(scenario: ScenarioName): Promise<{ request_id: string; pin: string }> {
+  const { request_id } = await given
+    .order()
+    .by(partner)
+    .playing(scenario)
+    .with({
+      recipient: { name: PATIENT.name, phone: PATIENT.phone },
+      delivery_address: {
+        street: PATIENT.street,
+        city: 'Yaba',
+        state: 'Lagos',
+        instructions: PATIENT.instructions,
+      },
+    });
+  const { delivery_pin } = await partner.read(request_id);
+  await playThrough(partner, request_id, scenario);
+  return { request_id, pin: delivery_pin ?? '' };
+}
+
+/** Those of the texts that bytes have, in one of the encodings that a program may write. */
+function textsIn(bytes: Buffer, texts: readonly string[]): string[] {
+  return texts.filter((text) =>
+    [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('hex'))].some(
+      (form) => bytes.includes(form),
+    ),
+  );
+}
+
+/** Where they are in Postgres: rows, files, the log of writes. */
+async function foundInPostgres(texts: readonly string[], since: string): Promise<string[]> {
+  const { database } = engine;
+  const found: string[] = [];
+  for (const parts of [await rowsAsText(database), tableFiles(database), writeLog(database, since)])
+    for await (const { name, bytes } of parts)
+      found.push(...textsIn(bytes, texts).map((text) => `${name}: ${text}`));
+  return found;
+}
+
+test('neither store, its files and log of writes, nor any log of a process, says who a patient is', async () => {
+  const since = await logPosition(engine.database);
+  const lines = [{ ...LINE, dosage: DOSAGE }];
+  const { prescription_id } = await given
+    .prescription()
+    .by(partner)
+    .with({ details: details({ lines }) });
+  const done = await Promise.all(PLAYED.map(played));
+  // As JSON has it; the digits alone stand in many a number.
+  const secrets = [
+    ...Object.values(PATIENT),
+    ...Object.values(CORRECTED_RECIPIENT),
+    CORRECTED_ADDRESS.street,
+    AUTHORIZATION_CODE,
+    DOSAGE,
+    ...done.map(({ pin }) => `"${pin}"`),
+  ];
+  const first = done[0]?.request_id ?? '';
+  expect(JSON.stringify((await read(partner, prescription_id)).details)).toContain(DOSAGE);
+  const history = await decoded(engine.client, await engine.client.workflow.getHandle(first).fetchHistory());
+  const input = history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
+  // What is looked for was there to be found.
+  expect(textsIn(Buffer.from(input ?? []), Object.values(PATIENT))).toEqual(Object.values(PATIENT));
+
+  const store = Buffer.concat(
+    await Promise.all(['', '-wal'].map((suffix) => readFile(temporal.storeFile + suffix))),
+  );
+  expect(
+    textsIn(
+      store,
+      done.map(({ request_id }) => request_id),
+    ),
+  ).toHaveLength(PLAYED.length);
+  expect(textsIn(store, secrets)).toEqual([]);
+
+  // Partners name a patient by an id of their own, which lists are filtered by: docs/ops/privacy.md.
+  const ofPatients = secrets.filter((text) => text !== PATIENT.enrollee);
+  expect(await foundInPostgres([first], since)).toContainEqual(expect.stringContaining('pg_wal/'));
+  expect(await foundInPostgres(ofPatients, since)).toEqual([]);
+
+  const temporalLog = await readFile(path.join(LOGS, `${path.basename(temporal.storeFile, '.db')}.log`));
+  for (const log of [engine.logs.join('\n'), worker.logs()]) expect(log.length).toBeGreaterThan(100);
+  const logs = Buffer.from([engine.logs.join('\n'), worker.logs(), temporalLog.toString()].join('\n'));
+  expect(textsIn(logs, secrets)).toEqual([]);
+});

@@ -1,0 +1,11 @@
+/** An escrow of the tests that lose keys. */
+import { generateKeyPairSync } from 'node:crypto';
+import { EscrowSeal } from '../../../services/privacy/key-escrow.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
+
+/** For the settings of a process. */
+export const ESCROW_PUBLIC_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+export const ESCROW = new EscrowSeal(ESCROW_PUBLIC_KEY);
+/** What opens what is sealed to it, as its file has it. */
+export const ESCROW_PRIVATE_KEY = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();

@@ -1,0 +1,29 @@
+/** Reads the metrics of a process as Prometheus does. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** Of this machine; nobody has it yet. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What Prometheus would read of a process. */
+export const scrape = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+/** The value of a metric with these labels; undefined where there is none. */
+export function valueOf(
+  text: string,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): number | undefined {
+  const line = text.split('\n').find((one) => {
+    const isNamed = one.startsWith(`${name}{`) || one.startsWith(`${name} `);
+    return isNamed && Object.entries(labels).every(([key, value]) => one.includes(`${key}="${value}"`));
+  });
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}

@@ -79,10 +79,10 @@ export class AccountSlots {
 }
 
 /** Bytes per second; what waits for us comes as fast as it can. */
-function paceOf({ bytes, ageMs, isWaitingForUs }: Arrival): number {
-  return isWaitingForUs() ? Infinity : (bytes() * 1_000) / Math.max(ageMs(), 1);
+function paceOf({ bytes, awaitedMs, isWaitingForUs }: Arrival): number {
+  return isWaitingForUs() ? Infinity : (bytes() * 1_000) / Math.max(awaitedMs(), 1);
 }
 
 function isSlow(arrival: Arrival): boolean {
-  return arrival.ageMs() > BEGINS_MS && paceOf(arrival) < GOOD_BYTES_PER_SECOND;
+  return arrival.awaitedMs() > BEGINS_MS && paceOf(arrival) < GOOD_BYTES_PER_SECOND;
 }

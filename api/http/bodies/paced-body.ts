@@ -10,8 +10,8 @@ const LOOK_EVERY_MS = 500;
 
 /** A body that is on its way. */
 export interface Arrival {
-  /** Since it is waited for; milliseconds. */
-  readonly ageMs: () => number;
+  /** For how long its sender was waited for, to half a second; time that we took ourselves does not count. Milliseconds. */
+  readonly awaitedMs: () => number;
   /** Of the connection, so that a body which waits for us here is not to blame. */
   readonly bytes: () => number;
   /** Whether what has come is still to be read: its sender is not what it waits for. */
@@ -34,9 +34,11 @@ export function arrivalOf(ctx: Context): Arrival | undefined {
  */
 export async function paced<Result>(ctx: Context, read: () => Promise<Result>): Promise<Result> {
   const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
-  const arrival = arrivalAt(ctx, giveUp);
+  let looks = 0;
+  const arrival = arrivalAt(ctx, giveUp, () => looks * LOOK_EVERY_MS);
   arrivals.set(ctx, arrival);
   const looking = setInterval(() => {
+    if (!arrival.isWaitingForUs()) looks += 1;
     if (isTooSlow(arrival)) giveUp(timedOut());
   }, LOOK_EVERY_MS);
   const reading = read();
@@ -50,19 +52,19 @@ export async function paced<Result>(ctx: Context, read: () => Promise<Result>): 
   }
 }
 
-function arrivalAt({ req }: Context, giveUp: Arrival['giveUp']): Arrival {
-  const begun = performance.now();
+/** The time is counted in looks, not by a clock: after a long turn of the event loop, what came during it is not read yet. */
+function arrivalAt({ req }: Context, giveUp: Arrival['giveUp'], awaitedMs: Arrival['awaitedMs']): Arrival {
   const before = req.socket.bytesRead;
   return {
-    ageMs: () => performance.now() - begun,
+    awaitedMs,
     bytes: () => req.socket.bytesRead - before,
     isWaitingForUs: () => req.complete || req.readableLength > 0,
     giveUp,
   };
 }
 
-function isTooSlow({ ageMs, bytes, isWaitingForUs }: Arrival): boolean {
-  const seconds = (ageMs() - GRACE_MS) / 1_000;
+function isTooSlow({ awaitedMs, bytes, isWaitingForUs }: Arrival): boolean {
+  const seconds = (awaitedMs() - GRACE_MS) / 1_000;
   return !isWaitingForUs() && bytes() < seconds * LEAST_BYTES_PER_SECOND;
 }
 

@@ -4,18 +4,25 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { readCodecSettings } from '../../api/codec/settings.ts';
+import { SettingsReader } from '../../domain/common/settings.ts';
 import { HISTORY_SHARDS } from '../../local/cluster/temporal-cluster.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { loadCompose } from '../../local/tools/compose.ts';
 
 const FILE = path.join(PROJECT_ROOT, 'docker-compose.yml');
 
-test("Compose's own loader takes the file: the topology of npm run cluster", async () => {
+/** With all that it wants set. */
+async function load() {
   const set = Array.from(
     readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+):\?/g),
     ([, name = '']) => [name, 'set'] as const,
   );
-  const { services } = await loadCompose(FILE, Object.fromEntries(set), () => undefined);
+  return loadCompose(FILE, Object.fromEntries(set), () => undefined);
+}
+
+test("Compose's own loader takes the file: the topology of npm run cluster", async () => {
+  const { services } = await load();
   const service = (name: string) => services[name] ?? {};
   expect(Object.keys(services).toSorted()).toEqual([
     'api-1',
@@ -41,10 +48,24 @@ test("Compose's own loader takes the file: the topology of npm run cluster", asy
     ports.map(({ host_ip }) => `${name} at ${host_ip}`),
   );
   expect(published.toSorted()).toEqual([
+    'api-1 at 127.0.0.1',
     'proxy at 127.0.0.1',
     'temporal at 127.0.0.1',
     'temporal-ui at 127.0.0.1',
   ]);
+});
+
+test('histories are decoded for the UI where one API publishes its codec server', async () => {
+  const { services } = await load();
+  const { environment: ui = {}, ports: [uiPort] = [] } = services['temporal-ui'] ?? {};
+  const { environment: api = {}, ports: [codecPort] = [] } = services['api-1'] ?? {};
+  expect(ui['TEMPORAL_CODEC_ENDPOINT']).toBe(`http://localhost:${codecPort?.published}`);
+  expect(ui['TEMPORAL_CODEC_INCLUDE_CREDENTIALS']).toBe('true');
+  const codec = readCodecSettings(
+    new SettingsReader({ ...api, CODEC_OPERATORS: `operator:${'t'.repeat(32)}` }),
+  );
+  expect(codec?.address).toEqual({ host: '0.0.0.0', port: codecPort?.target });
+  expect(codec?.uiOrigins).toEqual([`http://localhost:${uiPort?.published}`]);
 });
 
 test('a file that is no Compose file is refused with the reason', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { StackFailure } from '../failure.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { hasGo } from '../temporal/temporal-binary.ts';
+import { reducedSources } from '../temporal/reduced-sources.ts';
 import { buildGoProgram, type BuildOptions } from '../tools/build-go-program.ts';
 
 const MODULE = path.join(PROJECT_ROOT, 'local', 'cluster', 'temporal');
@@ -44,6 +45,7 @@ export async function findTemporalPrograms(options: BuildOptions): Promise<Tempo
 }
 
 function build(name: string, program: string, title: string, options: BuildOptions): Promise<string> {
-  const cost = 'up to 4 minutes and 3 GB of disk';
-  return buildGoProgram({ name, title, module: MODULE, program, cost, otherwise: '' }, options);
+  const cost = 'up to 3 minutes and 2 GB of disk';
+  const sources = reducedSources(MODULE);
+  return buildGoProgram({ name, title, module: MODULE, sources, program, cost, otherwise: '' }, options);
 }

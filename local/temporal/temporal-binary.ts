@@ -1,7 +1,8 @@
-/** Finds the Temporal server's program, or gets it: from the PATH, built from pinned sources, or downloaded. */
+/** Finds the Temporal server's program, or gets it: from the PATH, from the cache, downloaded, or built from pinned sources. */
 import { execFileSync } from 'node:child_process';
-import { buildTemporal } from './temporal-build.ts';
-import { downloadTemporal } from './temporal-download.ts';
+import { StackFailure } from '../failure.ts';
+import { buildTemporal, builtTemporal } from './temporal-build.ts';
+import { downloadedTemporal, downloadTemporal } from './temporal-download.ts';
 
 /** The first server whose time skipping and standalone activities the project relies on. */
 const OLDEST_SERVER = [1, 32] as const;
@@ -24,8 +25,15 @@ export async function findTemporal(
         `${OLDEST_SERVER.join('.')} or newer is needed: using our own instead.`,
     );
   }
-  if (hasGo()) return await buildTemporal(say, signal);
-  return await downloadTemporal(say);
+  const cached = (await builtTemporal()) ?? (await downloadedTemporal());
+  if (cached !== undefined) return cached;
+  try {
+    return await downloadTemporal(say);
+  } catch (error) {
+    if (!(error instanceof StackFailure) || !hasGo()) throw error;
+    say('  It can not be had from there; it is built instead.');
+    return await buildTemporal(say, signal);
+  }
 }
 
 /** What `temporal --version` prints; undefined when there is no such program. */

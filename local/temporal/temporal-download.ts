@@ -1,24 +1,31 @@
-/** Downloads the Temporal server through the SDK, for machines that have neither the program nor Go. */
+/** Downloads the Temporal server through the SDK. */
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { cacheFolder } from '../cache.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 
 /** The command line program's version; its server is the one that `local/temporal/go.mod` pins. */
 const VERSION = 'v1.9.1';
 
+/** What is slower than this is built sooner where there is Go; milliseconds. */
+const PATIENCE_MS = 120_000;
+
+/** The path of the program where it was downloaded before. */
+export async function downloadedTemporal(): Promise<string | undefined> {
+  return await programIn(await downloadFolder());
+}
+
 /**
- * The path of the downloaded program; later calls find it in the cache.
+ * The path of the program, now in the cache.
  *
  * @throws StackFailure naming the other ways to get one when it can't be downloaded.
  */
 export async function downloadTemporal(say: (line: string) => void): Promise<string> {
-  const folder = path.join(cacheFolder(process.env), `temporal-download-${VERSION}`);
-  await mkdir(folder, { recursive: true });
-  const present = await programIn(folder);
-  if (present !== undefined) return present;
+  const folder = await downloadFolder();
   say(`Downloading the Temporal server ${VERSION} (about 70 MB), once on this machine.`);
-  const failure = await download(folder);
+  const tooSlow = setTimeout(PATIENCE_MS, 'it took longer than two minutes', { ref: false });
+  const failure = await Promise.race([download(folder), tooSlow]);
   const program = await programIn(folder);
   if (failure === undefined && program !== undefined) return program;
   throw new StackFailure(
@@ -27,6 +34,12 @@ export async function downloadTemporal(say: (line: string) => void): Promise<str
       'install the temporal program (https://docs.temporal.io/cli) on the PATH; ' +
       'or start a Temporal server yourself and set TEMPORAL_ADDRESS.',
   );
+}
+
+async function downloadFolder(): Promise<string> {
+  const folder = path.join(cacheFolder(process.env), `temporal-download-${VERSION}`);
+  await mkdir(folder, { recursive: true });
+  return folder;
 }
 
 /** The SDK offers no download alone: it starts the server once, which is stopped again. */

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
 /** How long calls under way may take to finish; milliseconds. */
-const DRAIN_MS = 20_000;
+export const DRAIN_MS = 20_000;
 /** How often connections without a call are closed meanwhile; milliseconds. */
 const LOOK_FOR_IDLE_MS = 100;
 

@@ -13,6 +13,7 @@ const CHECKS = [
   'site:check',
   'patterns:check',
   'alerts:check',
+  'kubernetes:check',
   'sbom',
 ];
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { healthProblem, type HealthProblem } from '../domain/common/health.ts';
+import { HEALTH_PATHS, healthProblem, type HealthProblem } from '../domain/common/health.ts';
 
 export interface HealthAddress {
   readonly host: string;
@@ -26,8 +26,8 @@ export async function serveHealth({ host, port }: HealthAddress, log: Logger): P
   let check: CheckHealth = async () => [healthProblem('temporal_away')];
   const server = createServer(({ method, url }, response) => {
     if (method !== 'GET') return answer(response, 405, {});
-    if (url === '/health/live') return answer(response, 200, { live: true });
-    if (url !== '/health/ready') return answer(response, 404, {});
+    if (url === HEALTH_PATHS.live) return answer(response, 200, { live: true });
+    if (url !== HEALTH_PATHS.ready) return answer(response, 404, {});
     check().then(
       (problems) =>
         problems.length === 0

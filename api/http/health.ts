@@ -1,6 +1,6 @@
 /** Liveness and readiness, for whatever runs the process; outside the versioned base and without a key. */
 import type { Router } from '@koa/router';
-import { healthProblem } from '../../domain/common/health.ts';
+import { HEALTH_PATHS, healthProblem } from '../../domain/common/health.ts';
 import { notReady } from '../../services/common/health/readiness.ts';
 import type { Services } from '../../services/services.ts';
 import { success } from './envelope.ts';
@@ -11,10 +11,10 @@ export function healthRoutes(
   { requireReady }: Pick<Services, 'requireReady'>,
   stopping: AbortSignal,
 ): void {
-  router.get('/health/live', (ctx) => {
+  router.get(HEALTH_PATHS.live, (ctx) => {
     ctx.body = success({ live: true });
   });
-  router.get('/health/ready', async (ctx) => {
+  router.get(HEALTH_PATHS.ready, async (ctx) => {
     if (stopping.aborted) throw notReady([healthProblem('stopping')]);
     ctx.body = success({ ready: true, ...(await requireReady()) });
   });

@@ -1,3 +1,6 @@
+/** Where a process says whether it lives, and whether it does its work. */
+export const HEALTH_PATHS = { live: '/health/live', ready: '/health/ready' } as const;
+
 /** Why a process can't do its work, or does less of it than it could: a closed list, with what each means. */
 export const HEALTH_REASONS = {
   stopping: 'This process is stopping.',

@@ -13,6 +13,8 @@ export interface ComposeModel {
 
 export interface ComposeService {
   readonly image?: string;
+  readonly command?: readonly string[] | null;
+  readonly stop_grace_period?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly deploy?: { readonly replicas?: number };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;

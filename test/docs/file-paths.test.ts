@@ -17,6 +17,7 @@ const FOLDERS = [
   'bench',
   'data',
   'db',
+  'deploy',
   'docs',
   'domain',
   'local',

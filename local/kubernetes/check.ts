@@ -1,0 +1,20 @@
+/** `npm run kubernetes:check`: everything that an operator applies can be put together, and is what Kubernetes and KEDA take. */
+import path from 'node:path';
+import { messageOf, StackFailure } from '../failure.ts';
+import { APPLIED, buildManifests, faultsOf, MANIFESTS, parseManifests } from './manifests.ts';
+
+const say = (line: string) => console.log(line);
+
+try {
+  for (const folder of APPLIED) {
+    const yaml = await buildManifests(path.join(MANIFESTS, folder), say);
+    const faults = await faultsOf(yaml, say);
+    for (const fault of faults) console.error(`deploy/kubernetes/${folder}: ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+    else console.log(`deploy/kubernetes/${folder}: ${parseManifests(yaml).length} manifests are right.`);
+  }
+} catch (error) {
+  if (!(error instanceof StackFailure)) throw error;
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}

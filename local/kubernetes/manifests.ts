@@ -1,0 +1,76 @@
+/** The manifests of `deploy/kubernetes`: as kustomize puts them together, and whether kubeconform takes them. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import { messageOf, StackFailure } from '../failure.ts';
+import { PROJECT_ROOT } from '../project.ts';
+import { findKubernetesTool } from '../tools/kubernetes.ts';
+
+export const MANIFESTS = path.join(PROJECT_ROOT, 'deploy', 'kubernetes');
+/** What an operator applies, in this order for each environment. */
+export const APPLIED = [
+  'sandbox/setup',
+  'sandbox/engine',
+  'production/setup',
+  'production/api',
+  'production/workers',
+] as const;
+
+/** One file for each kind that we use, made by `local/kubernetes/make-schemas.ts`. */
+export const SCHEMAS = path.join(PROJECT_ROOT, 'local', 'kubernetes', 'schemas');
+const SCHEMA_FILES = `${SCHEMAS}/{{ .ResourceKind }}{{ .KindSuffix }}.json`;
+
+type Say = (line: string) => void;
+
+/** Names are those of Kubernetes. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+/**
+ * What kustomize makes of a folder: YAML.
+ *
+ * @throws StackFailure in its words.
+ */
+export async function buildManifests(folder: string, say: Say): Promise<string> {
+  const kustomize = await findKubernetesTool('kustomize', say);
+  try {
+    return (await promisify(execFile)(kustomize, ['build', folder])).stdout;
+  } catch (error) {
+    throw new StackFailure(`${folder} can't be put together: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+export function parseManifests(yaml: string): Manifest[] {
+  return parseAllDocuments(yaml).map((document) => document.toJS() as Manifest);
+}
+
+/** What is wrong with manifests, a line for each; none when nothing is. A kind without a schema is wrong too. */
+export async function faultsOf(yaml: string, say: Say): Promise<string[]> {
+  const kubeconform = await findKubernetesTool('kubeconform', say);
+  const checking = promisify(execFile)(kubeconform, [
+    '-strict',
+    '-schema-location',
+    SCHEMA_FILES,
+    '-output',
+    'json',
+    '-',
+  ]);
+  checking.child.stdin?.end(yaml);
+  // Its exit code says that there are faults too, which are looked at here.
+  const { stdout } = await checking.catch((error: { stdout?: string }) => {
+    if (error.stdout === undefined || error.stdout === '') throw error;
+    return { stdout: error.stdout };
+  });
+  return (JSON.parse(stdout) as Report).resources.map(
+    ({ kind, name, msg }) => `${kind} ${name}: ${msg.replaceAll('\n', ' ')}`,
+  );
+}
+
+/** Of `kubeconform -output json`: what is right is not in it. */
+interface Report {
+  readonly resources: readonly { readonly kind: string; readonly name: string; readonly msg: string }[];
+}

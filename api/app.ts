@@ -10,6 +10,7 @@ import { isClientFault } from './http/server.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { accessLog } from './http/middleware/access-log.ts';
+import { callSpans } from './http/middleware/call-spans.ts';
 import { callMetrics } from './http/middleware/call-metrics.ts';
 import { callLog } from './http/middleware/call-log.ts';
 import { errors } from './http/middleware/errors.ts';
@@ -91,6 +92,7 @@ export function createApp(
   app.use(safeAnswers(tlsBehind(trustedProxies)));
   if (trustedProxies.length === 0) app.use(unnamedProxyWarning(dependencies.log));
   if (dependencies.metrics !== undefined) app.use(callMetrics(dependencies.metrics));
+  if (dependencies.traces) app.use(callSpans());
   app.use(accessLog(dependencies.log));
   app.use(callLog(services.calls));
   app.use(errors(dependencies.log));

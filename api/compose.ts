@@ -90,6 +90,7 @@ async function dependenciesOf(
     clientAddress: replaced.clientAddress ?? clientAddressBehind(trustedProxies),
     trustedProxies,
     portal: (await replaced.openPortal?.(parts)) ?? (portal && (await openPortal(portal, parts))),
+    traces: settings.tracing !== undefined,
     plantStoreToken: plantStore?.token,
   };
 }

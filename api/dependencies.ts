@@ -15,6 +15,8 @@ export interface Dependencies extends Pick<ServiceParts, 'environment' | 'log'> 
   readonly trustedProxies: readonly string[];
   /** Where calls are counted and timed for Prometheus; nowhere without. */
   readonly metrics?: Registry | undefined;
+  /** Whether each call is a span. */
+  readonly traces: boolean;
   /** What every call of the plant-store sample must bear; it is not served without. */
   readonly plantStoreToken?: string | undefined;
   /** The portal's internal API; not served without. */

@@ -1,6 +1,7 @@
 /** The API process. */
 import { keepHouseHourly } from '../services/common/housekeeping.ts';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
+import { startTracing } from '../services/tracing/start-tracing.ts';
 import { composeApi } from './compose.ts';
 import { readApiSettings } from './settings.ts';
 import { closeOnSignal } from './shutdown.ts';
@@ -8,7 +9,9 @@ import { closeOnSignal } from './shutdown.ts';
 keepFilesPrivate();
 const settings = await withSettingsOrExit(() => readApiSettings(process.env));
 const { host, port, environment } = settings;
-const log = processLog('api', settings.logLevel);
+const tracing = settings.tracing && (await startTracing(settings.tracing, 'medicine-fulfilment-api'));
+const log = processLog('api', settings.logLevel, tracing?.logFields);
+tracing?.reportTo(log);
 const api = await withSettingsOrExit(() => composeApi(settings, log));
 
 const address = await api.listen().catch((error: unknown) => {
@@ -21,4 +24,4 @@ if (environment === 'production' && settings.escrow === undefined) {
     'ESCROW_PUBLIC_KEY is not set: after a Postgres is put back to a backup, the histories of requests accepted since can not be read',
   );
 }
-closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.parts));
+closeOnSignal(api, settings.shutdownNoticeMs, log, keepHouseHourly(api.parts), tracing?.stop);

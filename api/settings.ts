@@ -8,6 +8,7 @@ import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { ServiceSettings } from '../services/compose.ts';
 import { readEncryptionKeys } from '../services/common/encryption-settings.ts';
 import { readCodecSettings, type CodecSettings } from './codec/settings.ts';
+import { readTracingSettings } from '../services/tracing/settings.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import { readMailTarget, type MailTarget } from '../services/mail/mail-settings.ts';
 import { readSignOnSettings, type SignOnSettings } from '../services/portal/sign-on/settings.ts';
@@ -77,6 +78,7 @@ export function readApiSettings(variables: Variables): ApiSettings {
     })),
     offerSecrets: reader.tokens('OFFER_SECRETS'),
     ...readPrivacySettings(reader),
+    tracing: readTracingSettings(reader),
     files: reader.optional('PRESCRIPTION_STORAGE', (name) => ({
       storage: readStorageSettings(reader, name),
       keys: readEncryptionKeys(reader, 'PRESCRIPTION_KEYS'),

@@ -19,12 +19,23 @@ interface Closable {
   close(times: ClosingTimes): Promise<void>;
 }
 
-/** Closes the API at the first signal; the process ends by itself when nothing is open any more. */
-export function closeOnSignal(api: Closable, noticeMs: number, log: Logger, stopTimers: () => void): void {
+/**
+ * Closes the API at the first signal; the process ends by itself when nothing is open any more.
+ *
+ * @param stopTimers before calls are drained. @param stopTracing after them.
+ */
+export function closeOnSignal(
+  api: Closable,
+  noticeMs: number,
+  log: Logger,
+  stopTimers: () => void,
+  stopTracing?: () => Promise<void>,
+): void {
   const close = async (signal: string) => {
     log.info({ signal }, 'api stopping');
     stopTimers();
     await api.close({ noticeMs, drainMs: DRAIN_MS });
+    await stopTracing?.();
     log.info('api stopped');
   };
   process.once('SIGTERM', (signal) => void close(signal));

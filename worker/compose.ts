@@ -6,6 +6,7 @@ import { ChangePublisher } from '../db/change-publisher.ts';
 import type { Database } from '../db/schema.ts';
 import { PatientCodec } from '../services/privacy/patient-codec.ts';
 import { openPrivacy, type Privacy } from '../services/privacy/privacy.ts';
+import { traced } from '../services/tracing/client-spans.ts';
 import type { MeasureParts } from '../services/metrics/measure.ts';
 import { connectLazily } from '../services/common/temporal/connection.ts';
 import { connectPatiently } from './connection.ts';
@@ -51,7 +52,8 @@ export async function composeWorker(
   const privacy = openPrivacy({ ...settings, database: pools.records });
   const databases = withSealedRows(pools, privacy);
   const { connectionOptions, namespace } = settings.temporal;
-  const client = connectLazily(connectionOptions, namespace, privacy.client);
+  const handling = settings.tracing === undefined ? privacy.client : traced(privacy.client);
+  const client = connectLazily(connectionOptions, namespace, handling);
   const codec = new PatientCodec(privacy.codec, (error) =>
     log.warn({ err: error }, 'a payload was not decoded; the task that needs it fails, and is made again'),
   );

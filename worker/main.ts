@@ -9,6 +9,7 @@ import { keepMeasured } from '../services/metrics/keep-measured.ts';
 import { processMetrics } from '../services/metrics/process-metrics.ts';
 import { progressMetrics } from '../services/metrics/progress-metrics.ts';
 import { serveMetrics } from '../services/metrics/serve-metrics.ts';
+import { startTracing } from '../services/tracing/start-tracing.ts';
 import { serveHealth } from './serve-health.ts';
 import { readWorkerSettings } from './settings.ts';
 import { shutDownOnSignal } from './shutdown.ts';
@@ -16,7 +17,9 @@ import { shutDownOnSignal } from './shutdown.ts';
 keepFilesPrivate();
 const settings = await withSettingsOrExit(() => readWorkerSettings(process.env));
 const { taskQueue, environment } = settings;
-const log = processLog('worker', settings.logLevel);
+const tracing = settings.tracing && (await startTracing(settings.tracing, 'medicine-fulfilment-worker'));
+const log = processLog('worker', settings.logLevel, tracing?.logFields);
+tracing?.reportTo(log);
 Runtime.install(sdkLogging(log, settings.logLevel, settings.sdkMetrics));
 const registry = processMetrics();
 const metrics = settings.metrics && (await serveMetrics(registry, settings.metrics, log));
@@ -39,5 +42,6 @@ try {
   metrics?.close();
   health?.close();
   await worker.close();
+  await tracing?.stop();
 }
 log.info('worker stopped');

@@ -4,6 +4,7 @@ import type { MailSettings } from '../services/mail/mailer.ts';
 import { readCommonSettings, type CommonSettings } from '../domain/common/common-settings.ts';
 import { SettingsReader } from '../domain/common/settings.ts';
 import type { ConnectionSettings } from '../services/common/connections.ts';
+import { readTracingSettings } from '../services/tracing/settings.ts';
 import { readPrivacySettings } from '../services/privacy/settings.ts';
 import type { MetricsAddress } from '../services/metrics/serve-metrics.ts';
 import type { HealthAddress } from './serve-health.ts';
@@ -40,6 +41,7 @@ export function readWorkerSettings(variables: Readonly<Record<string, string | u
     temporal: readTemporalSettings(variables),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
     ...readPrivacySettings(reader),
+    tracing: readTracingSettings(reader),
     buildId: reader.optional('WORKER_BUILD_ID', (name) => readBuildId(reader, name)),
     metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
     sdkMetrics: reader.optional('SDK_METRICS_ADDRESS', (name) => reader.address(name)),

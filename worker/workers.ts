@@ -18,6 +18,8 @@ import type { ChangePublisher } from '../db/change-publisher.ts';
 import type { EncryptionKeys } from '../db/encryption.ts';
 import type { Environment } from '../domain/common/environments.ts';
 import { FulfilmentClient } from '../services/requests/fulfilment-client.ts';
+import type { TracingSettings } from '../services/tracing/settings.ts';
+import { activitySpans } from './activity-spans.ts';
 import { createFulfilmentWorker, type SdkOptions } from './fulfilment-worker.ts';
 import { gatewayOf } from './pharmacy-gateway.ts';
 import { createPharmacyWorker } from './pharmacy-worker.ts';
@@ -52,6 +54,8 @@ export interface WorkersOptions {
   readonly shutdownGraceTime?: WorkerOptions['shutdownGraceTime'];
   /** Told of each request that was changed here. */
   readonly changes: Pick<ChangePublisher, 'publish'>;
+  /** Where each try of an activity is a span; undefined where nothing is traced. */
+  readonly tracing?: TracingSettings | undefined;
   /** Told of what became of requests; nobody is without it. */
   readonly progress?: Progress | undefined;
   /** Called when the relay of webhooks failed at something; it goes on. */
@@ -96,7 +100,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     webhooksAreDue();
     changes.publish(requestId);
   };
-  const shared = { connection, namespace, sdkOptions: { dataConverter, shutdownGraceTime } };
+  const interceptors = options.tracing === undefined ? {} : { interceptors: { activity: [activitySpans] } };
+  const shared = { connection, namespace, sdkOptions: { dataConverter, shutdownGraceTime, ...interceptors } };
   const workers = await Promise.all([
     ...(role === 'webhooks' ? [] : requestWorkers(options, { ...shared, pharmacies, onRecorded })),
     ...(role === 'requests' ? [] : [createWebhookWorker({ ...shared, dependencies: webhooks })]),

@@ -15,6 +15,8 @@ const ROOT = path.dirname(import.meta.dirname);
 export const WORKFLOWS_PATH = path.join(ROOT, 'workflows/index.ts');
 /** What makes errors of workflows and activities into what Temporal keeps; named by workers and in the bundle. */
 export const FAILURE_CONVERTER_PATH = path.join(ROOT, 'workflows/failure-converter.ts');
+/** What hands a trace on; it is in every bundle, whether anything is traced or not. */
+const TRACE_INTERCEPTORS_PATH = path.join(ROOT, 'workflows/trace-interceptors.ts');
 /** All that a bundle is made of; `package.json` names the versions of the packages. */
 const SOURCES = ['workflows', 'domain', 'package.json'];
 const CACHED = /^workflows-[0-9a-f]{32}\.cjs$/;
@@ -48,6 +50,7 @@ export function makeBundle(workflowsPath: string): Promise<WorkflowBundleWithSou
   return bundleWorkflowCode({
     workflowsPath,
     failureConverterPath: FAILURE_CONVERTER_PATH,
+    workflowInterceptorModules: [TRACE_INTERCEPTORS_PATH],
     logger: new DefaultLogger('ERROR'),
   });
 }

@@ -4,6 +4,7 @@ import { saveRequest } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { orderOf, type PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import type { Recorded, RequestProjection } from '../../domain/requests/messages.ts';
+import { currentTraceparent } from '../../services/tracing/spans.ts';
 import { followStock } from '../stock/follow-stock.ts';
 
 export interface RecordDependencies {
@@ -16,7 +17,7 @@ export interface RecordDependencies {
 /** Makes the activity that brings the read model up to a timeline; a stale or repeated call changes nothing. */
 export function makeRecordRequest({ database, gateway, onRecorded }: RecordDependencies) {
   return async (projection: RequestProjection): Promise<Recorded> => {
-    await saveRequest(database, projection);
+    await saveRequest(database, projection, currentTraceparent());
     onRecorded(projection.submission.request_id);
     await followStock(database, projection);
     return {

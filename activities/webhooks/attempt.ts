@@ -5,6 +5,7 @@ import type { ClaimedDelivery } from '../../db/webhooks/deliveries/claimed.ts';
 import { releaseHeld } from '../../db/webhooks/deliveries/releases.ts';
 import type { AttemptRecord, SeriesReason } from '../../domain/webhooks/messages.ts';
 import type { Trigger } from '../../domain/webhooks/webhooks.ts';
+import { contextOf, failSpan, inSpan, SpanKind } from '../../services/tracing/spans.ts';
 import { callEndpoint } from './call.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { startProbing } from './start.ts';
@@ -31,7 +32,13 @@ export async function attemptDelivery(
   trigger = TRIGGER_OF[claimed.reason],
 ): Promise<AttemptRecord> {
   return dependencies.leases.during(claimed, async () => {
-    const record = await callEndpoint(dependencies, claimed, trigger);
+    const record = await inSpan('SendWebhook', spanOf(claimed, trigger), async (span) => {
+      const made = await callEndpoint(dependencies, claimed, trigger);
+      const { status, failure } = made.attempt;
+      if (status !== null) span.setAttribute('http.response.status_code', status);
+      if (failure !== null) failSpan(span, failure);
+      return made;
+    });
     const change = await recordPatiently(dependencies, record, signal);
     // Both are also found by the sweep, should this process be killed right here, or Temporal be away.
     if (change === 'broke') await startProbing(dependencies, claimed.webhook_id).catch(() => undefined);
@@ -39,6 +46,20 @@ export async function attemptDelivery(
       await releaseHeld(dependencies.database, claimed.webhook_id).catch(() => undefined);
     return record;
   });
+}
+
+/** In the trace of its request, however long ago that began. */
+function spanOf({ request_id, webhook_id, sequence, traceparent }: ClaimedDelivery, trigger: Trigger) {
+  return {
+    kind: SpanKind.CLIENT,
+    parent: contextOf(traceparent),
+    attributes: {
+      'fulfilment.request_id': request_id,
+      'fulfilment.webhook_id': webhook_id,
+      'fulfilment.sequence': sequence,
+      'fulfilment.trigger': trigger,
+    },
+  };
 }
 
 async function recordPatiently(

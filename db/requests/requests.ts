@@ -15,11 +15,13 @@ import type { Database } from '../schema.ts';
  * Each new entry gets its event in the same statement, by a trigger that then holds the partner's counter until the
  * commit: two requests are never saved in one transaction (docs/decisions/0009).
  *
+ * @param traceparent of the span in which it is done; that of the first write is kept.
  * @throws TypeError when the timeline is empty; Error where the request has no key.
  */
 export async function saveRequest(
   database: Kysely<Database>,
   { submission, timeline, prescription_ids = submission.prescription_ids }: RequestProjection,
+  traceparent: string | null = null,
 ): Promise<void> {
   const record = toRecord(submission, timeline);
   const { request_id } = submission;
@@ -49,6 +51,7 @@ export async function saveRequest(
       prescription_ids: [...prescription_ids],
       created_at: new Date(record.created_at),
       updated_at: new Date(record.updated_at),
+      traceparent,
     })
     .onConflict((conflict) =>
       conflict

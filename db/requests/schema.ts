@@ -33,6 +33,8 @@ export interface RequestTable {
   prescription_ids: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
+  /** The span that it was first written in, where requests are traced: later webhooks go on in its trace. */
+  traceparent: Generated<string | null>;
   /** When the patient was taken out of it. */
   erased_at: Generated<Date | null>;
 }

@@ -5,11 +5,15 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
 import { openPool, type PoolSettings } from './database-pool.ts';
 import { openPrivacy, type PrivacySettings } from '../privacy/privacy.ts';
+import { traced } from '../tracing/client-spans.ts';
+import type { TracingSettings } from '../tracing/settings.ts';
 import { connectLazily } from './temporal/connection.ts';
 import type { TemporalSettings } from './temporal/settings.ts';
 
 export interface ConnectionSettings extends PoolSettings, PrivacySettings {
   readonly temporal: TemporalSettings;
+  /** Where spans are sent to; undefined where nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
 }
 
 export interface Connections {
@@ -27,12 +31,16 @@ export interface ConnectionParts {
 
 /** Both connect on first use, so that a process starts while either is away. */
 export function openConnections(
-  { databaseUrl, databasePoolSize, temporal, ...privacy }: ConnectionSettings,
+  { databaseUrl, databasePoolSize, temporal, tracing, ...privacy }: ConnectionSettings,
   { log, database: given }: ConnectionParts,
 ): Connections {
   const database = given ?? openPool({ databaseUrl, databasePoolSize }, log);
   const { client: handling, withSealedRows } = openPrivacy({ ...privacy, database });
-  const client = connectLazily(temporal.connectionOptions, temporal.namespace, handling);
+  const client = connectLazily(
+    temporal.connectionOptions,
+    temporal.namespace,
+    tracing === undefined ? handling : traced(handling),
+  );
   return {
     database: withSealedRows(database),
     client,

@@ -14,9 +14,10 @@ export async function withSettingsOrExit<Result>(work: () => Result | Promise<Re
   }
 }
 
-/** The log of a process, as lines of JSON on standard output. */
-export function processLog(name: 'api' | 'worker', level: string): Logger {
-  return pino({ level, base: { process: name }, serializers: ERROR_SERIALIZERS });
+/** The log of a process, as lines of JSON on standard output. @param traced fields of lines that are written during a span. */
+export function processLog(name: 'api' | 'worker', level: string, traced?: () => object): Logger {
+  const mixin = traced === undefined ? {} : { mixin: traced };
+  return pino({ level, base: { process: name }, serializers: ERROR_SERIALIZERS, ...mixin });
 }
 
 /** Beyond the owner's. */

@@ -24,11 +24,11 @@ const FILE_BODY = 6_000_000;
 const HEADER = 12_000;
 /** How much longer than plain parsing. A text that backtracks takes thousands of times as long, and more when longer. */
 const RATIO = 10;
-/** Milliseconds that any call may take: collecting garbage, and the other processes of this machine. */
+/** Milliseconds that any call may take: collecting garbage. */
 const ALWAYS = 60;
 /** Values for each place. Once, each place has other ones; the soak has all of them everywhere. */
 const VALUES = sizeOf({ once: 1, soak: Number.MAX_SAFE_INTEGER });
-/** A busy machine stands still by itself now and then, but not each time. */
+/** Garbage of other calls is collected now and then, but not each time. */
 const TRIES = 4;
 
 const { engine, given } = useOwnEngine({

@@ -14,6 +14,8 @@ create table request (
   prescription_ids text[] not null default '{}',
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Of the trace that it was accepted in, where requests are traced: docs/decisions/0066.
+  traceparent text,
   erased_at timestamptz
 );
 -- Newest first, for every filter that a partner's list has: a page never reads another partner's rows.

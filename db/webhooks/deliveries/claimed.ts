@@ -21,6 +21,8 @@ export interface ClaimedDelivery extends DeliverySeries {
   readonly attempts: number;
   readonly event: RequestEvent | OrderEvent;
   readonly url: string;
+  /** Of the trace of its request, where requests are traced. */
+  readonly traceparent: string | null;
   /** What it is signed with, as it is stored, the newest first. */
   readonly secrets: readonly string[];
 }

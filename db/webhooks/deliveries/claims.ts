@@ -144,7 +144,7 @@ function claimFree(now: Date): RawBuilder<unknown> {
       returning delivery.*
     )
     select claimed.webhook_id, claimed.request_id, claimed.sequence, series, reason, state, attempts, lease, event_type,
-           webhook.pharmacy_id, url, external_id, submission -> 'metadata' as metadata, entry,
+           webhook.pharmacy_id, url, external_id, submission -> 'metadata' as metadata, traceparent, entry,
            (select previous.entry ->> 'status' from timeline_entry previous
              where previous.request_id = claimed.request_id
                and previous.sequence = claimed.sequence - 1) as previous_status,

@@ -155,6 +155,7 @@ function settingsOf(
     shutdownNoticeMs: 0,
     metrics: undefined,
     sdkMetrics: undefined,
+    tracing: undefined,
     health: undefined,
     buildId: undefined,
     logLevel: 'info',

@@ -1,4 +1,5 @@
 /** What whoever has a copy of Postgres would look through: a dump has the rows as texts, a base backup the files and the log of writes. */
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
@@ -9,12 +10,26 @@ export interface RawPart {
   readonly bytes: Buffer;
 }
 
-/** Where the log of writes is now. */
-export async function logPosition(database: Kysely<Database>): Promise<string> {
+/** A place in the log of writes from which on the server keeps it. */
+export interface LogPosition {
+  /** Name of the segment's file. */
+  readonly file: string;
+  /** Lets the server recycle its segments again. */
+  release(): Promise<void>;
+}
+
+/** Where the log of writes is now; a slot keeps it from here on, since checkpoints recycle what nobody needs. For a superuser. */
+export async function keptLogPosition(database: Kysely<Database>): Promise<LogPosition> {
+  const slot = `raw_reader_${randomBytes(6).toString('hex')}`;
   const { rows } = await sql<{ file: string }>`
-    select pg_walfile_name(pg_current_wal_lsn()) as file
+    select pg_walfile_name(lsn) as file from pg_create_physical_replication_slot(${slot}, true)
   `.execute(database);
-  return rows[0]?.file ?? '';
+  return {
+    file: rows[0]?.file ?? '',
+    release: async () => {
+      await sql`select pg_drop_replication_slot(${slot})`.execute(database);
+    },
+  };
 }
 
 /** Every row of every table of ours, as text. */
@@ -44,11 +59,11 @@ export async function* tableFiles(database: Kysely<Database>): AsyncGenerator<Ra
   for (const { name } of rows) yield await readFile(database, name);
 }
 
-/** The log of writes, of all databases of the server, from a position on; for a superuser. */
-export async function* writeLog(database: Kysely<Database>, from: string): AsyncGenerator<RawPart> {
+/** The log of writes, of all databases of the server, from a kept position on; for a superuser. */
+export async function* writeLog(database: Kysely<Database>, from: LogPosition): AsyncGenerator<RawPart> {
   const { rows } = await sql<{ name: string }>`
     select 'pg_wal/' || name as name from pg_ls_waldir()
-     where name >= ${from} and name <= pg_walfile_name(pg_current_wal_lsn()) order by name
+     where name >= ${from.file} and name <= pg_walfile_name(pg_current_wal_lsn()) order by name
   `.execute(database);
   for (const { name } of rows) yield await readFile(database, name);
 }

@@ -98,6 +98,19 @@ module.exports = {
       to: { path: 'node_modules/typebox/' },
     },
     {
+      name: 'opentelemetry-only-in-tracing',
+      severity: 'error',
+      from: { pathNot: '^services/tracing/' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      // Whoever traces nothing loads nothing of it.
+      name: 'opentelemetry-sdk-only-where-tracing-starts',
+      severity: 'error',
+      from: { path: '^services/tracing/', pathNot: '/start-tracing[.]ts$' },
+      to: { path: 'node_modules/@opentelemetry/', pathNot: 'node_modules/@opentelemetry/api/' },
+    },
+    {
       name: 'applications-of-the-portal-know-only-what-is-common',
       severity: 'error',
       from: { path: '^portal/(common|partner|pharmacy)/' },

@@ -2,6 +2,7 @@
 import {
   context,
   propagation,
+  ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -11,7 +12,7 @@ import {
   type Span,
 } from '@opentelemetry/api';
 
-export { SpanKind, type Attributes, type Span };
+export { ROOT_CONTEXT, SpanKind, type Attributes, type Span };
 
 /** As W3C has it (w3.org/TR/trace-context): `00-<trace id>-<span id>-<flags>`. */
 export type Traceparent = string;

@@ -1,9 +1,14 @@
 /** One trace leads from the call that ordered to the webhooks of its delivery, and says nothing of the patient. */
 import { expect, test } from '@jest/globals';
+import { Worker } from '@temporalio/worker';
+import { TRACE_HEADER } from '../../domain/common/trace-header.ts';
+import { decoded } from '../../services/privacy/decoded.ts';
+import { tableUnder } from '../docs/tables.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
 import { startOtlpReceiver, type ReceivedSpan } from '../support/servers/otlp-receiver.ts';
+import { testWorkflowBundle } from '../support/servers/workflow-bundle.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
@@ -54,6 +59,9 @@ async function orderTraced(): Promise<{ requestId: string; pin: string; apiLogs:
 
 const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((span) => span.name === name);
 
+/** As docs/ops/traces.md names it. */
+const kindOf = (name: string) => `\`${name.replace(/^[A-Z]+ \/.*/, 'METHOD /path').replace(/:\w+$/, ':*')}\``;
+
 test('from the call through workflow and activities to the webhooks it is one trace', async () => {
   await register(partner, { url: endpoint.url });
   const { requestId, pin, apiLogs } = await orderTraced();
@@ -85,7 +93,8 @@ test('from the call through workflow and activities to the webhooks it is one tr
   );
   expect(new Set(activities.map(({ parent_id }) => parent_id))).toEqual(new Set([start?.span_id]));
   const webhooks = named(trace, 'SendWebhook');
-  expect(webhooks.map(({ attributes }) => attributes['fulfilment.sequence']).toSorted()).toEqual(
+  const sequences = webhooks.map(({ attributes }) => Number(attributes['fulfilment.sequence']));
+  expect(sequences.toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: EVENTS }, (_, index) => index + 1),
   );
   expect(webhooks.every(({ service }) => service === 'medicine-fulfilment-worker')).toBe(true);
@@ -96,6 +105,10 @@ test('from the call through workflow and activities to the webhooks it is one tr
   const line = apiLogs.split('\n').find((one) => one.includes('"POST /requests"'));
   expect(JSON.parse(line ?? '')).toMatchObject({ trace_id: call?.trace_id, request_id: requestId });
 
+  expect(new Set(spans.map(({ name }) => kindOf(name)))).toEqual(
+    new Set(tableUnder('ops/traces.md', 'span').map(([name]) => name)),
+  );
+
   const bytes = collector.bytes().toString('latin1');
   const { enrollee_id, recipient, delivery_address } = PATIENT;
   expect(bytes).toContain(requestId);
@@ -103,6 +116,23 @@ test('from the call through workflow and activities to the webhooks it is one tr
     expect(bytes).not.toContain(secret);
   expect(spans.flatMap(({ attributes }) => Object.values(attributes).map(String))).not.toContain(pin);
 });
+
+test("a history that was written with traces replays against today's code", async () => {
+  const { requestId } = await orderTraced();
+  const history = await decoded(
+    engine.client,
+    await engine.client.workflow.getHandle(requestId).fetchHistory(),
+  );
+  const headers = (history.events ?? []).map(
+    ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.header?.fields?.[TRACE_HEADER],
+  );
+  expect(headers).toContainEqual(expect.objectContaining({ data: expect.anything() }));
+  await Worker.runReplayHistory(
+    { workflowBundle: testWorkflowBundle(), replayName: 'traced' },
+    history,
+    requestId,
+  );
+}, 180_000);
 
 test('without an endpoint nothing is traced, and a request keeps no trace', async () => {
   const [api, worker] = [await startApi(ofEngine({})), await startWorker(ofEngine({}))];

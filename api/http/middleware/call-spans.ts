@@ -1,7 +1,6 @@
 /** A span for each call, named by the pattern of its path (opentelemetry.io/docs/specs/semconv/http/http-spans). */
 import type { Middleware } from 'koa';
-import { ROOT_CONTEXT } from '@opentelemetry/api';
-import { failSpan, inSpan, linksTo, SpanKind } from '../../../services/tracing/spans.ts';
+import { failSpan, inSpan, linksTo, ROOT_CONTEXT, SpanKind } from '../../../services/tracing/spans.ts';
 import { namesInLog } from './named-request.ts';
 
 /**

@@ -9,6 +9,7 @@ import type { RunningProcess } from '../../../local/processes/processes.ts';
 import { LOCAL, LOGS } from '../../../local/project.ts';
 import { findTemporal } from '../../../local/temporal/temporal-binary.ts';
 import { startTemporal } from '../../../local/temporal/temporal.ts';
+import { killWithChildren } from './process-children.ts';
 
 export interface BreakableServer {
   /** Of the process that runs now. */
@@ -105,7 +106,7 @@ export async function breakable(
   return {
     pid: () => running.pid,
     async kill() {
-      running.kill();
+      if (!running.hasEnded()) killWithChildren(running.pid);
       await running.ended;
     },
     async restart() {

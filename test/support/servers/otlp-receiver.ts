@@ -1,5 +1,5 @@
 /** What OpenTelemetry's collector is to a process: takes its spans by OTLP over HTTP (opentelemetry.io/docs/specs/otlp). */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import protobuf from 'protobufjs';
@@ -94,13 +94,13 @@ function spansIn(bytes: Buffer): ReceivedSpan[] {
 /** Close it with `close`. */
 export async function startOtlpReceiver() {
   const exports: Buffer[] = [];
-  const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => {
-      const isTraces = request.method === 'POST' && request.url === '/v1/traces';
-      if (isTraces) exports.push(bytes);
-      response.writeHead(isTraces ? 200 : 404, { 'Content-Type': 'application/x-protobuf' }).end();
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const bytes = await buffer(request);
+    const isTraces = request.method === 'POST' && request.url === '/v1/traces';
+    if (isTraces) exports.push(bytes);
+    response.writeHead(isTraces ? 200 : 404, { 'Content-Type': 'application/x-protobuf' }).end();
+  };
+  const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */

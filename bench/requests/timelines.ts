@@ -36,14 +36,25 @@ export async function writeLives(
   { partners, requests, writers }: { partners: number; requests: number; writers: number },
   write: (projection: RequestProjection) => Promise<void>,
 ): Promise<LoadResult> {
-  const ids = Array.from({ length: partners }, () => newId('partner'));
-  const lives = Array.from({ length: requests }, (_, index) => lifeOf(ids[index % partners] ?? ''));
+  const lives = livesOf({ partners, requests });
   const steps = STATUSES.length + 1;
   return load({ calls: requests * steps, callers: writers }, async (index) => {
     // All requests go one step before any goes the next, so that no two writers are at one request.
     const projection = lives[index % requests]?.[Math.floor(index / requests)];
     if (projection !== undefined) await write(projection);
   });
+}
+
+/** What is written of each request, entry by entry; nothing of them is written yet. */
+export function livesOf({
+  partners,
+  requests,
+}: {
+  readonly partners: number;
+  readonly requests: number;
+}): RequestProjection[][] {
+  const ids = Array.from({ length: partners }, () => newId('partner'));
+  return Array.from({ length: requests }, (_, index) => lifeOf(ids[index % partners] ?? ''));
 }
 
 function lifeOf(partnerId: string): RequestProjection[] {

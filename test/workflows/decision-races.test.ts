@@ -94,6 +94,28 @@ describe.each(NAMES)('%s', (first) => {
   );
 });
 
+test('a step that only the one before it makes possible waits for it: its pharmacy may have read that it is taken', async () => {
+  const flow = await startFulfilment({}, quietExcept('recordStep'));
+  const failure = { ...PHARMACY, reason: 'damaged' };
+  const confirmed = await ask(flow, 'confirm', PHARMACY);
+  const failed = await ask(flow, 'fail', failure);
+  expect([confirmed.status, failed.status]).toEqual(['accepted', 'accepted']);
+  for (const waiting of flow.waiting('recordStep')) waiting.resolve({});
+  await flow.settle();
+  for (const waiting of flow.waiting('recordStep')) waiting.resolve({});
+  await flow.settle();
+  await confirmed.outcome;
+  await failed.outcome;
+  expect(await courseOf(flow)).toEqual(['confirmed', 'failed']);
+});
+
+test('what is not possible is refused at once where nothing is being decided, and leaves nothing in the history', async () => {
+  const flow = await startFulfilment();
+  const failed = await ask(flow, 'fail', { ...PHARMACY, reason: 'damaged' });
+  expect(failed.status).toBe('rejected');
+  await expectRefusal(failed, REFUSALS.illegalTransition);
+});
+
 describe('at the deadline', () => {
   test.each(NAMES)('%s in the workflow task of the timer is first', async (name) => {
     const flow = await startFulfilment();

@@ -109,6 +109,16 @@ export class Decisions {
     return recorded;
   }
 
+  /**
+   * Refuses what is not possible now before it leaves anything in the history. While a decision is being taken it is not
+   * known what will be possible: Postgres may have it already, and who asks for the next step may have read it there.
+   *
+   * @throws ApplicationFailure when it is refused.
+   */
+  refuseAtOnce(decision: Decision): void {
+    if (!this.mutex.isLocked()) this.refuse(decision.refusal());
+  }
+
   /** Runs a decision that nobody asked for, with the mutex; it finds out itself whether it is still to be taken. */
   exclusively<Answer>(decide: () => Promise<Decided<Answer>>): Promise<Decided<Answer>> {
     return this.mutex.runExclusive(decide);

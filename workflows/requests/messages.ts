@@ -40,7 +40,6 @@ function answerUpdate(decisions: Decisions, name: string, decisionOf: (asked: ne
   setHandler(
     defineUpdate<RequestVersion, [unknown]>(name),
     (asked) => CancellationScope.nonCancellable(() => decisions.make(decided(asked))),
-    // What is not possible now is refused at once, and leaves nothing in the history.
-    { validator: (asked) => decisions.refuse(decided(asked).refusal()) },
+    { validator: (asked) => decisions.refuseAtOnce(decided(asked)) },
   );
 }

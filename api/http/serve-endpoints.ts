@@ -9,7 +9,7 @@ import type { Partners } from '../../services/partners/partners.ts';
 import type { ClientAddress } from './authentication/client-address.ts';
 import { announceDeprecation } from './deprecation.ts';
 import { nameOf, type Answer, type Call, type Endpoint } from './endpoint.ts';
-import { success } from './envelope.ts';
+import { success, type Failure } from './envelope.ts';
 import { namesEtag } from './etag.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
 import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency.ts';
@@ -161,6 +161,8 @@ function respond(ctx: Context, { status, headers, body }: StoredAnswer): void {
   ctx.status = status;
   ctx.set(headers);
   if (status === NOT_MODIFIED) return;
+  // Of a refusal that is kept; logs and metrics name it as they name one that was thrown.
+  if (status >= 400) ctx.state['errorCode'] = (JSON.parse(body) as Failure).error.code;
   ctx.type = 'application/json';
   ctx.body = body;
 }

@@ -18,6 +18,7 @@ interface Line {
   readonly msg: string;
   readonly route?: string;
   readonly status?: number;
+  readonly error?: string | null;
   readonly x_request_id?: string;
   readonly request_id?: string;
 }
@@ -31,10 +32,13 @@ test('each line about a request names it: the call that made it, those about it,
   const { request_id } = made.data;
   const read = await caller.call('GET', `/requests/${request_id}`);
   const cancelled = await caller.call('POST', `/requests/${request_id}/cancel`);
+  const refuse = () =>
+    caller.call('POST', '/requests', { ...ORDER, pharmacy_id: 'ph_nowhere' }, { 'Idempotency-Key': 'nowhere' });
+  const [refused, again] = [await refuse(), await refuse()];
   const listed = await caller.call('GET', '/requests?limit=1');
   // Whatever else a caller writes there is not logged.
   const wrong = await caller.call('GET', '/requests/Ada%20Obi');
-  const answered = [made, read, cancelled, listed, wrong].map(({ headers }) => headers.get('x-request-id'));
+  const answered = [made, read, cancelled, refused, again, listed, wrong].map(({ headers }) => headers.get('x-request-id'));
   const lines = await eventually(
     () => {
       const logged = linesOfCalls(api.logs());
@@ -44,14 +48,16 @@ test('each line about a request names it: the call that made it, those about it,
   );
   const logged = answered.map((id) => {
     const found = lines.find(({ x_request_id }) => x_request_id === id);
-    return [found?.route, found?.status, found?.request_id];
+    return [found?.route, found?.status, found?.error, found?.request_id];
   });
   expect(logged).toEqual([
-    ['POST /requests', 201, request_id],
-    ['GET /requests/:request_id', 200, request_id],
-    ['POST /requests/:request_id/cancel', 200, request_id],
-    ['GET /requests', 200, undefined],
-    ['GET /requests/:request_id', 404, undefined],
+    ['POST /requests', 201, null, request_id],
+    ['GET /requests/:request_id', 200, null, request_id],
+    ['POST /requests/:request_id/cancel', 200, null, request_id],
+    ['POST /requests', 404, 'pharmacy_not_found', undefined],
+    ['POST /requests', 404, 'pharmacy_not_found', undefined],
+    ['GET /requests', 200, null, undefined],
+    ['GET /requests/:request_id', 404, 'request_not_found', undefined],
   ]);
 });
 

@@ -54,7 +54,7 @@ const ABOUT_THE_REPOSITORY = [
 ];
 
 /** A cluster of twelve processes on two cores takes every other suite's time, and minutes of its own. */
-const SOAK_ONLY = ['test/local/npm-cluster'];
+const SOAK_ONLY = ['test/faults/cluster-under-kills', 'test/local/npm-cluster'];
 
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [

@@ -30,6 +30,8 @@ export interface TemporalClusterOptions extends DynamicConfigOptions {
   readonly programs: TemporalPrograms;
   readonly database: TemporalDatabase;
   readonly port: number;
+  /** Of a server that was there before: the others of its cluster look for it where it was. Free ones without. */
+  readonly internalPorts?: InternalPorts;
   /** For its configuration. */
   readonly folder: string;
   readonly logFolder: string;
@@ -59,7 +61,7 @@ export async function startTemporalCluster(
   const configFile = path.join(folder, 'dynamic-config.yaml');
   // JSON is YAML.
   await writeFile(configFile, JSON.stringify(constrained(dynamicConfig(options)), null, 2));
-  const internal = await internalPorts();
+  const internal = options.internalPorts ?? (await freeInternalPorts());
   const address = `127.0.0.1:${port}`;
   const running = await startProcess({
     role: 'temporal',
@@ -158,7 +160,11 @@ const INTERNAL_PORTS = [
   'WORKER_MEMBERSHIP_PORT',
 ] as const;
 
-async function internalPorts(): Promise<Record<string, string>> {
+/** Of the server's services, by the variable that names each. */
+export type InternalPorts = Readonly<Record<string, string>>;
+
+/** Those of a server that is new. */
+export async function freeInternalPorts(): Promise<InternalPorts> {
   const ports = await Promise.all(
     INTERNAL_PORTS.map(async (name) => [name, String(await freePort())] as const),
   );

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import type { Fault, PharmacyCall } from '../support/callers/reference-pharmacy.ts';
-import { cancel, connectSystem, requireSteps } from '../pharmacies/gateways/systems.ts';
+import { cancel, connectSystem, requireSteps } from '../support/pharmacies/systems.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { useWorker } from './killable-worker.ts';
 

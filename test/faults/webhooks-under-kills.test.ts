@@ -3,26 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MOST_AT_ONCE } from '../../activities/webhooks/endpoint-load.ts';
-import { releaseSince } from '../../db/webhooks/deliveries/releases.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { expectedStatuses, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
-import { newSecret } from '../../domain/webhooks/secrets.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
-import { startFlakyReceiver, type FlakyReceiver } from '../support/webhooks/flaky-receiver.ts';
 import { printFigures } from '../support/requests/figures.ts';
 import { duplicatesOf, killFigures } from '../support/requests/kill-figures.ts';
-import {
-  PARTS,
-  startKillableEngine,
-  type Kill,
-  type KillableEngine,
-} from '../support/engine/killable-engine.ts';
+import type { Kill } from '../support/engine/killable.ts';
+import { PARTS, startKillableEngine } from '../support/engine/killable-engine.ts';
 import { seededRandom } from '../support/requests/seeded-random.ts';
-import { firstReceipts } from '../support/webhooks/receiver.ts';
-import { deliveriesOf, insertEndpoint, requestsWithPassedDeliveries } from '../support/webhooks/webhooks.ts';
 import { sizeOf } from '../support/run/tier.ts';
+import { requireAllInOrder, WatchedEndpoints } from '../support/webhooks/watched-endpoints.ts';
 
 /** How often each part is killed. */
 const ROUNDS = sizeOf({ once: 1, soak: 9 });
@@ -31,7 +23,6 @@ const BETWEEN_KILLS_MS = 2_500;
 const AWAY_MS = [0, 2_000, 12_000] as const;
 /** Each orders, waits until its request has ended, and orders again: a slow machine has less to do. */
 const CALLERS = 10;
-const OPERATOR_EVERY_MS = 5_000;
 /** Of an order, and of a request from its order to its end; milliseconds. */
 const REQUEST_DEADLINE_MS = 180_000;
 const DRAIN_DEADLINE_MS = 300_000;
@@ -39,65 +30,37 @@ const DRAIN_DEADLINE_MS = 300_000;
 const SEED = Date.now() % 2 ** 31;
 const SCENARIOS: readonly ScenarioName[] = ['happy', 'rejects', 'collected', 'rejects', 'returns', 'rejects'];
 
-interface Endpoint {
-  readonly webhookId: string;
-  readonly receiver: FlakyReceiver;
-}
-
-let engine: KillableEngine;
-let flaky: Endpoint;
-let steady: Endpoint;
-const running = new AbortController();
+let engine: Awaited<ReturnType<typeof startKillableEngine>>;
+let endpoints: WatchedEndpoints;
 
 beforeAll(async () => {
   engine = await startKillableEngine();
-  flaky = await startEndpoint();
-  steady = await startEndpoint();
-  steady.receiver.recover();
+  endpoints = await WatchedEndpoints.start(engine, seededRandom(SEED));
 });
 afterAll(async () => {
-  running.abort();
-  await Promise.all([flaky, steady].map(({ receiver }) => receiver.close()));
+  await endpoints.close();
   await engine.close();
 });
 
-async function startEndpoint(): Promise<Endpoint> {
-  const secret = newSecret();
-  const receiver = await startFlakyReceiver([secret], seededRandom(SEED));
-  const { database, partnerId } = engine;
-  return { webhookId: await insertEndpoint(database, partnerId, receiver.url, ['*'], secret), receiver };
-}
-
 test(`each of ${PARTS.join(', ')} killed ${ROUNDS} times; seed ${SEED}`, async () => {
   const orders = new Map<string, ScenarioName>();
-  const operator = askForWhatIsMissing(new Date(), running.signal);
   const kills = await killWhile(ordersComeIn(orders));
   const expected = new Map(
     Array.from(orders, ([id, scenario]) => [id, expectedStatuses(scenario).map((_, index) => index + 1)]),
   );
-  const events = Array.from(expected.values()).reduce((sum, { length }) => sum + length, 0);
-  await untilAcknowledged(events);
-  running.abort();
-  await operator;
+  await endpoints.untilAcknowledged(expected, DRAIN_DEADLINE_MS);
 
   const stored = await engine.database.selectFrom('request').select(['request_id', 'status']).execute();
   expect(new Map(stored.map(({ request_id, status }) => [request_id, status]))).toEqual(
     new Map(Array.from(orders, ([id, scenario]) => [id, expectedStatuses(scenario).at(-1)])),
   );
   await Promise.all(Array.from(orders.keys(), (id) => engine.client.workflow.getHandle(id).result()));
-  for (const { webhookId, receiver } of [flaky, steady]) {
-    expect(receiver.wrong).toEqual([]);
-    const passed = await requestsWithPassedDeliveries(engine.database, webhookId);
-    const receipts = Array.from(firstReceipts(receiver.received), ([id, order]) => {
-      return [id, passed.has(id) ? order.toSorted((one, other) => one - other) : order] as const;
-    });
-    expect(new Map(receipts)).toEqual(expected);
-    // What one worker process has under way at an endpoint; docs/reliability.md.
-    const mostTwice = kills.filter(({ part }) => part === 'worker').length * MOST_AT_ONCE;
-    expect(duplicatesOf(receiver.received, kills).length).toBeLessThanOrEqual(mostTwice);
-  }
-  const received = [flaky.receiver.received, steady.receiver.received];
-  printFigures(await killFigures(engine.database, kills, received));
+  await requireAllInOrder(endpoints, expected);
+  // What one worker process has under way at an endpoint; docs/reliability.md.
+  const mostTwice = kills.filter(({ part }) => part === 'worker').length * MOST_AT_ONCE;
+  for (const received of endpoints.received())
+    expect(duplicatesOf(received, kills).length).toBeLessThanOrEqual(mostTwice);
+  printFigures(await killFigures(engine.database, kills, endpoints.received()));
 }, 1_800_000);
 
 /** Kills each part in turn until all rounds are through, and then lets what is going on come to its end. */
@@ -144,27 +107,4 @@ async function untilEnded(requestId: string): Promise<void> {
   // A call that breaks says nothing of the request.
   const hasEnded = async () => isTerminal((await engine.caller().read(requestId)).status);
   await eventually(hasEnded, { deadlineMs: REQUEST_DEADLINE_MS, describe: 'its end', everyMs: 500 });
-}
-
-/** Plays the operator who has what is missing sent now: the waits between attempts are minutes and hours. */
-async function askForWhatIsMissing(since: Date, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    for (const { webhookId } of [flaky, steady]) {
-      // Postgres may be away just now.
-      await releaseSince(engine.database, webhookId, since).catch(() => undefined);
-    }
-    await delay(OPERATOR_EVERY_MS, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-async function untilAcknowledged(events: number): Promise<void> {
-  for (const { webhookId } of [flaky, steady]) {
-    const isDone = async () => {
-      const deliveries = await deliveriesOf(engine.database, webhookId);
-      const acknowledged = deliveries.filter(({ state }) => state === 'acknowledged');
-      if (acknowledged.length !== events) throw new Error(`${acknowledged.length} of ${events}`);
-      return true;
-    };
-    await eventually(isDone, { deadlineMs: DRAIN_DEADLINE_MS, describe: 'all events', everyMs: 500 });
-  }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { housekeepingScheduleId } from '../../domain/housekeeping/jobs.ts';
-import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { connectSystem } from '../support/pharmacies/systems.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -1,7 +1,7 @@
 /** `ops pharmacies failing` and `ops requests reoffer`: systems of pharmacies that fail, and orders offered anew, none twice. */
 import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
-import { connectSystem, requireSteps } from '../pharmacies/gateways/systems.ts';
+import { connectSystem, requireSteps } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -1,7 +1,7 @@
 /** `ops requests resolve`, `retry` and `give-back`: a person settles what the system can't, and nothing is done twice. */
 import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
-import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { connectSystem } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { chromium, type Page } from 'playwright-core';
 import { PROJECT_ROOT } from '../../local/project.ts';
-import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { connectSystem } from '../support/pharmacies/systems.ts';
 import { findChromium, INSTALL_MS } from '../support/browser/chromium.ts';
 import { takePicture } from '../support/browser/pictures.ts';
 import { ORDER } from '../support/callers/api-caller.ts';

@@ -12,7 +12,7 @@ import { patientOrder } from '../support/given/patient-order.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.ts';
-import { connectSystem, type ConnectedSystem } from './gateways/systems.ts';
+import { connectSystem, type ConnectedSystem } from '../support/pharmacies/systems.ts';
 import { BATCH } from '../support/given/steps.ts';
 
 /** Of the patient, or written about them; each is in no other text. */

@@ -7,7 +7,7 @@ import { decoded } from '../../services/privacy/decoded.ts';
 import { openPrivacy } from '../../services/privacy/privacy.ts';
 import { reencrypt } from '../../services/privacy/reencrypt.ts';
 import { connectLazily } from '../../services/common/temporal/connection.ts';
-import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { connectSystem } from '../support/pharmacies/systems.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { ENCRYPTION, ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';

@@ -5,7 +5,7 @@ import { EXIT } from '../../ops/exit-codes.ts';
 import { decoded } from '../../services/privacy/decoded.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { findDifference } from '../../ops/requests/find-difference.ts';
-import { connectSystem } from '../pharmacies/gateways/systems.ts';
+import { connectSystem } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readStoredRequest } from '../../db/requests/stored-request.ts';
 import type { WebhookRecord } from '../../domain/webhooks/records.ts';
 import { EXIT } from '../../ops/exit-codes.ts';
-import { connectSystem, requireSteps } from '../pharmacies/gateways/systems.ts';
+import { connectSystem, requireSteps } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
 import { ESCROW, ESCROW_PRIVATE_KEY } from '../support/engine/escrow.ts';
 import { KillableWorker } from '../faults/killable-worker.ts';
-import { cancel, connectSystem } from '../pharmacies/gateways/systems.ts';
+import { cancel, connectSystem } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { breakableTemporal } from '../support/servers/breakable-servers.ts';
 import { backUpDatabase } from '../support/servers/database.ts';

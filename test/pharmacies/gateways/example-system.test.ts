@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 import { pythonTools } from '../../contract/python.ts';
 import { blocksOf } from '../../docs/shell.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { cancel, endOfActivity, made_by } from './systems.ts';
+import { cancel, endOfActivity, made_by } from '../../support/pharmacies/systems.ts';
 
 const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs/pharmacies/http-orders.md'), 'utf8');
 const SHOWN = blocksOf(PAGE);

@@ -15,7 +15,12 @@ import {
 import { sizeOf } from '../../support/run/tier.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { cancel, connectSystem, requireSteps, type ConnectedSystem } from './systems.ts';
+import {
+  cancel,
+  connectSystem,
+  requireSteps,
+  type ConnectedSystem,
+} from '../../support/pharmacies/systems.ts';
 
 /** In the names of the tests, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 2 ** 31);

@@ -6,7 +6,7 @@ import { seededRandom } from '../../support/requests/seeded-random.ts';
 import { ReferencePharmacist } from '../../support/callers/reference-pharmacist.ts';
 import { FAULTS, faultsAt } from '../../support/callers/reference-pharmacy.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { connectSystem } from './systems.ts';
+import { connectSystem } from '../../support/pharmacies/systems.ts';
 
 /** In the name of the test, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 2 ** 31);

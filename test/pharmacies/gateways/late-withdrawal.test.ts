@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { eventually } from '../../support/engine/eventually.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { cancel, connectSystem } from './systems.ts';
+import { cancel, connectSystem } from '../../support/pharmacies/systems.ts';
 
 /** Long enough for the system to come back before it is over. */
 const OFFER_ENDS_WITHIN_MS = 6_000;

@@ -7,7 +7,7 @@ import { firstEntry } from '../../../domain/requests/timeline.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission, timelineThrough } from '../../support/requests/submissions.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { connectSystem, requireSteps } from './systems.ts';
+import { connectSystem, requireSteps } from '../../support/pharmacies/systems.ts';
 
 const { engine, given } = useOwnEngine({ environment: 'production' });
 

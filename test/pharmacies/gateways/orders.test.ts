@@ -8,7 +8,14 @@ import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
-import { cancel, connectSystem, endOfActivity, made_by, requireSteps, rotate } from './systems.ts';
+import {
+  cancel,
+  connectSystem,
+  endOfActivity,
+  made_by,
+  requireSteps,
+  rotate,
+} from '../../support/pharmacies/systems.ts';
 
 describe('in production', () => {
   const { engine, given } = useOwnEngine({ environment: 'production' });

@@ -8,7 +8,7 @@ import { startWorker } from '../../support/engine/processes.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { startReceiver } from '../../support/webhooks/receiver.ts';
-import { cancel, made_by } from './systems.ts';
+import { cancel, made_by } from '../../support/pharmacies/systems.ts';
 
 const { engine, given } = useOwnEngine({ environment: 'production', worker: false });
 prepared(

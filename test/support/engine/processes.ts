@@ -100,34 +100,55 @@ export interface EngineOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a worker process and waits until it takes tasks; in production `loopback` lets it call pharmacies of the test. */
-export async function startWorker(
-  options: EngineOptions,
-  { loopback = false, root }: { readonly loopback?: boolean; readonly root?: string } = {},
+/** What a worker is started with beside its environment. */
+export interface WorkerScript {
+  /** In production too it calls pharmacies and endpoints of the test, on this machine. */
+  readonly loopback?: boolean;
+  /** A copy of the project that it is started from. */
+  readonly root?: string;
+}
+
+/** Starts a worker process and waits until it takes tasks. */
+export async function startWorker(options: EngineOptions, script?: WorkerScript): Promise<TestProcess> {
+  return await startWorkerProcess(engineVariables(options), script);
+}
+
+/** The same with an environment that is complete. */
+export async function startWorkerProcess(
+  env: NodeJS.ProcessEnv,
+  { loopback = false, root }: WorkerScript = {},
 ): Promise<TestProcess> {
   return await startProcess({
     script: loopback ? LOOPBACK_WORKER : WORKER,
     root,
     nodeOptions: NODE_OPTIONS_OF.worker,
-    env: engineVariables(options),
+    env,
     ready: (logs) => logs.includes('"worker ready"'),
   });
 }
 
+export interface ApiProcess extends TestProcess {
+  /** Without the versioned base. */
+  readonly origin: string;
+}
+
 /** Starts an API process on a free port and waits until it listens. */
-export async function startApi(
-  options: EngineOptions,
-): Promise<TestProcess & { /** Without the versioned base. */ readonly origin: string }> {
+export async function startApi(options: EngineOptions): Promise<ApiProcess> {
+  return await startApiProcess({
+    ...engineVariables(options),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SHUTDOWN_NOTICE_SECONDS: '0',
+    ...options.env,
+  });
+}
+
+/** The same with an environment that is complete. */
+export async function startApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProcess> {
   const api = await startProcess({
     script: 'api/main.ts',
     nodeOptions: NODE_OPTIONS_OF.api,
-    env: {
-      ...engineVariables(options),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      SHUTDOWN_NOTICE_SECONDS: '0',
-      ...options.env,
-    },
+    env,
     ready: (logs) => portIn(logs) !== undefined,
   });
   return { ...api, origin: `http://127.0.0.1:${portIn(api.logs())}` };

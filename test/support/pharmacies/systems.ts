@@ -1,14 +1,14 @@
 /** Pharmacies with a system of their own, and the calls that are made to it. */
 import { decoded } from '../../../services/privacy/decoded.ts';
-import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
+import { ENCRYPTION } from '../engine/encryption-keys.ts';
 import type { Kysely } from 'kysely';
 import { rotateGatewaySecret, setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
-import type { ApiCaller } from '../../support/callers/api-caller.ts';
-import { ReferencePharmacy, type FaultChooser } from '../../support/callers/reference-pharmacy.ts';
-import type { TestEngine } from '../../support/engine/engine.ts';
-import { eventually } from '../../support/engine/eventually.ts';
+import type { ApiCaller } from '../callers/api-caller.ts';
+import { ReferencePharmacy, type FaultChooser } from '../callers/reference-pharmacy.ts';
+import type { TestEngine } from '../engine/engine.ts';
+import { eventually } from '../engine/eventually.ts';
 
 /** Who changes things. */
 export const made_by = 'test';

@@ -1,7 +1,7 @@
 /** What a run under kills shows: what came twice, and how long nothing came. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { PARTS, type Kill } from '../engine/killable-engine.ts';
+import type { Kill } from '../engine/killable.ts';
 import type { Received } from '../webhooks/receiver.ts';
 
 /** An event that a receiver acknowledged more than once; the answer to a caller that was killed does not count. */
@@ -61,8 +61,7 @@ function figuresByPart(kills: readonly Kill[], received: readonly (readonly Rece
     .flat()
     .map(({ at }) => at)
     .toSorted((one, other) => one - other);
-  return PARTS.map((part) => {
-    const own = kills.filter((kill) => kill.part === part);
+  return Array.from(byPart(kills), ([part, own]) => {
     const firstCalls = own.map(({ backAt }) => (times.find((time) => time >= backAt) ?? Number.NaN) - backAt);
     return {
       part,
@@ -73,6 +72,9 @@ function figuresByPart(kills: readonly Kill[], received: readonly (readonly Rece
     };
   });
 }
+
+/** In the order in which each was killed first. */
+export const byPart = (kills: readonly Kill[]) => Map.groupBy(kills, ({ part }) => part);
 
 /** From the event to its first acknowledged receipt; milliseconds. */
 function waitsOf(received: readonly Received[]): Spread {

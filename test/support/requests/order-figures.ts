@@ -1,21 +1,21 @@
 /** What a run of orders under kills shows. */
 import os from 'node:os';
 import type { BookedRequest } from './run-books.ts';
-import { PARTS, type Kill } from '../engine/killable-engine.ts';
-import { spread } from './kill-figures.ts';
-import { FAULTS, type ReferencePharmacy } from '../callers/reference-pharmacy.ts';
+import type { Kill } from '../engine/killable.ts';
+import { byPart, spread } from './kill-figures.ts';
+import type { OrderRun } from './order-run.ts';
+import { FAULTS } from '../callers/reference-pharmacy.ts';
 
-export interface OrderRun {
+export interface OrderRunResult {
   readonly seconds: number;
+  readonly run: OrderRun;
   readonly requests: readonly BookedRequest[];
   readonly kills: readonly Kill[];
-  readonly systems: readonly ReferencePharmacy[];
-  /** Calls that were made again because they brought no answer. */
-  readonly repeated: { readonly partner: number; readonly pharmacist: number };
 }
 
 /** What a run showed. */
-export function orderFigures({ seconds, requests, kills, systems, repeated }: OrderRun): object {
+export function orderFigures({ seconds, run, requests, kills }: OrderRunResult): object {
+  const systems = run.pharmacies.map(({ system }) => system);
   const calls = systems.flatMap((system) => system.calls);
   const orders = systems.flatMap((system) => Array.from(system.orders.values()));
   const offered = new Set(systems.flatMap((system) => Array.from(system.made.keys())));
@@ -31,11 +31,17 @@ export function orderFigures({ seconds, requests, kills, systems, repeated }: Or
     faults: Object.fromEntries(
       FAULTS.map((fault) => [fault, calls.filter((call) => call.fault === fault).length]),
     ),
-    calls_made_again: repeated,
-    kills: PARTS.map((part) => {
-      const own = kills.filter((kill) => kill.part === part);
-      return { part, kills: own.length, was_away: spread(own.map(({ at, backAt }) => backAt - at)) };
-    }),
+    /** Because they brought no answer. */
+    calls_made_again: {
+      partner: run.partner.repeated,
+      pharmacists: run.pharmacies.reduce((sum, { pharmacist }) => sum + pharmacist.repeated, 0),
+    },
+    kills: Array.from(byPart(kills), ([part, own]) => ({
+      part,
+      kills: own.length,
+      was_away: spread(own.map(({ at, backAt }) => backAt - at)),
+    })),
+    between_kills: spread(kills.slice(1).map(({ at }, index) => at - (kills[index]?.at ?? at))),
     from_accepted_to_end: spread(requests.map(lifeMs)),
   };
 }

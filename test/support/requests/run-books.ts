@@ -8,7 +8,7 @@ import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
 import type { FulfilmentResult } from '../../../workflows/requests/fulfilment.ts';
 import { eventually } from '../engine/eventually.ts';
-import type { KillableEngine } from '../engine/killable-engine.ts';
+import type { KillableEngine } from '../engine/killable.ts';
 import { ASKED } from './order-plans.ts';
 import type { ReferencePharmacy } from '../callers/reference-pharmacy.ts';
 

@@ -1,0 +1,117 @@
+/** What must be true of a run of orders once it is over, whatever was killed. */
+import { expect } from '@jest/globals';
+import { isTerminal, type Status } from '../../../domain/requests/statuses.ts';
+import { eventually } from '../engine/eventually.ts';
+import { ASKED, endsOf } from './order-plans.ts';
+import type { OrderRun, Placed } from './order-run.ts';
+import {
+  openReservations,
+  ordersMade,
+  requestsInPostgres,
+  resultsInTemporal,
+  stockLeft,
+  timelineProblems,
+  workflowsInTemporal,
+  type BookedRequest,
+} from './run-books.ts';
+
+/**
+ * None lost, none doubled, each ended once and at one pharmacy, stock exact: partner, Postgres, Temporal and pharmacists say
+ * the same.
+ *
+ * @param drainMs how long workflows may take to end after the last order.
+ */
+export async function requireBooksToAgree(run: OrderRun, drainMs: number): Promise<readonly BookedRequest[]> {
+  const { engine, partner, placed } = run;
+  const ids = Array.from(placed.keys());
+  const results = await resultsInTemporal(engine, ids, drainMs);
+  requirePlacedOnce(run);
+  const requests = await requestsInPostgres(engine.database);
+  expect(Array.from(requests.keys()).toSorted()).toEqual(ids.toSorted());
+  const workflows = async () => (await workflowsInTemporal(engine)) === ids.length;
+  await eventually(workflows, { deadlineMs: 20_000, describe: `${ids.length} workflows` });
+
+  const stored = Array.from(requests.values());
+  expect(stored.flatMap(timelineProblems)).toEqual([]);
+  expect(Object.fromEntries(results)).toEqual(
+    Object.fromEntries(
+      stored.map(({ request_id, status, timeline }) => [request_id, { status, sequence: timeline.length }]),
+    ),
+  );
+  requireOrdersOnce(run, new Map(stored.map(({ request_id, status }) => [request_id, status])));
+  const lines = stored.map((request) => lineProblems(request, placed.get(request.request_id) as Placed));
+  expect(lines.flat()).toEqual([]);
+  await requireStockToAddUp(run);
+  expect(partner.refusals).toEqual([]);
+  return stored;
+}
+
+/** However often a call was made, its key named one request, and no two keys the same. */
+function requirePlacedOnce({ partner, options }: OrderRun): void {
+  expect(partner.refusals).toEqual([]);
+  const named = Array.from(partner.placed.values(), (requests) => Array.from(requests));
+  expect(named.filter((requests) => requests.length !== 1)).toEqual([]);
+  expect(new Set(named.flat()).size).toBe(options.requests);
+}
+
+/** One order for each request at the pharmacy that was asked, taken back exactly where the partner cancelled. */
+function requireOrdersOnce({ placed, pharmacies }: OrderRun, statuses: ReadonlyMap<string, Status>): void {
+  const made = ordersMade(pharmacies.map(({ system }) => system));
+  expect(Array.from(made.keys()).filter((requestId) => !placed.has(requestId))).toEqual([]);
+  const problems = Array.from(placed).flatMap(([requestId, { plan, pharmacy }]) => {
+    const status = statuses.get(requestId) ?? 'pending';
+    const order = pharmacy.system.orders.get(requestId);
+    const isCancelled = status === 'cancelled';
+    // What is cancelled before anybody was told of it need not be told.
+    const isNeverOffered = isCancelled && plan.course === 'cancel_races' && order === undefined;
+    return [
+      ...(isTerminal(status) && endsOf(plan).includes(status)
+        ? []
+        : [`${requestId}: ${plan.course} ended ${status}`]),
+      ...((made.get(requestId) ?? 0) === (isNeverOffered ? 0 : 1)
+        ? []
+        : [`${requestId}: ${status}, and ${made.get(requestId) ?? 0} orders`]),
+      ...(isNeverOffered || order?.withdrawn === isCancelled
+        ? []
+        : [`${requestId}: ${status}, and withdrawn is ${order?.withdrawn}`]),
+    ];
+  });
+  expect(problems).toEqual([]);
+  // A pharmacist who is too late for an order that was cancelled is told so; nothing else is refused.
+  const expected = Array.from(statuses).flatMap(([requestId, status]) =>
+    status === 'cancelled' ? [`${requestId} accept: 409 illegal_transition`] : [],
+  );
+  const refusals = pharmacies.flatMap(({ pharmacist }) => pharmacist.refusals);
+  expect(refusals.filter((refusal) => !expected.includes(refusal))).toEqual([]);
+  expect(pharmacies.flatMap(({ system }) => system.wrong)).toEqual([]);
+}
+
+/** What left the shelf for a request, by the pharmacist's own book. */
+function dispensedFor(requestId: string, { plan, pharmacy }: Placed): readonly number[] {
+  const isDispensed = pharmacy.pharmacist.taken.get(requestId)?.includes('dispense') === true;
+  return isDispensed ? plan.dispensed : plan.asked.map(() => 0);
+}
+
+/** Where what a request says of its lines is not what the pharmacist did. */
+function lineProblems({ request_id, items, status }: BookedRequest, placed: Placed): string[] {
+  const dispensed = dispensedFor(request_id, placed);
+  const delivered = status === 'delivered' ? placed.plan.delivered : dispensed.map(() => 0);
+  const said = JSON.stringify(items.map((item) => [item.quantity_dispensed, item.quantity_delivered]));
+  const done = JSON.stringify(dispensed.map((quantity, line) => [quantity, delivered[line]]));
+  return said === done ? [] : [`${request_id}: ${said}, and the pharmacist did ${done}`];
+}
+
+/** What was told less what was dispensed is left, and nothing is kept for anybody. */
+async function requireStockToAddUp({ engine, placed, pharmacies }: OrderRun): Promise<void> {
+  expect(await openReservations(engine.database)).toEqual([]);
+  for (const pharmacy of pharmacies) {
+    const own = Array.from(placed).filter(([, order]) => order.pharmacy === pharmacy);
+    const gone = own.map(([requestId, order]) => dispensedFor(requestId, order));
+    const left = ASKED.map(
+      ({ content }, line) =>
+        (pharmacy.stock[line] ?? 0) -
+        gone.reduce((sum, quantities) => sum + (quantities[line] ?? 0) * content, 0),
+    );
+    expect(await stockLeft(engine.database, pharmacy.pharmacy_id)).toEqual(left);
+  }
+}

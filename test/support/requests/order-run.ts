@@ -1,0 +1,141 @@
+/** A run of orders while an engine is killed: a partner that orders again and again, and pharmacies with systems of their own. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createKey } from '../../../db/partners/keys.ts';
+import { PHARMACY_SCOPE_NAMES } from '../../../domain/pharmacies/pharmacy-scopes.ts';
+import { connectSystem } from '../pharmacies/systems.ts';
+import { ReferencePartner } from '../callers/reference-partner.ts';
+import { ReferencePharmacist } from '../callers/reference-pharmacist.ts';
+import { faultsAt, type ReferencePharmacy } from '../callers/reference-pharmacy.ts';
+import { eventually } from '../engine/eventually.ts';
+import type { KillableEngine } from '../engine/killable.ts';
+import { addPharmacies, addStock } from '../pharmacies/shelves.ts';
+import { ASKED, bodyOf, endsOf, indexOf, planOf, stepsOf, type OrderPlan } from './order-plans.ts';
+import { stockLeft } from './run-books.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** One alone would reach its limit of calls. */
+const PHARMACIES = 10;
+const FAULT_RATES = { timeout_after: 0.01, timeout_before: 0.01, error_after: 0.005, error_before: 0.005 };
+/** Of an order, from its call until nobody has anything to do with it; milliseconds. */
+export const ORDER_DEADLINE_MS = 300_000;
+
+export interface OrderRunOptions {
+  readonly seed: number;
+  readonly requests: number;
+  /** Each orders, waits until its request needs nobody any more, and orders again. */
+  readonly callers: number;
+}
+
+export interface RunPharmacy {
+  readonly pharmacy_id: string;
+  readonly system: ReferencePharmacy;
+  readonly pharmacist: ReferencePharmacist;
+  /** Before the first order; in the order of `ASKED`. */
+  readonly stock: readonly number[];
+}
+
+export interface Placed {
+  readonly plan: OrderPlan;
+  readonly pharmacy: RunPharmacy;
+}
+
+/** What whoever disturbs the run sees of it. */
+export interface OrdersComingIn {
+  readonly count: () => number;
+  /** Aborted once all have been placed and need nobody any more, or one could not be. */
+  readonly over: AbortSignal;
+}
+
+export class OrderRun {
+  readonly engine: KillableEngine;
+  readonly options: OrderRunOptions;
+  readonly partner: ReferencePartner;
+  readonly pharmacies: readonly RunPharmacy[];
+  /** By `request_id`. */
+  readonly placed = new Map<string, Placed>();
+
+  private constructor(engine: KillableEngine, options: OrderRunOptions, pharmacies: readonly RunPharmacy[]) {
+    this.engine = engine;
+    this.options = options;
+    this.pharmacies = pharmacies;
+    this.partner = new ReferencePartner(() => engine.caller());
+  }
+
+  static async prepare(engine: KillableEngine, options: OrderRunOptions): Promise<OrderRun> {
+    const indexes = Array.from({ length: PHARMACIES }, (_, index) => index);
+    const pharmacies = await Promise.all(indexes.map((index) => newPharmacy(engine, options, index)));
+    return new OrderRun(engine, options, pharmacies);
+  }
+
+  /** Orders come in until there are enough, while something else is done. @returns what that came to. */
+  async orderWhile<Result>(disturb: (orders: OrdersComingIn) => Promise<Result>): Promise<Result> {
+    const { requests, callers } = this.options;
+    const over = new AbortController();
+    const indexes = Array.from({ length: requests }, (_, index) => index).values();
+    const order = async () => {
+      for (const index of indexes) await this.placeOne(index);
+    };
+    const ordering = Promise.all(Array.from({ length: callers }, order)).finally(() => over.abort());
+    const [result] = await Promise.all([
+      disturb({ count: () => this.placed.size, over: over.signal }),
+      ordering,
+    ]);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    for (const { pharmacist, system } of this.pharmacies) {
+      await pharmacist.close();
+      await system.close();
+    }
+  }
+
+  /** Orders, and waits until neither partner nor pharmacist will do anything more with it. */
+  private async placeOne(index: number): Promise<void> {
+    const { seed } = this.options;
+    const plan = planOf(seed, index);
+    const pharmacy = this.pharmacies[index % PHARMACIES] as RunPharmacy;
+    const key = `order-${seed}-${index}`;
+    const body = bodyOf(plan, index, pharmacy.pharmacy_id);
+    const record = await this.partner.order(key, body);
+    if (record === undefined) return;
+    const { request_id } = record;
+    this.placed.set(request_id, { plan, pharmacy });
+    if (plan.sentAgain) await this.partner.order(key, body);
+    const until = (condition: () => boolean, describe: string) =>
+      eventually(condition, { deadlineMs: ORDER_DEADLINE_MS, describe: `${request_id} to be ${describe}` });
+    if (plan.course === 'cancelled') await until(() => pharmacy.system.made.has(request_id), 'offered');
+    if (endsOf(plan).includes('cancelled')) {
+      await delay(plan.cancelAfterMs);
+      if (await this.partner.cancel(request_id)) return;
+    }
+    await until(() => pharmacy.pharmacist.finished.has(request_id), 'finished');
+  }
+}
+
+async function newPharmacy(
+  engine: KillableEngine,
+  { seed, requests }: OrderRunOptions,
+  index: number,
+): Promise<RunPharmacy> {
+  const { database } = engine;
+  const faults = faultsAt(FAULT_RATES, seededRandom(seed + index));
+  const pharmacy_id = `ph_killed_${index}`;
+  // Enough for the most that all requests of one pharmacy may ask.
+  const quantity = Math.max(1_000, (4 * requests) / PHARMACIES);
+  await addPharmacies(database, [{ pharmacy_id, latitude: 6.45, longitude: 3.39 }]);
+  await addStock(
+    database,
+    ASKED.map(({ label }) => ({ pharmacy_id, label, quantity })),
+  );
+  const { system } = await connectSystem(database, { pharmacyId: pharmacy_id }, faults);
+  const made = { name: 'test', environment: 'production', created_by: 'test' } as const;
+  const { key } = await createKey(database, { ...made, pharmacy_id, scopes: PHARMACY_SCOPE_NAMES });
+  const pharmacist = new ReferencePharmacist({
+    origin: () => engine.caller().origin,
+    key,
+    stepsFor: (order) => stepsOf(planOf(seed, indexOf(order))),
+  });
+  system.onOrder = pharmacist.take;
+  return { pharmacy_id, system, pharmacist, stock: await stockLeft(database, pharmacy_id) };
+}

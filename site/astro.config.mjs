@@ -23,7 +23,27 @@ export default defineConfig({
         themes: ['github-dark-high-contrast', 'github-light-high-contrast'],
         // A sample is text to copy, not a picture of a window.
         defaultProps: { frame: 'none' },
+        plugins: [reachableByKeyboard()],
       },
     }),
   ],
 });
+
+/**
+ * A sample that is wider than the page is scrolled, by keyboard too. Expressive Code's own script makes it so only once it runs,
+ * and takes this away where nothing is to be scrolled.
+ */
+function reachableByKeyboard() {
+  return {
+    name: 'reachable by keyboard',
+    hooks: {
+      postprocessRenderedBlock({ renderData }) {
+        const pending = [renderData.blockAst];
+        for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+          if (node.tagName === 'pre') node.properties.tabIndex = 0;
+          pending.push(...(node.children ?? []));
+        }
+      },
+    },
+  };
+}

@@ -33,12 +33,19 @@ test('each line about a request names it: the call that made it, those about it,
   const read = await caller.call('GET', `/requests/${request_id}`);
   const cancelled = await caller.call('POST', `/requests/${request_id}/cancel`);
   const refuse = () =>
-    caller.call('POST', '/requests', { ...ORDER, pharmacy_id: 'ph_nowhere' }, { 'Idempotency-Key': 'nowhere' });
+    caller.call(
+      'POST',
+      '/requests',
+      { ...ORDER, pharmacy_id: 'ph_nowhere' },
+      { 'Idempotency-Key': 'nowhere' },
+    );
   const [refused, again] = [await refuse(), await refuse()];
   const listed = await caller.call('GET', '/requests?limit=1');
   // Whatever else a caller writes there is not logged.
   const wrong = await caller.call('GET', '/requests/Ada%20Obi');
-  const answered = [made, read, cancelled, refused, again, listed, wrong].map(({ headers }) => headers.get('x-request-id'));
+  const answered = [made, read, cancelled, refused, again, listed, wrong].map(({ headers }) =>
+    headers.get('x-request-id'),
+  );
   const lines = await eventually(
     () => {
       const logged = linesOfCalls(api.logs());

@@ -55,8 +55,8 @@ export interface Drive {
   readonly storedBytes: number;
   readonly p50: number;
   readonly p99: number;
-  /** Load average of the machine in the minute before; null where it was not noted. */
-  readonly loadBefore: number | null;
+  /** Load average of the machine in the minute before. */
+  readonly loadBefore: number;
 }
 
 export interface Measured {

@@ -172,7 +172,7 @@ export function driveTable({ drive }: Measured = MEASURED): Row[] {
     ['', 'a hundred partners', 'one partner'],
     row('wanted a second', ({ wanted }) => figure(wanted)),
     row('reached', ({ reached }) => figure(reached)),
-    row('load average before', ({ loadBefore }) => (loadBefore === null ? 'not noted' : figure(loadBefore))),
+    row('load average before', ({ loadBefore }) => figure(loadBefore)),
     row('for', ({ seconds }) => `${figure(seconds)} s`),
     row('CPU of Postgres for each', ({ postgresCpu }) => `${figure(postgresCpu)} ms`),
     row('CPU of the writer for each', ({ writerCpu }) => `${figure(writerCpu)} ms`),

@@ -18,6 +18,7 @@ import { benchConcurrentReads, benchReads } from './requests/reads.ts';
 import { benchSearch } from './medicines/search.ts';
 import { benchColdSlots, benchSlots } from './requests/slots.ts';
 import { benchStarts } from './requests/starts.ts';
+import { benchCrowd } from './hostile/crowd.ts';
 import { benchNeighbours } from './hostile/neighbours.ts';
 import { benchWebhooks } from './webhooks/compare.ts';
 import { benchIsolation } from './webhooks/isolation.ts';
@@ -47,6 +48,11 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   neighbours: {
     title: "A partner's calls while another one does its worst, beside the same in quiet; takes 13 minutes",
     run: benchNeighbours,
+  },
+  crowd: {
+    title:
+      'Nine ordinary partners beside a slow, a hostile and a very large one, and alone; takes six minutes',
+    run: benchCrowd,
   },
   history: { title: 'History of a delivered request with one healthy endpoint', run: benchHistory },
   dbos: { title: 'Requests delivered beside a DBOS service of the same shape; 60 callers', run: benchDbos },

@@ -1,0 +1,123 @@
+/**
+ * Nine ordinary partners beside a slow one, a hostile one and a very large one, and the nine alone: how long the nine's calls
+ * take. No call of theirs may fail.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '../../db/database.ts';
+import { saveRequest } from '../../db/requests/requests.ts';
+import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
+import { startApi, startProcess } from '../../test/support/engine/processes.ts';
+import { Given } from '../../test/support/given/given.ts';
+import { ATTACK_NAMES, type AttackName, type Attacker } from '../../test/support/hostile/attacks.ts';
+import { submission, timelineThrough } from '../../test/support/requests/submissions.ts';
+import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
+import { makePartner, type BenchStack } from '../bench-stack.ts';
+import { load } from '../load.ts';
+import { comparePairs } from '../pairs.ts';
+import { median, quantile, spread } from '../statistics.ts';
+import { startBenchReceiver } from '../webhooks/sides.ts';
+import { makeAttacker, startAttack } from './attackers.ts';
+import { EVERYTHING } from './neighbours.ts';
+import { callsOf, steadily, type SteadyCall } from './steady-calls.ts';
+
+const PAIRS = 3;
+const ORDINARY = 9;
+const SECONDS = 30;
+/** Of each ordinary partner; the large one calls ten times as often. */
+const PER_SECOND = 1;
+const LARGE_PER_SECOND = 10;
+/** Requests that the large one has, delivered. */
+const LARGE_REQUESTS = 3_000;
+const SETTLE_MS = 3_000;
+/** Sends bodies a byte at a time, holds polls open, and has endpoints that hang. */
+const SLOW: readonly AttackName[] = ['slow bodies', 'long polls', 'endpoints that hang'];
+
+interface Others {
+  readonly slow: Attacker;
+  readonly hostile: Attacker;
+  readonly large: object;
+}
+
+export async function benchCrowd(stack: BenchStack): Promise<string[]> {
+  const { connectionString, taskQueue } = stack;
+  const receiver = await startBenchReceiver();
+  const api = await startApi({ connectionString, taskQueue, env: EVERYTHING });
+  const database = withRowsOfTests(openDatabase({ connectionString }));
+  const partner = () => makePartner(api.origin, connectionString);
+  const given = new Given({ ...stack, environment: 'sandbox', origin: api.origin, database, partner });
+  try {
+    const nine = await Promise.all(
+      Array.from({ length: ORDINARY }, async () => callsOf(await partner(), given)),
+    );
+    const limited = async () =>
+      makeAttacker(given, await makePartner(api.origin, connectionString, {}), receiver.origin);
+    const large = await makeLarge(await partner(), given, `${receiver.origin}/ok`);
+    await load({ calls: LARGE_REQUESTS, callers: 4 }, async () => {
+      const made = submission({ partner_id: large.partnerId });
+      const timeline = timelineThrough(made, 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered');
+      await saveRequest(database, { submission: made, timeline });
+    });
+    const others = { slow: await limited(), hostile: await limited(), large };
+    const results = await comparePairs({
+      ours: () => beside(nine, others),
+      bare: () => alone(nine),
+      pairs: PAIRS,
+    });
+    return summary(results);
+  } finally {
+    await database.destroy();
+    await api.stop();
+    await receiver.stop();
+  }
+}
+
+async function makeLarge(partner: ApiCaller, given: Given, url: string) {
+  const { request_id: requestId } = await given.order().by(partner);
+  const { status } = await partner.call('POST', '/webhooks', { url });
+  if (status !== 201) throw new Error(`POST /webhooks answered ${status}`);
+  const { origin, key, partnerId } = partner;
+  return { origin, key, partnerId, requestId, perSecond: LARGE_PER_SECOND };
+}
+
+async function alone(nine: readonly (readonly SteadyCall[])[]): Promise<number[]> {
+  const latencies = await Promise.all(
+    nine.map(async (calls, index) => {
+      // Nine partners do not call at the same moment.
+      await delay((index * 1000) / ORDINARY);
+      return steadily(calls, { perSecond: PER_SECOND, seconds: SECONDS });
+    }),
+  );
+  return latencies.flat();
+}
+
+async function beside(nine: readonly (readonly SteadyCall[])[], others: Others): Promise<number[]> {
+  const large = await startProcess({
+    script: 'bench/hostile/large-partner.ts',
+    env: { LARGE_PARTNER: JSON.stringify(others.large) },
+    ready: (logs) => logs.includes('calling'),
+  });
+  const stops = [
+    await startAttack(others.slow, SLOW),
+    await startAttack(others.hostile, ATTACK_NAMES),
+    () => large.stop(),
+  ];
+  try {
+    return await alone(nine);
+  } finally {
+    for (const stop of stops) console.log(`  ${JSON.stringify((await stop()) ?? answersOf(large.logs()))}`);
+    await delay(SETTLE_MS);
+  }
+}
+
+const answersOf = (logs: string): unknown => JSON.parse(/^answers (.*)$/m.exec(logs)?.[1] ?? '{}');
+
+function summary(results: readonly { readonly ours: number[]; readonly bare: number[] }[]): string[] {
+  const p99 = (latencies: readonly number[]) => quantile(latencies, 0.99);
+  const all = (side: 'ours' | 'bare') => results.flatMap((pair) => pair[side]);
+  const shown = (side: 'ours' | 'bare') =>
+    `p50 ${median(all(side)).toFixed(0)} ms, p99 ${p99(all(side)).toFixed(0)} ms`;
+  return [
+    `the nine's p99 ratio ${(p99(all('ours')) / p99(all('bare'))).toFixed(2)}, of pairs ${spread(results.map(({ ours, bare }) => p99(ours) / p99(bare)))}`,
+    `beside the three ${shown('ours')}; alone ${shown('bare')}; ${all('ours').length} calls each`,
+  ];
+}

@@ -1,0 +1,53 @@
+/** Calls of partners that do no harm, at a steady rate. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ORDER, type ApiCaller } from '../../test/support/callers/api-caller.ts';
+import { eventually } from '../../test/support/engine/eventually.ts';
+import type { Given } from '../../test/support/given/given.ts';
+
+const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
+
+/** Makes a call, and answers its status. */
+export type SteadyCall = () => Promise<number>;
+
+/** One of each kind of call, which a partner makes in turn. */
+export async function callsOf(partner: ApiCaller, given: Given): Promise<SteadyCall[]> {
+  const { request_id } = await given.order().by(partner);
+  const isRecorded = async () => (await partner.call('GET', `/requests?limit=1`)).status === 200;
+  await eventually(isRecorded, { deadlineMs: 20_000, describe: 'the request in Postgres' });
+  return callsAbout(partner, request_id);
+}
+
+/** The same of a partner that has a request. */
+export function callsAbout(partner: ApiCaller, requestId: string): SteadyCall[] {
+  const call = (method: string, path: string, body?: unknown) => async () =>
+    (await partner.call(method, path, body)).status;
+  return [
+    call('GET', `/requests/${requestId}`),
+    call('POST', '/medicines/search', SEARCH),
+    call('GET', '/requests?limit=20'),
+    call('GET', '/events?limit=20'),
+    call('GET', `/requests/${requestId}`),
+    call('POST', '/requests', { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } }),
+  ];
+}
+
+/**
+ * Calls at a steady rate, whether the ones before have been answered or not; a call's time begins when it was due.
+ *
+ * @throws Error when a call fails.
+ */
+export async function steadily(
+  calls: readonly SteadyCall[],
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<number[]> {
+  const startedAt = performance.now();
+  const made = Array.from({ length: perSecond * seconds }, async (_, index) => {
+    const due = startedAt + (index * 1000) / perSecond;
+    await delay(Math.max(0, due - performance.now()));
+    const status = await calls[index % calls.length]?.();
+    if (status === undefined || status >= 400)
+      throw new Error(`A call of the other partner was answered ${status}`);
+    return performance.now() - due;
+  });
+  return Promise.all(made);
+}

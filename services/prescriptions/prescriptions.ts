@@ -1,5 +1,6 @@
 /** What is done with prescriptions. */
 import type { RequestRecord } from '../../domain/requests/record.ts';
+import { withPin } from '../requests/order/delivery-pin.ts';
 import type { OwnRequest } from '../requests/read-request.ts';
 import type { ServiceParts } from '../parts.ts';
 import { attachPrescriptions } from './attach-prescriptions.ts';
@@ -22,6 +23,7 @@ export function createPrescriptions(parts: ServiceParts): Prescriptions {
     create: (by, input) => createPrescription(parts, by, input),
     read: (by, prescriptionId) => readPrescription(parts, by, prescriptionId),
     readFile: (token) => readPrescriptionFile(parts, token),
-    attach: (own, prescriptionIds) => attachPrescriptions(parts, own, prescriptionIds),
+    attach: async (own, prescriptionIds) =>
+      withPin(parts.encryption, await attachPrescriptions(parts, own, prescriptionIds)),
   };
 }

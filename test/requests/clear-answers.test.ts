@@ -1,0 +1,203 @@
+/** Every answer that shows a request shows it in clear: the PIN to its partner, nothing that is kept encrypted to anybody. */
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { currentDocument } from '../../api/partner/current-document.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
+import {
+  AUTHORIZATION_CODE,
+  CORRECTED_ADDRESS,
+  CORRECTED_RECIPIENT,
+} from '../support/callers/partner-at-holds.ts';
+import type { OpenapiDocument } from '../support/engine/contract.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { BATCH } from '../support/given/steps.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+
+const { engine, given } = useEngine();
+const partner = prepared(given.partner());
+const pharmacy = prepared(given.pharmacy().stocked());
+
+const PATIENT = {
+  recipient: { name: 'Ngozi Eze', phone: '+2348031234567' },
+  delivery_address: { ...ORDER.delivery_address, instructions: 'the green gate' },
+};
+const ordered = given.order().by(partner).at(pharmacy).with(PATIENT);
+const PIN = /^\d{6}$/;
+
+const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+  partner.call<RequestRecord>(method, path, body, headers);
+const handedIn = async () => (await given.prescription().by(partner)).prescription_id;
+
+/** What a partner is answered about a hold that its pharmacy opened. */
+async function atHold(action: string, asked: object, said: () => Promise<object> = async () => ({})) {
+  const { request_id } = await ordered;
+  const { data } = await pharmacy.call<RequestRecord>('POST', `/orders/${request_id}/hold`, asked);
+  const body = { sequence: data.hold?.sequence, ...(await said()) };
+  return ask('POST', `/requests/${request_id}/hold/${action}`, body);
+}
+
+const FEWER = { reason: 'partial_stock', lines: [{ line: 1, quantity: 1 }] };
+
+/** Each operation that answers requests, and again where it answers what it did before. */
+const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>>> = {
+  async createRequest() {
+    const sent = { ...ORDER, ...PATIENT, sandbox: { scenario: 'manual' } };
+    const key = { 'Idempotency-Key': `"${crypto.randomUUID()}"` };
+    return [await ask('POST', '/requests', sent, key), await ask('POST', '/requests', sent, key)];
+  },
+  async readRequest() {
+    const { request_id } = await ordered;
+    const open = await ask('GET', `/requests/${request_id}`);
+    await ask('POST', `/requests/${request_id}/cancel`);
+    return [open, await ask('GET', `/requests/${request_id}`)];
+  },
+  async listRequests() {
+    const { request_id } = await ordered;
+    const { data, ...answer } = await partner.call<{ requests: RequestRecord[] }>(
+      'GET',
+      '/requests?limit=100',
+    );
+    const shown = data.requests.map((record) => ({ ...answer, data: record }));
+    expect(shown.map((one) => one.data.request_id)).toContain(request_id);
+    return shown;
+  },
+  async cancelRequest() {
+    const { request_id } = await ordered;
+    const path = `/requests/${request_id}/cancel`;
+    return [await ask('POST', path), await ask('POST', path)];
+  },
+  async advanceRequest() {
+    const { request_id } = await ordered;
+    const path = `/sandbox/requests/${request_id}/advance`;
+    return [await ask('POST', path, { to: 'confirmed' }), await ask('POST', path, { to: 'failed' })];
+  },
+  async attachPrescriptions() {
+    const { request_id } = await ordered;
+    const path = `/requests/${request_id}/prescriptions`;
+    const body = { prescription_ids: [await handedIn()] };
+    return [await ask('POST', path, body), await ask('POST', path, body)];
+  },
+  approveHold: async () => [await atHold('approve', FEWER)],
+  declineHold: async () => [await atHold('decline', FEWER)],
+  attachPrescriptionsToHold: async () => [
+    await atHold('attach_prescriptions', { reason: 'prescription_unclear' }, async () => ({
+      prescription_ids: [await handedIn()],
+    })),
+  ],
+  async authorizeHold() {
+    const { request_id, hold } = await ordered.with({ authorization: {} });
+    const body = { sequence: hold?.sequence ?? 2, code: AUTHORIZATION_CODE };
+    return [await ask('POST', `/requests/${request_id}/hold/authorize`, body)];
+  },
+  correctAddressOfHold: async () => [
+    await atHold('correct_address', { reason: 'address_unclear' }, async () => ({
+      delivery_address: CORRECTED_ADDRESS,
+    })),
+  ],
+  async correctRecipientOfHold() {
+    const { request_id } = await ordered.confirmed();
+    const asked = { reason: 'recipient_unreachable' };
+    const { data } = await pharmacy.call<RequestRecord>('POST', `/orders/${request_id}/hold`, asked);
+    const body = { sequence: data.hold?.sequence, recipient: CORRECTED_RECIPIENT };
+    return [await ask('POST', `/requests/${request_id}/hold/correct_recipient`, body)];
+  },
+};
+
+/** Every text of a request that is kept encrypted: its PIN, and what else is about the patient. */
+async function keptEncrypted(requestId: string): Promise<string[]> {
+  const { rows } = await sql<{ kept: string | null }>`
+    select submission ->> 'delivery_pin' as kept from request where request_id = ${requestId}
+    union all select submission ->> 'sealed' from request where request_id = ${requestId}
+    union all select entry ->> 'sealed' from timeline_entry where request_id = ${requestId}
+  `.execute(engine.database);
+  return rows.flatMap(({ kept }) => kept ?? []);
+}
+
+async function expectNothingEncrypted(requestId: string, answer: unknown): Promise<void> {
+  const text = JSON.stringify(answer);
+  // A request is answered before Postgres has it.
+  const kept = await eventually(
+    async () => {
+      const found = await keptEncrypted(requestId);
+      return found.length >= 2 ? found : undefined;
+    },
+    { deadlineMs: 20_000, describe: 'the request in Postgres' },
+  );
+  expect(kept.filter((one) => text.includes(one))).toEqual([]);
+  expect(text).not.toContain('"sealed"');
+}
+
+/** Those whose answer has a member `delivery_pin`, wherever. */
+function operationsWithRequests({ paths, components }: OpenapiDocument): string[] {
+  const shows = (part: unknown, seen = new Set<string>()): boolean => {
+    const text = JSON.stringify(part);
+    if (text.includes('"delivery_pin":{')) return true;
+    return [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].some(([, name = '']) => {
+      if (seen.has(name)) return false;
+      seen.add(name);
+      return shows(components.schemas[name] ?? {}, seen);
+    });
+  };
+  return Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ responses }) => Object.entries(responses).some(([code, one]) => code < '300' && shows(one)))
+    .map(({ operationId }) => operationId);
+}
+
+const operations = operationsWithRequests(currentDocument() as unknown as OpenapiDocument);
+
+test('each operation of the document that answers a request is asked here', () => {
+  expect(operations.toSorted()).toEqual(Object.keys(ASKED).toSorted());
+});
+
+describe.each(operations)('%s', (operation) => {
+  test('tells the PIN in clear, and nothing that is kept encrypted', async () => {
+    const answers = (await ASKED[operation]?.()) ?? [];
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { status, data } of answers) {
+      expect([200, 201]).toContain(status);
+      expect(data.delivery_pin).toMatch(PIN);
+      expect(data.delivery_pin).toBe((await partner.read(data.request_id)).delivery_pin);
+      await expectNothingEncrypted(data.request_id, data);
+    }
+  });
+});
+
+test('a pharmacy is told no PIN by any step of an order, and nothing that is kept encrypted', async () => {
+  const told = async (requestId: string, step: string, body: object = {}) => {
+    const path = `/orders/${requestId}/${step}`;
+    const { status, data } = await pharmacy.call<object>('POST', path, body);
+    expect([step, status]).toEqual([step, 200]);
+    await expectUntold(requestId, data);
+    return data as RequestRecord;
+  };
+  const lines = [{ line: 1, quantity: ORDER.items[0]?.quantity, ...BATCH }];
+  const { request_id: done } = await ordered;
+  const { hold } = await told(done, 'hold', { reason: 'address_unclear', note: 'which gate?' });
+  await told(done, 'hold/withdraw', { sequence: hold?.sequence });
+  await told(done, 'accept');
+  await told(done, 'dispense', { lines });
+  await told(done, 'ready');
+  await told(done, 'hand_over', { by: 'courier' });
+  await told(done, 'deliver', { proof: { type: 'name', name: 'Ngozi Eze' } });
+  const { request_id: refused } = await ordered;
+  await told(refused, 'reject', { reason: 'out_of_stock' });
+  const { request_id: failed } = await ordered.inTransit();
+  await told(failed, 'fail', { reason: 'damaged' });
+  const { request_id: returned } = await ordered.inTransit();
+  await told(returned, 'return', { reason: 'recipient_absent' });
+  for (const id of [done, refused, failed, returned])
+    await expectUntold(id, (await pharmacy.call('GET', `/orders/${id}`)).data);
+  const { data } = await pharmacy.call('GET', '/orders?limit=100');
+  await expectUntold(done, data);
+});
+
+async function expectUntold(requestId: string, answer: unknown): Promise<void> {
+  const { delivery_pin: pin } = await partner.read(requestId);
+  expect(pin).toMatch(PIN);
+  expect(JSON.stringify(answer)).not.toContain(`"${pin}"`);
+  expect(JSON.stringify(answer)).not.toContain('"delivery_pin"');
+  await expectNothingEncrypted(requestId, answer);
+}

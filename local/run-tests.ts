@@ -9,7 +9,7 @@ import path from 'node:path';
 import { readIfPresent } from './files.ts';
 import { PROJECT_ROOT } from './project.ts';
 import { orderOfDay } from './test-order.ts';
-import { suitesOf, TIER, TIERS, type Tier } from './test-tiers.ts';
+import { suitesOf, TIER, TIERS, WHOLE_RUN, type Tier } from './test-tiers.ts';
 import { closingLine, COUNTS_FILE, countsOf } from './tools/test-counts.ts';
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'test-counts-'));
@@ -17,7 +17,8 @@ const countsFile = path.join(folder, 'counts.json');
 const jest = [path.join(PROJECT_ROOT, 'node_modules', 'jest', 'bin', 'jest.js')];
 const { tier, args } = tierOf(process.argv.slice(2));
 /** Those that somebody names, or else those of the tier. */
-const suites = args.some((arg) => !arg.startsWith('-')) ? [] : await suitesOf(tier, jest);
+const isWhole = !args.some((arg) => !arg.startsWith('-'));
+const suites = isWhole ? await suitesOf(tier, jest) : [];
 const child = spawn(process.execPath, [...jest, ...suites, ...(await order()), ...args], {
   cwd: PROJECT_ROOT,
   stdio: 'inherit',
@@ -25,6 +26,7 @@ const child = spawn(process.execPath, [...jest, ...suites, ...(await order()), .
     ...process.env,
     [COUNTS_FILE]: countsFile,
     [TIER]: tier,
+    ...(isWhole ? { [WHOLE_RUN]: 'yes' } : {}),
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));

@@ -7,6 +7,9 @@ import { PROJECT_ROOT } from './project.ts';
 /** The environment variable that tells a run's suites and its set-up which tier it is. */
 export const TIER = 'TEST_TIER';
 
+/** Set where nobody named suites: all of the tier are run. */
+export const WHOLE_RUN = 'TEST_WHOLE_RUN';
+
 export const TIERS = ['unit', 'promises', 'soak', 'cluster'] as const;
 /**
  * `unit`: what needs no Temporal server and no process of ours; under a minute. `promises`: everything once, on real

@@ -11,6 +11,8 @@ export interface Figures {
   readonly requests: Readonly<Partial<Record<Status, number>>>;
   /** Workflows under way, however old, by what Temporal shows of them. */
   readonly under_way: Readonly<Record<Extract<ShownState, 'open' | 'held'>, number>>;
+  /** Workflows of any type whose tasks failed more than once in a row, as Temporal reports: they stand still. */
+  readonly workflows_failing: number;
   /** When the oldest of the pending ones was made; RFC 3339 UTC, null without any. */
   readonly oldest_pending_at: string | null;
   /** When the oldest event happened that is due at an endpoint and was not tried yet; RFC 3339 UTC, null without any. */

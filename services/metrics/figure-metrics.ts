@@ -17,9 +17,13 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       collect() {
+        // Without a label it is then 0, and not gone.
         this.reset();
         const measured = latest();
-        if (measured === undefined) return this.remove();
+        if (measured === undefined) {
+          if (label === undefined) this.remove();
+          return;
+        }
         for (const [value, number] of Object.entries(valuesOf(measured.figures)))
           if (label === undefined) this.set(number);
           else this.labels(value).set(number);
@@ -36,6 +40,12 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
     'Requests that have not ended: open, or held.',
     'state',
     ({ under_way }) => under_way,
+  );
+  gauge(
+    'fulfilment_workflows_failing',
+    'Workflows whose tasks failed more than once in a row: they stand still.',
+    undefined,
+    ({ workflows_failing }) => ({ workflows: workflows_failing }),
   );
   gauge(
     'fulfilment_oldest_pending_seconds',

@@ -55,13 +55,15 @@ async function measurePostgres({ database }: MeasureParts) {
 }
 
 async function measureTemporal(parts: MeasureParts) {
-  const [open, held, ...done] = await Promise.all([
+  const [open, held, workflows_failing, ...done] = await Promise.all([
     countUnderWay(parts, 'open'),
     countUnderWay(parts, 'held'),
+    countFailing(parts),
     ...HOUSEKEEPING_JOB_NAMES.map(async (job) => [job, await lastDone(parts, job)] as const),
   ]);
   return {
     under_way: { open, held },
+    workflows_failing,
     housekeeping_done_at: Object.fromEntries(done) as Record<HousekeepingJob, string | null>,
   };
 }
@@ -70,6 +72,14 @@ async function countUnderWay({ client, taskQueue }: MeasureParts, state: 'open' 
   const { count } = await client.workflow.count(
     `WorkflowType = '${FULFILMENT_WORKFLOW}' AND TaskQueue = ${quoted(taskQueue)} AND ` +
       `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.state} = '${state}'`,
+  );
+  return count;
+}
+
+/** On every task queue of the deployment: their names begin with that of the requests. */
+async function countFailing({ client, taskQueue }: MeasureParts): Promise<number> {
+  const { count } = await client.workflow.count(
+    `TaskQueue STARTS_WITH ${quoted(taskQueue)} AND ExecutionStatus = 'Running' AND TemporalReportedProblems IS NOT NULL`,
   );
   return count;
 }

@@ -1,40 +1,12 @@
-/** Has promtool evaluate the alert rules on what processes were scraped to say: the values are real, the clock is made up. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { PROJECT_ROOT } from '../../local/project.ts';
-import { findPromtool } from '../../local/tools/promtool.ts';
-
-const RULES_FILE = path.join(PROJECT_ROOT, 'ops', 'telemetry', 'alerts.yml');
-const RULES = await readFile(RULES_FILE, 'utf8');
-
-/** By its name, each once. */
-export const ALERTS = [...new Set([...RULES.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name))];
-
-/** The value of each series that the rules ask for, by its name and labels. */
-export type Samples = ReadonlyMap<string, number>;
+/** Has promtool evaluate the alert rules on what processes were scraped to say before and during a fault. */
+import { evaluateRules } from '../support/alerts/promtool.ts';
+import { decimal, isCounter, type Samples } from '../support/alerts/rules.ts';
 
 /** Between two scrapes, and two evaluations; seconds. */
 const INTERVAL_SECONDS = 30;
 const PER_MINUTE = 60 / INTERVAL_SECONDS;
 /** Before the fault: longer than what rules of the present look back. */
 const BEFORE_MINUTES = 20;
-
-/**
- * What Prometheus makes of a scrape, with the labels it adds.
- *
- * @param text undefined where the process did not answer.
- */
-export function samplesOf(instance: string, text: string | undefined): Samples {
-  const added = `job="fulfilment",instance="${instance}"`;
-  const samples = new Map<string, number>([[`up{${added}}`, text === undefined ? 0 : 1]]);
-  for (const [, name = '', labels, value] of (text ?? '').matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm))
-    if (RULES.includes(name))
-      samples.set(`${name}{${labels === undefined ? '' : `${labels},`}${added}}`, Number(value));
-  return samples;
-}
 
 /** Those of a metric, added up. */
 export const sumOf = (samples: Samples, metric: string) =>
@@ -64,7 +36,7 @@ export async function requireFiring(
     const [first, then] = [before.get(series), during.get(series)];
     const growth = ages.some((age) => series.startsWith(age))
       ? INTERVAL_SECONDS
-      : /_(?:total|count|bucket)\{/.test(series)
+      : isCounter(series)
         ? (then ?? 0) - (first ?? 0)
         : 0;
     const values = [
@@ -79,34 +51,9 @@ export async function requireFiring(
     exp_samples: names.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
   });
   const series = [...new Set([...before.keys(), ...during.keys()])];
-  await promtool({
-    rule_files: [RULES_FILE],
-    evaluation_interval: `${INTERVAL_SECONDS}s`,
-    tests: [
-      {
-        interval: `${INTERVAL_SECONDS}s`,
-        input_series: series.map(lineOf),
-        promql_expr_test: [firing(BEFORE_MINUTES - 1, []), firing(BEFORE_MINUTES + minutes, alerts)],
-      },
-    ],
+  await evaluateRules({
+    everySeconds: INTERVAL_SECONDS,
+    series: series.map(lineOf),
+    expected: [firing(BEFORE_MINUTES - 1, []), firing(BEFORE_MINUTES + minutes, alerts)],
   });
-}
-
-/** Without an exponent, which promtool does not read. */
-const decimal = (value: number) => String(Number(value.toFixed(6)));
-
-/** What JSON can say, YAML can. */
-async function promtool(unitTest: unknown): Promise<void> {
-  const program = await findPromtool((line) => process.stderr.write(`${line}\n`));
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'alerts-'));
-  try {
-    const file = path.join(folder, 'alerts.test.yml');
-    await writeFile(file, JSON.stringify(unitTest));
-    await promisify(execFile)(program, ['test', 'rules', file]);
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`Other alerts fire than should:\n${stdout}${stderr}`, { cause: error });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }

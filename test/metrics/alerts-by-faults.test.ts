@@ -3,12 +3,13 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { housekeepingScheduleId } from '../../domain/housekeeping/jobs.ts';
 import { connectSystem } from '../support/pharmacies/systems.ts';
+import { ALERTS, type Samples } from '../support/alerts/rules.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
-import { ALERTS, requireFiring, sumOf, type GoesOn, type Samples } from './alert-rules.ts';
+import { requireFiring, sumOf, type GoesOn } from './alert-rules.ts';
 import { startWatched } from './watched-engine.ts';
 
 /** The machine may be building promtool; milliseconds. */
@@ -150,7 +151,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       const { client, taskQueue } = engine;
       const of = { taskQueue, workflowId: `fails-${taskQueue}` };
       const unknown = await client.workflow.start('of_another_deploy', of);
-      const during = await untilGrown('temporal_workflow_task_execution_failed_total', before);
+      const during = await untilGrown('fulfilment_workflows_failing', before);
       await unknown.terminate();
       return during;
     },

@@ -45,7 +45,7 @@ async function scrapeAll(): Promise<string> {
       startToCloseTimeout: '1m',
     });
     await until(ofSdk, 'temporal_activity_execution_failed_total');
-    return (await Promise.all([ofApi, ofWorker, ofSdk].map(scrape))).join('\n');
+    return (await Promise.all([ofApi, ofWorker, ofSdk].map((port) => scrape(port)))).join('\n');
   } finally {
     await worker.stop();
     await api.stop();

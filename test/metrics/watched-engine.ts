@@ -3,10 +3,10 @@ import { Registry } from 'prom-client';
 import type { Measurement } from '../../domain/metrics/figures.ts';
 import { figureMetrics } from '../../services/metrics/figure-metrics.ts';
 import { measure } from '../../services/metrics/measure.ts';
+import { samplesOf, type Samples } from '../support/alerts/rules.ts';
 import type { TestEngine } from '../support/engine/engine.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
-import { freePort } from '../support/engine/scrape.ts';
-import { samplesOf, type Samples } from './alert-rules.ts';
+import { freePort, scrapeIfUp } from '../support/engine/scrape.ts';
 
 /** Longer than a process takes that is not frozen; milliseconds. */
 const SCRAPE_MS = 3_000;
@@ -45,7 +45,9 @@ export async function startWatched({
   /** Of every target. @param measures the deployment too. */
   async function scrapeAll({ measures = true } = {}): Promise<Samples> {
     if (measures) await look();
-    const [apiText, workerText, sdkText] = await Promise.all([ofApi, ofWorker, ofSdk].map(textOf));
+    const [apiText, workerText, sdkText] = await Promise.all(
+      [ofApi, ofWorker, ofSdk].map((port) => scrapeIfUp(port, SCRAPE_MS)),
+    );
     const workerSays =
       workerText === undefined
         ? undefined
@@ -61,15 +63,4 @@ export async function startWatched({
     await api.stop();
   };
   return { api, worker, look, scrapeAll, stop };
-}
-
-async function textOf(port: number): Promise<string | undefined> {
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
-      signal: AbortSignal.timeout(SCRAPE_MS),
-    });
-    return await answer.text();
-  } catch {
-    return undefined;
-  }
 }

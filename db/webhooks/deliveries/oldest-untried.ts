@@ -1,31 +1,40 @@
-/** How far webhooks are behind by our own doing: what failed at its receiver is tried later, by its schedule. */
+/** How far webhooks are behind by our own doing: what fails at its receiver, or waits behind what does, is tried by a schedule. */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../schema.ts';
+import { waitsForEarlier } from './order.ts';
 
-/** When the oldest event was recorded that is due at an endpoint and was not tried yet; undefined without any. */
-export async function findOldestUntried(database: Kysely<Database>): Promise<Date | undefined> {
-  const row = await database
-    .selectFrom('webhook')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('webhook_delivery')
-          .whereRef('webhook_delivery.webhook_id', '=', 'webhook.webhook_id')
-          // Both as they stand in the index of the open ones.
-          .where(sql<boolean>`state in ('pending', 'held')`)
-          .where('state', '=', 'pending')
-          .where('last_attempt_at', 'is', null)
-          .orderBy('position')
-          .limit(1)
-          .select('webhook_delivery.created_at')
-          .as('oldest'),
-      (join) => join.onTrue(),
-    )
-    .where('disabled_at', 'is', null)
-    .where('broken_at', 'is', null)
-    .orderBy('oldest.created_at')
-    .limit(1)
-    .select('oldest.created_at')
-    .executeTakeFirst();
-  return row?.created_at;
+/** Of an endpoint that is looked at: a backlog is late by its oldest, however long it is. */
+const MOST_LOOKED_AT = 1_000;
+
+/**
+ * Since when an event could have been sent that was not tried yet: it is due, its endpoint takes calls, and no earlier event
+ * of its request is in its way. The oldest of all endpoints; undefined without any.
+ */
+export async function findOldestUntried(
+  database: Kysely<Database>,
+  now = new Date(),
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(due.since) as since
+      from webhook
+     cross join lateral (
+       select greatest(
+                delivery.next_attempt_at,
+                webhook.slow_until,
+                (select max(earlier.last_attempt_at) from webhook_delivery earlier
+                  where earlier.request_id = delivery.request_id and earlier.webhook_id = delivery.webhook_id
+                    and earlier.sequence < delivery.sequence)
+              ) as since
+         from (select * from webhook_delivery delivery
+                where delivery.webhook_id = webhook.webhook_id and delivery.next_attempt_at <= ${now}
+                order by delivery.next_attempt_at, delivery.position
+                limit ${MOST_LOOKED_AT}) as delivery
+        where delivery.state = 'pending' and delivery.last_attempt_at is null
+          and (delivery.leased_until is null or delivery.leased_until <= now())
+          and not (${waitsForEarlier(now)})
+     ) as due
+     where webhook.disabled_at is null and webhook.broken_at is null
+       and coalesce(webhook.slow_until, '-infinity') <= ${now}
+  `.execute(database);
+  return rows[0]?.since ?? undefined;
 }

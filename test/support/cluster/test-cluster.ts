@@ -14,6 +14,7 @@ import { launchEngine, type EngineProcess } from '../../../local/stack/engine.ts
 import { Parts } from '../../../local/stack/parts.ts';
 import { freePort } from '../../../local/stack/ports.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
+import { withMetrics } from './metrics-addresses.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
 import { ENCRYPTION_KEYS } from '../engine/encryption-keys.ts';
 import { requireNothingSecret } from '../engine/leaks.ts';
@@ -58,7 +59,7 @@ export async function startTestCluster({ urlOf, logFolder }: TestServers): Promi
     const database = await createTestDatabase();
     const taskQueue = `test-${randomBytes(6).toString('hex')}`;
     const mailFolder = path.join(logFolder, 'mails-of-cluster');
-    const { processes, apiPorts } = await clusterEngine({
+    const { processes: engines, apiPorts } = await clusterEngine({
       ...process.env,
       ...connectionVariables(temporal.address),
       // The tests' own Node options are for Jest.
@@ -76,6 +77,7 @@ export async function startTestCluster({ urlOf, logFolder }: TestServers): Promi
       PORTAL_ORIGIN: PAGES_ORIGIN,
       MAIL_FOLDER: mailFolder,
     });
+    const { processes, metricsPorts } = await withMetrics(engines);
     const { signal } = new AbortController();
     const launch = { parts, say, signal, logFolder, onPid: () => Promise.resolve() };
     await Promise.all(processes.map((engine) => launchEngine(withShortWindows(engine), launch)));
@@ -85,7 +87,13 @@ export async function startTestCluster({ urlOf, logFolder }: TestServers): Promi
     await untilProxyReady(proxy, place);
     const { connectionString } = database;
     return {
-      engine: { origin: `http://127.0.0.1:${place.port}`, connectionString, taskQueue, mailFolder },
+      engine: {
+        origin: `http://127.0.0.1:${place.port}`,
+        connectionString,
+        taskQueue,
+        mailFolder,
+        metricsPorts,
+      },
       temporalAddress: temporal.address,
       async stop() {
         await parts.stopAll(say);

@@ -17,9 +17,10 @@ import type { CallLog } from '../../../services/partners/calls/call-log.ts';
 import type { CallStatistics } from '../../../services/partners/call-statistics.ts';
 import type { KeyUses } from '../../../services/partners/key-uses.ts';
 import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
+import type { MetricsAddress } from '../../../services/metrics/serve-metrics.ts';
 import type { EscrowSeal } from '../../../services/privacy/key-escrow.ts';
 import type { FulfilmentClient } from '../../../services/requests/fulfilment-client.ts';
-import { composeWorker, type ReplacedWorkerParts } from '../../../worker/compose.ts';
+import { composeWorker, type ReplacedWorkerParts, type WorkerProcess } from '../../../worker/compose.ts';
 import type { WorkerSettings } from '../../../worker/settings.ts';
 import { testAddresses } from '../servers/addresses.ts';
 import { createTestDatabase, type TestDatabase } from '../servers/database.ts';
@@ -35,7 +36,7 @@ import { OFFER_SECRET } from './offer-secret.ts';
 export interface TestEngineOptions
   extends
     Pick<ReplacedApiParts, 'clock' | 'virusScanner' | 'callWindows' | 'clientAddress' | 'endpoints'>,
-    Pick<ReplacedWorkerParts, 'sending' | 'ordering' | 'relayLooksEveryMs'> {
+    Pick<ReplacedWorkerParts, 'progress' | 'sending' | 'ordering' | 'relayLooksEveryMs'> {
   readonly environment?: Environment;
   /** False where the test starts workers itself, or wants none. */
   readonly worker?: boolean;
@@ -59,6 +60,12 @@ export interface TestEngineOptions
   readonly plantStore?: ApiSettings['plantStore'];
   /** Ports of this machine that no webhook may have. */
   readonly ownPorts?: readonly number[];
+  /** Where the API serves its own. */
+  readonly metrics?: MetricsAddress;
+  /** Whether the SDK's runtime is installed already, with options of somebody's own. */
+  readonly hasRuntime?: boolean;
+  /** What runs as long as the worker does; returns what ends it. */
+  readonly besideWorker?: (worker: WorkerProcess) => () => Promise<void>;
 }
 
 /** Everything a test may want of a running engine. */
@@ -143,6 +150,7 @@ function settingsOf(
     codec,
     ownPorts,
     testDatabase,
+    metrics,
   }: TestEngineOptions,
   { connectionString, applicationUrl = connectionString }: TestDatabase,
 ): ApiSettings & WorkerSettings {
@@ -153,7 +161,7 @@ function settingsOf(
     host: '127.0.0.1',
     port: 0,
     shutdownNoticeMs: 0,
-    metrics: undefined,
+    metrics,
     sdkMetrics: undefined,
     tracing: undefined,
     health: undefined,
@@ -184,22 +192,25 @@ let runtimeInstalled = false;
 /** Runs the workers, with their receivers on this machine in production too, and returns what stops them. */
 async function runWorker(
   settings: WorkerSettings,
-  { workerOverrides, sending, ordering, relayLooksEveryMs }: TestEngineOptions,
+  { workerOverrides, hasRuntime = false, besideWorker, ...replaced }: TestEngineOptions,
   { database }: Pick<TestDatabase, 'database'>,
 ): Promise<() => Promise<void>> {
-  if (!runtimeInstalled) Runtime.install({ logger: new DefaultLogger('ERROR') });
+  if (!runtimeInstalled && !hasRuntime) Runtime.install({ logger: new DefaultLogger('ERROR') });
   runtimeInstalled = true;
   const worker = await composeWorker({ ...settings, webhookLoopback: true }, pino({ level: 'silent' }), {
     database,
     workflowBundle: testWorkflowBundle(),
     shutdownGraceTime: '5s',
     sdkOptions: workerOverrides,
-    sending,
-    ordering,
-    relayLooksEveryMs,
+    progress: replaced.progress,
+    sending: replaced.sending,
+    ordering: replaced.ordering,
+    relayLooksEveryMs: replaced.relayLooksEveryMs,
   });
   const running = worker.run();
+  const endOther = besideWorker?.(worker);
   return async () => {
+    await endOther?.();
     worker.shutdown();
     await running;
     await worker.close();

@@ -13,7 +13,17 @@ export async function freePort(): Promise<number> {
 }
 
 /** What Prometheus would read of a process. */
-export const scrape = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+export const scrape = async (port: number, signal: AbortSignal | null = null) =>
+  (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text();
+
+/** Undefined where it does not answer in time, which is what Prometheus calls not up. */
+export async function scrapeIfUp(port: number, patienceMs: number): Promise<string | undefined> {
+  try {
+    return await scrape(port, AbortSignal.timeout(patienceMs));
+  } catch {
+    return undefined;
+  }
+}
 
 /** The value of a metric with these labels; undefined where there is none. */
 export function valueOf(

@@ -4,7 +4,7 @@ import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
-import { TIER, type Tier } from '../../../local/test-tiers.ts';
+import { TIER, WHOLE_RUN, type Tier } from '../../../local/test-tiers.ts';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../cluster/test-cluster.ts';
 import { publishWorkflowBundle } from '../servers/workflow-bundle.ts';
@@ -45,7 +45,10 @@ async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
     globalThis.testCluster = cluster;
     publishAddresses({ ...addresses, temporalAddress: cluster.temporalAddress });
   }
-  const host = await hostShared(globalThis.testCluster?.engine);
+  const host = await hostShared({
+    running: globalThis.testCluster?.engine,
+    isWholeRun: process.env[WHOLE_RUN] !== undefined,
+  });
   globalThis.sharedHost = host;
   publishShared(host.url);
 }

@@ -4,24 +4,40 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { FAULTS_OF_SUITES } from '../alerts/faults-of-suites.ts';
+import { watchMetrics, type Watch } from '../alerts/watch.ts';
 import { startProcess, type TestProcess } from '../engine/processes.ts';
 import type { SharedBrowserServer } from './browser-server.ts';
 import type { SharedAddresses, SharedThings } from './shared-things.ts';
 
+export interface HostOptions {
+  /** An engine that runs already, which its owner stops; one process is started without it. */
+  readonly running?: SharedAddresses | undefined;
+  /** Whether all suites of the tier run: no alert may fire meanwhile. */
+  readonly isWholeRun: boolean;
+}
+
 export interface SharedHost {
   /** Answers each of `SharedThings` at its name. */
   readonly url: string;
-  /** @throws Error with its log when the engine did not end well: it leaked a connection, or logged a secret. */
+  /** @throws Error with its log when the engine did not end well: it leaked a connection, or logged a secret, or set off an alert. */
   readonly stop: () => Promise<void>;
 }
 
 const SCRIPT = 'test/support/shared/process.ts';
 
-/** @param running an engine that runs already, which its owner stops; one process is started without it. */
-export async function hostShared(running?: SharedAddresses): Promise<SharedHost> {
+/**
+ * Starts nothing before a suite asks for it.
+ */
+export async function hostShared({ running, isWholeRun }: HostOptions): Promise<SharedHost> {
   let engine: Promise<TestProcess> | undefined;
+  let watch: Watch | undefined;
   let browser: Promise<SharedBrowserServer> | undefined;
-  const findEngine = async () => running ?? addressesOf(await (engine ??= startEngine()));
+  const findEngine = async () => {
+    const found = running ?? addressesOf(await (engine ??= startEngine()));
+    if (isWholeRun) watch ??= watchMetrics(found.metricsPorts);
+    return found;
+  };
   const find: { readonly [Name in keyof SharedThings]: () => Promise<SharedThings[Name]> } = {
     engine: findEngine,
     browser: () => (browser ??= findEngine().then(startBrowser)),
@@ -34,8 +50,10 @@ export async function hostShared(running?: SharedAddresses): Promise<SharedHost>
       server.close();
       const opened = await browser?.catch(() => undefined);
       await opened?.close();
+      const recording = await watch?.end();
       const started = await engine?.catch(() => undefined);
       if (started !== undefined) await stopEngine(started);
+      await recording?.requireSilence(Object.keys(FAULTS_OF_SUITES));
     },
   };
 }

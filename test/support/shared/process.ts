@@ -1,11 +1,13 @@
 /** The process of the engine that suites share. Prints where it is found, and ends when it is told to stop. */
 import path from 'node:path';
 import { ConcurrencyLimit } from '../../../services/common/load/concurrency-limit.ts';
+import { serveAll } from '../alerts/served.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
 import { withPortalThat } from '../callers/portal-caller.ts';
 import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
 import { startEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { testAddresses } from '../servers/addresses.ts';
+import type { SharedAddresses } from './shared-things.ts';
 
 /** Suites beside each other sign in when they like. */
 const SIGN_INS_AT_ONCE = 50;
@@ -17,7 +19,8 @@ const portal: TestEngineOptions['portal'] = async (parts) => ({
   hashing: new ConcurrencyLimit(SIGN_INS_AT_ONCE),
 });
 
-const engine = await startEngine({ callWindows: SHORT_WINDOWS, portal });
+const served = await serveAll();
+const engine = await startEngine({ ...served.options, callWindows: SHORT_WINDOWS, portal });
 process.once('SIGTERM', () => {
   engine.close().catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
@@ -25,4 +28,11 @@ process.once('SIGTERM', () => {
   });
 });
 const { origin, connectionString, taskQueue } = engine;
-process.stdout.write(`${JSON.stringify({ origin, connectionString, taskQueue, mailFolder })}\n`);
+const addresses: SharedAddresses = {
+  origin,
+  connectionString,
+  taskQueue,
+  mailFolder,
+  metricsPorts: served.ports,
+};
+process.stdout.write(`${JSON.stringify(addresses)}\n`);

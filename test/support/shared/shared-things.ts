@@ -1,4 +1,5 @@
 /** What suites share. */
+import type { MetricsPorts } from '../alerts/watch.ts';
 
 /** Where the shared engine is found. */
 export interface SharedAddresses {
@@ -8,6 +9,8 @@ export interface SharedAddresses {
   readonly taskQueue: string;
   /** Where the portal's mails go. */
   readonly mailFolder: string;
+  /** Where its metrics are. */
+  readonly metricsPorts: MetricsPorts;
 }
 
 /** What suites share: as soon as it runs, the host answers where it is. */

@@ -1,0 +1,74 @@
+/** The recording of a run tells when an alert would have fired in it: that silence of all suites is a finding. */
+import { expect, test } from '@jest/globals';
+import { Recording, SCRAPE_EVERY_SECONDS } from '../support/alerts/recording.ts';
+import { METRICS_OF_RULES, type Samples } from '../support/alerts/rules.ts';
+
+/** The machine may be building promtool; milliseconds. */
+const ROOM_MS = 900_000;
+const SCRAPES = 60;
+const OF_CALLS = 'http_server_request_duration_seconds_count{route="GET /requests"';
+
+/** What a deployment serves in which nothing happens, after so many scrapes. */
+function quiet(scrapes: number): Map<string, number> {
+  const samples = new Map(METRICS_OF_RULES.map((name) => [`${name}{instance="test"}`, 0]));
+  samples.set('up{job="fulfilment",instance="test"}', 1);
+  samples.set(`${OF_CALLS},status="200"}`, 100 * scrapes);
+  samples.set('fulfilment_time_to_offer_seconds_bucket{le="30"}', 10 * scrapes);
+  samples.set('fulfilment_time_to_offer_seconds_count{instance="test"}', 10 * scrapes);
+  return samples;
+}
+
+function record(samplesAt: (scrapes: number) => Samples): Recording {
+  const recording = new Recording();
+  for (let scrapes = 0; scrapes < SCRAPES; scrapes += 1)
+    // Scrapes are late as often as not.
+    recording.add(1_000 * (SCRAPE_EVERY_SECONDS * scrapes + (scrapes % 3)), samplesAt(scrapes));
+  return recording;
+}
+
+const and = (scrapes: number, series: string, value: number) => quiet(scrapes).set(series, value);
+
+test(
+  'a run in which nothing happens is silent',
+  async () => {
+    await expect(record(quiet).requireSilence()).resolves.toBeUndefined();
+  },
+  ROOM_MS,
+);
+
+test.each([
+  ['UnavailableTooOften', (scrapes: number) => and(scrapes, `${OF_CALLS},status="500"}`, 5 * scrapes)],
+  [
+    'WorkflowTasksFail',
+    (scrapes: number) =>
+      and(scrapes, 'fulfilment_workflows_failing{instance="test"}', scrapes > 30 && scrapes < 45 ? 1 : 0),
+  ],
+  [
+    'ProcessDown',
+    (scrapes: number) => and(scrapes, 'up{job="fulfilment",instance="b"}', scrapes > 30 ? 0 : 1),
+  ],
+  // Longer than the run: it goes on as it went.
+  [
+    'ActivitiesFail',
+    (scrapes: number) =>
+      and(scrapes, 'temporal_activity_execution_failed_total{activity_type="recordStep"}', scrapes),
+  ],
+])(
+  '%s fires in a run with its fault, and not where the fault is made on purpose',
+  async (alert, samplesAt) => {
+    const recording = record(samplesAt);
+    await expect(recording.requireSilence()).rejects.toThrow(new RegExp(`alertname="${alert}"`));
+    await expect(recording.requireSilence([alert])).resolves.toBeUndefined();
+  },
+  ROOM_MS,
+);
+
+test('a rule whose metric nobody served is no silent rule', async () => {
+  const withoutLag = (scrapes: number) => {
+    const samples = quiet(scrapes);
+    samples.delete('fulfilment_webhook_lag_seconds{instance="test"}');
+    return samples;
+  };
+  await expect(record(withoutLag).requireSilence()).rejects.toThrow('fulfilment_webhook_lag_seconds');
+  await expect(new Recording().requireSilence()).rejects.toThrow('Nothing was scraped');
+});

@@ -1,0 +1,45 @@
+/** Has promtool evaluate the alert rules on series whose clock is made up. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findPromtool } from '../../../local/tools/promtool.ts';
+import { RULES_FILE } from './rules.ts';
+
+/** As promtool's unit tests have it. */
+export interface EvaluatedSeries {
+  /** How far one value is from the next; seconds. */
+  readonly everySeconds: number;
+  readonly series: readonly { readonly series: string; readonly values: string }[];
+  readonly expected: readonly {
+    readonly expr: string;
+    readonly eval_time: string;
+    readonly exp_samples: readonly { readonly labels: string; readonly value: number }[];
+  }[];
+}
+
+/** @throws Error with promtool's words where something else comes out than is expected. */
+export async function evaluateRules({ everySeconds, series, expected }: EvaluatedSeries): Promise<void> {
+  const program = await findPromtool((line) => process.stderr.write(`${line}\n`));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'alerts-'));
+  const interval = `${everySeconds}s`;
+  try {
+    const file = path.join(folder, 'alerts.test.yml');
+    // What JSON can say, YAML can.
+    await writeFile(
+      file,
+      JSON.stringify({
+        rule_files: [RULES_FILE],
+        evaluation_interval: interval,
+        tests: [{ interval, input_series: series, promql_expr_test: expected }],
+      }),
+    );
+    await promisify(execFile)(program, ['test', 'rules', file]);
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`Other alerts fire than should:\n${stdout}${stderr}`, { cause: error });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

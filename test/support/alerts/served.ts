@@ -1,0 +1,44 @@
+/** Serves of an engine in one process what the processes of production serve to Prometheus. */
+import { Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { figureMetrics } from '../../../services/metrics/figure-metrics.ts';
+import { keepMeasured } from '../../../services/metrics/keep-measured.ts';
+import { processMetrics } from '../../../services/metrics/process-metrics.ts';
+import { progressMetrics } from '../../../services/metrics/progress-metrics.ts';
+import { serveMetrics } from '../../../services/metrics/serve-metrics.ts';
+import type { WorkerProcess } from '../../../worker/compose.ts';
+import { keepSchedules } from '../../../worker/housekeeping-schedules.ts';
+import { sdkLogging } from '../../../worker/sdk-logging.ts';
+import { freePort } from '../engine/scrape.ts';
+import type { MetricsPorts } from './watch.ts';
+
+/** What `worker/main.ts` does beside running the worker, and where it is to be scraped. */
+export async function serveAll() {
+  const ports = { api: await freePort(), worker: await freePort(), sdk: await freePort() };
+  const at = (port: number) => ({ host: '127.0.0.1', port });
+  const log = pino({ level: 'warn' }, process.stderr);
+  Runtime.install(sdkLogging(log, 'WARN', at(ports.sdk)));
+  const registry = processMetrics();
+  const served = await serveMetrics(registry, at(ports.worker), log);
+  return {
+    ports: ports satisfies MetricsPorts,
+    /** Of the engine. */
+    options: {
+      metrics: at(ports.api),
+      progress: progressMetrics(registry),
+      hasRuntime: true,
+      /** Returns what ends it. */
+      besideWorker(worker: WorkerProcess) {
+        const stopping = new AbortController();
+        const measuring = keepMeasured(worker.measuring, log, stopping.signal);
+        figureMetrics(registry, measuring.latest);
+        const schedules = keepSchedules(worker.webhooks, log, stopping.signal);
+        return async () => {
+          stopping.abort();
+          await Promise.all([schedules, measuring.ended]);
+          served.close();
+        };
+      },
+    },
+  };
+}

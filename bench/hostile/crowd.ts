@@ -20,7 +20,6 @@ import { makeAttacker, startAttack } from './attackers.ts';
 import { EVERYTHING } from './neighbours.ts';
 import { callsOf, steadily, type SteadyCall } from './steady-calls.ts';
 
-const PAIRS = 3;
 const ORDINARY = 9;
 const SECONDS = 30;
 /** Of each ordinary partner; the large one calls ten times as often. */
@@ -31,6 +30,18 @@ const LARGE_REQUESTS = 3_000;
 const SETTLE_MS = 3_000;
 /** Sends bodies a byte at a time, holds polls open, and has endpoints that hang. */
 const SLOW: readonly AttackName[] = ['slow bodies', 'long polls', 'endpoints that hang'];
+
+/** In the order in which they are measured: together, and each by itself, so that one sees whose the rest is. */
+const KINDS: readonly {
+  readonly name: string;
+  readonly who: readonly (keyof Others)[];
+  readonly pairs: number;
+}[] = [
+  { name: 'all three', who: ['slow', 'hostile', 'large'], pairs: 3 },
+  { name: 'slow', who: ['slow'], pairs: 2 },
+  { name: 'hostile', who: ['hostile'], pairs: 2 },
+  { name: 'large', who: ['large'], pairs: 2 },
+];
 
 interface Others {
   readonly slow: Attacker;
@@ -58,12 +69,17 @@ export async function benchCrowd(stack: BenchStack): Promise<string[]> {
       await saveRequest(database, { submission: made, timeline });
     });
     const others = { slow: await limited(), hostile: await limited(), large };
-    const results = await comparePairs({
-      ours: () => beside(nine, others),
-      bare: () => alone(nine),
-      pairs: PAIRS,
-    });
-    return summary(results);
+    const lines: string[] = [];
+    for (const { name, who, pairs } of KINDS) {
+      const results = await comparePairs({
+        ours: () => beside(nine, others, who),
+        bare: () => alone(nine),
+        pairs,
+      });
+      lines.push(...summary(name, results));
+      console.log(lines.slice(-2).join('\n'));
+    }
+    return lines;
   } finally {
     await database.destroy();
     await api.stop();
@@ -90,34 +106,51 @@ async function alone(nine: readonly (readonly SteadyCall[])[]): Promise<number[]
   return latencies.flat();
 }
 
-async function beside(nine: readonly (readonly SteadyCall[])[], others: Others): Promise<number[]> {
-  const large = await startProcess({
-    script: 'bench/hostile/large-partner.ts',
-    env: { LARGE_PARTNER: JSON.stringify(others.large) },
-    ready: (logs) => logs.includes('calling'),
-  });
-  const stops = [
-    await startAttack(others.slow, SLOW),
-    await startAttack(others.hostile, ATTACK_NAMES),
-    () => large.stop(),
-  ];
+async function beside(
+  nine: readonly (readonly SteadyCall[])[],
+  others: Others,
+  who: readonly (keyof Others)[],
+): Promise<number[]> {
+  const starts = {
+    slow: () => startAttack(others.slow, SLOW),
+    hostile: () => startAttack(others.hostile, ATTACK_NAMES),
+    large: () => startLarge(others.large),
+  };
+  const stops: (() => Promise<unknown>)[] = [];
   try {
+    for (const name of who) stops.push(await starts[name]());
     return await alone(nine);
   } finally {
-    for (const stop of stops) console.log(`  ${JSON.stringify((await stop()) ?? answersOf(large.logs()))}`);
+    for (const stop of stops) console.log(`  ${JSON.stringify(await stop())}`);
     await delay(SETTLE_MS);
   }
 }
 
+/** Until it is stopped, which answers what it was answered. */
+async function startLarge(large: object): Promise<() => Promise<unknown>> {
+  const process = await startProcess({
+    script: 'bench/hostile/large-partner.ts',
+    env: { LARGE_PARTNER: JSON.stringify(large) },
+    ready: (logs) => logs.includes('calling'),
+  });
+  return async () => {
+    await process.stop();
+    return answersOf(process.logs());
+  };
+}
+
 const answersOf = (logs: string): unknown => JSON.parse(/^answers (.*)$/m.exec(logs)?.[1] ?? '{}');
 
-function summary(results: readonly { readonly ours: number[]; readonly bare: number[] }[]): string[] {
+function summary(
+  name: string,
+  results: readonly { readonly ours: number[]; readonly bare: number[] }[],
+): string[] {
   const p99 = (latencies: readonly number[]) => quantile(latencies, 0.99);
   const all = (side: 'ours' | 'bare') => results.flatMap((pair) => pair[side]);
   const shown = (side: 'ours' | 'bare') =>
     `p50 ${median(all(side)).toFixed(0)} ms, p99 ${p99(all(side)).toFixed(0)} ms`;
   return [
-    `the nine's p99 ratio ${(p99(all('ours')) / p99(all('bare'))).toFixed(2)}, of pairs ${spread(results.map(({ ours, bare }) => p99(ours) / p99(bare)))}`,
-    `beside the three ${shown('ours')}; alone ${shown('bare')}; ${all('ours').length} calls each`,
+    `${name.padEnd(10)} the nine's p99 ratio ${(p99(all('ours')) / p99(all('bare'))).toFixed(2)}, of pairs ${spread(results.map(({ ours, bare }) => p99(ours) / p99(bare)))}`,
+    `  beside ${shown('ours')}; alone ${shown('bare')}; ${all('ours').length} calls each`,
   ];
 }

@@ -19,7 +19,8 @@ import { nothingHere } from './http/middleware/nothing-here.ts';
 import { requestId } from './http/middleware/request-id.ts';
 import { safeAnswers } from './http/middleware/safe-answers.ts';
 import { unnamedProxyWarning } from './http/middleware/unnamed-proxy.ts';
-import { serveDocs } from './http/docs/serve.ts';
+import type { Place } from './http/docs/lost-readers.ts';
+import { DOCS_PATH, serveDocs } from './http/docs/serve.ts';
 import { serveDocument } from './http/openapi/serve.ts';
 import { PHARMACY_API, PHARMACY_DOCS } from './pharmacy/document.ts';
 import { pharmacyEndpointsOf, PHARMACY_PATH } from './pharmacy/index.ts';
@@ -27,6 +28,15 @@ import { plantStore } from './plants/index.ts';
 import { endpointsOf } from './partner/index.ts';
 import { serveEndpoints, type CallParts, type ServedApi } from './http/serve-endpoints.ts';
 import { VERSION_PATH } from './http/version.ts';
+
+const DOCUMENTS: readonly Place[] = [
+  [`${VERSION_PATH}${DOCS_PATH}`, 'Documentation for partners'],
+  [`${PHARMACY_PATH}${DOCS_PATH}`, 'Documentation for pharmacies'],
+];
+const APPLICATIONS: readonly Place[] = [
+  ['/portal', 'Partner portal'],
+  ['/console', 'Pharmacy console'],
+];
 
 /**
  * Makes the application.
@@ -98,6 +108,6 @@ export function createApp(
   app.use(errors(dependencies.log));
   if (plantStoreToken !== undefined) app.use(plantStore(plantStoreToken, dependencies));
   app.use(router.routes());
-  app.use(nothingHere(router));
+  app.use(nothingHere(router, [...DOCUMENTS, ...(portal === undefined ? [] : APPLICATIONS)]));
   return app;
 }

@@ -77,6 +77,30 @@ test('a browser that asks for a page that is not there is shown where to go on',
   expect((await get('/v1/docs/quickstarts')).response.status).toBe(404);
 });
 
+test.each(['/foo', '/requests/req_1', '/v1/foo', '/pharmacy/v1/foo'])(
+  'a browser that asks for %s, where nothing is, is shown where to go on; a program is told that',
+  async (url) => {
+    const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const asked = await fetch(new URL(url, engine.origin), { headers });
+    expect([asked.status, asked.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const links = [...(await asked.text()).matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
+    expect(links).toEqual(['/v1/docs', '/pharmacy/v1/docs', '/portal', '/console']);
+    // The pages of the applications are under a name of their own, which not every machine knows.
+    const led = await Promise.all(
+      links.map((link) => fetch(new URL(link, engine.origin), { headers, redirect: 'manual' })),
+    );
+    expect(led.filter(({ status }) => status >= 400)).toEqual([]);
+    const program = await get(url);
+    expect([program.response.status, JSON.parse(program.text)]).toMatchObject([
+      404,
+      { error: { code: 'route_not_found' } },
+    ]);
+    const posted = await fetch(new URL(url, engine.origin), { method: 'POST', headers });
+    expect([posted.status, await posted.json()]).toMatchObject([404, { error: { code: 'route_not_found' } }]);
+  },
+);
+
 test('only the scripts that were built may run, and pages come compressed to whoever takes that', async () => {
   const { response } = await get('/v1/docs/quickstart');
   const policy = response.headers.get('content-security-policy') ?? '';

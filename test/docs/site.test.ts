@@ -12,6 +12,7 @@ const PAGES = [
   { name: 'reference', path: '/v1/docs/reference', title: 'API reference' },
   { name: 'operation', path: '/v1/docs/reference/createrequest', title: 'Order medicines from a pharmacy' },
   { name: 'pharmacies', path: '/pharmacy/v1/docs/orders', title: 'Orders' },
+  { name: 'an address without a page', path: '/foo', title: 'Nothing is here' },
 ] as const;
 
 const isTitled = (page: Page, title: string) =>

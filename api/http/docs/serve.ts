@@ -5,12 +5,13 @@ import path from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { ServiceError } from '../../../services/common/errors.ts';
+import { isBrowser } from '../is-browser.ts';
 import { routeName } from '../middleware/route-name.ts';
 import { serveDownloads } from './downloads.ts';
 import { answerFile, contentSecurityPolicy, filesOf, type BuiltFiles } from './files.ts';
 
 /** Under the versioned base; the same path without the version leads there. */
-const DOCS_PATH = '/docs';
+export const DOCS_PATH = '/docs';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const ASSETS = path.join(import.meta.dirname, 'assets');
 /** What works with a key of the reader's. */
@@ -70,9 +71,6 @@ async function answerPage(ctx: Context, built: BuiltFiles, name: string, policy:
   await answerFile(ctx, built, NOT_FOUND);
   ctx.status = 404;
 }
-
-/** Whether a person looks: programs take anything, or say JSON. */
-const isBrowser = (ctx: Context) => ctx.accepts('json', 'html') === 'html';
 
 /** Each guide as it was written, for people and programs that read Markdown. */
 function serveMarkdown(router: Router, base: string, folder: string): void {

@@ -47,6 +47,20 @@ export const DETAILS: SealedColumn<PrescriptionDetails> = {
   unreadable: null,
 };
 
+/** What a receiver answered: it may say whose order it is, though no event does. */
+export interface AttemptAnswer {
+  readonly attempt_id: string;
+  readonly text: string;
+}
+
+export const ANSWER: SealedColumn<AttemptAnswer> = {
+  name: 'webhook_attempt.answer',
+  members: { text: true },
+  owner: 'request_id',
+  rowOf: ({ attempt_id }) => attempt_id,
+  unreadable: {},
+};
+
 /** As statements name what they read of them: a column, or a list made of one. */
 export const SEALED_COLUMNS: ReadonlyMap<string, SealedColumn<never>> = new Map<string, SealedColumn<never>>([
   ['submission', SUBMISSION],
@@ -54,6 +68,7 @@ export const SEALED_COLUMNS: ReadonlyMap<string, SealedColumn<never>> = new Map<
   ['entry', ENTRY],
   ['timeline', ENTRY],
   ['details', DETAILS],
+  ['answers', ANSWER],
 ]);
 
 /** The member that has the others, encrypted: `<key id>.<base64url of nonce, content, tag>`. */

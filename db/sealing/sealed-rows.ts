@@ -47,6 +47,16 @@ export async function sealedText<Value extends object>(
   return JSON.stringify(await sealed(column, value, { keyId, keyOf }));
 }
 
+/** The same, or null where the key is gone with the patient: what is written later is about nobody. */
+export async function sealedTextWhileKept<Value extends object>(
+  database: Kysely<Database>,
+  column: SealedColumn<Value>,
+  written: WrittenValue<Value>,
+): Promise<string | null> {
+  const key = await keysOf(database).find(written.keyId);
+  return key === undefined ? null : sealedText(database, column, written);
+}
+
 /** The same for a new row whose key is made with it, in one transaction. */
 export async function newSealedText<Value extends object>(
   transaction: Transaction<Database>,

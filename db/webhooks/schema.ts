@@ -11,6 +11,7 @@ import type {
   Trigger,
   WebhookEventType,
 } from '../../domain/webhooks/webhooks.ts';
+import type { AttemptAnswer } from '../sealing/sealed-columns.ts';
 
 export interface WebhookTables {
   webhook: WebhookTable;
@@ -101,7 +102,8 @@ export interface WebhookAttemptTable {
   status: number | null;
   failure: FailureKind | null;
   message: string;
-  answer: string | null;
+  /** Encrypted with the request's key. */
+  answer: JSONColumnType<AttemptAnswer> | null;
   next_attempt_at: Date | null;
 }
 

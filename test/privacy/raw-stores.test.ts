@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { SCENARIO_NAMES, type ScenarioName } from '../../domain/sandbox/scenarios.ts';
+import type { DeliveryPage } from '../../db/webhooks/deliveries/deliveries.ts';
+import { PING_EVENT_TYPE } from '../../domain/webhooks/webhooks.ts';
 import { LOGS } from '../../local/project.ts';
 import { decoded } from '../../services/privacy/decoded.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
@@ -13,11 +15,14 @@ import {
   playThrough,
 } from '../support/callers/partner-at-holds.ts';
 import { details, LINE, read } from '../support/prescriptions/hand-in.ts';
+import { eventually } from '../support/engine/eventually.ts';
 import { startWorker } from '../support/engine/processes.ts';
 import { breakableTemporal } from '../support/servers/breakable-servers.ts';
 import { keptLogPosition, rowsAsText, tableFiles, writeLog } from '../support/servers/raw-postgres.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { startReceiver } from '../support/webhooks/receiver.ts';
+import { register } from '../support/webhooks/registered-webhooks.ts';
 
 const temporal = prepared(breakableTemporal, (server) => server.remove());
 const { engine, given } = useOwnEngine(() => ({ worker: false, temporalAddress: temporal.address }));
@@ -39,6 +44,9 @@ const PATIENT = {
   street: '77 Quandary Crescent',
   instructions: 'beside the zebra kiosk',
 } as const;
+
+/** Answers with whose order it is, though no event says so. */
+const telling = prepared(startReceiver, (receiver) => receiver.close());
 
 /** Of a prescription. */
 const DOSAGE = 'one for the quivering heart of Mrs Quartermain';
@@ -84,6 +92,19 @@ async function foundInPostgres(texts: readonly string[]): Promise<string[]> {
 }
 
 test('neither store, its files and log of writes, nor any log of a process, says who a patient is', async () => {
+  let isFirst = true;
+  telling.answer = ({ event }) => {
+    // A test event is about nobody.
+    if ((event.type as string) === PING_EVENT_TYPE) return 200;
+    return (response) => {
+      // One is refused, which Temporal is to try again.
+      const status = isFirst ? 500 : 200;
+      isFirst = false;
+      response.writeHead(status).write(`${PATIENT.name}, ${PATIENT.street}`);
+      return status;
+    };
+  };
+  const { webhook_id } = await register(partner, { url: telling.url });
   const lines = [{ ...LINE, dosage: DOSAGE }];
   const { prescription_id } = await given
     .prescription()
@@ -101,6 +122,15 @@ test('neither store, its files and log of writes, nor any log of a process, says
   ];
   const first = done[0]?.request_id ?? '';
   expect(JSON.stringify((await read(partner, prescription_id)).details)).toContain(DOSAGE);
+  const answered = async () => {
+    const path = `/webhooks/${webhook_id}/deliveries?request_id=${first}`;
+    const { data } = await partner.call<DeliveryPage>('GET', path);
+    return data.deliveries.some(({ attempts }) => attempts[0]?.answer?.includes(PATIENT.name));
+  };
+  await eventually(answered, {
+    deadlineMs: 60_000,
+    describe: 'an answer that names the patient to be shown',
+  });
   const history = await decoded(engine.client, await engine.client.workflow.getHandle(first).fetchHistory());
   const input = history.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
   // What is looked for was there to be found.

@@ -43,7 +43,7 @@ create table webhook_attempt (
   status integer,
   failure text,
   message text not null,
-  answer text,
+  answer jsonb,
   next_attempt_at timestamptz,
   foreign key (request_id, sequence, webhook_id) references webhook_delivery on delete cascade
 );

@@ -9,6 +9,8 @@ import {
 } from '../../../domain/webhooks/webhooks.ts';
 import type { EndpointEventType, NoticeData } from '../../../domain/webhooks/notices.ts';
 import type { Database } from '../../schema.ts';
+import { ANSWER } from '../../sealing/sealed-columns.ts';
+import { sealedTextWhileKept } from '../../sealing/sealed-rows.ts';
 import { insertNotice } from '../notices.ts';
 
 /** What an attempt changed about its endpoint. */
@@ -35,8 +37,10 @@ export async function recordAttempt(
   database: Kysely<Database>,
   record: AttemptRecord,
 ): Promise<HealthChange> {
+  // Before the transaction: a key may have to be read, by another connection.
+  const answer = await answerToKeep(database, record);
   return database.transaction().execute(async (transaction) => {
-    if (!(await insertAttempt(transaction, record))) return 'none';
+    if (!(await insertAttempt(transaction, record, answer))) return 'none';
     const change =
       record.attempt.failure === null
         ? await recordSuccess(transaction, record)
@@ -65,19 +69,31 @@ async function tellPartner(
   await insertNotice(transaction, { partner_id, webhook_id, type: NOTICES[kind], at, data });
 }
 
+async function answerToKeep(
+  database: Kysely<Database>,
+  { delivery: { request_id }, attempt: { attempt_id, answer } }: AttemptRecord,
+): Promise<string | null> {
+  if (answer === null) return null;
+  return sealedTextWhileKept(database, ANSWER, { keyId: request_id, value: { attempt_id, text: answer } });
+}
+
 /**
  * Locks the delivery before the endpoint, as deleting an endpoint does.
  *
  * @returns false when it is there already, or the endpoint was deleted with all its deliveries.
  */
-async function insertAttempt(database: Kysely<Database>, record: AttemptRecord): Promise<boolean> {
-  const { attempt_id, trigger, started_at, duration_ms, status, failure, message, answer } = record.attempt;
+async function insertAttempt(
+  database: Kysely<Database>,
+  record: AttemptRecord,
+  answer: string | null,
+): Promise<boolean> {
+  const { attempt_id, trigger, started_at, duration_ms, status, failure, message } = record.attempt;
   const { webhook_id, request_id, sequence } = record.delivery;
   const inserted = await sql`
     insert into webhook_attempt (attempt_id, webhook_id, request_id, sequence, trigger, started_at, duration_ms,
                                  status, failure, message, answer, next_attempt_at)
     select ${attempt_id}::uuid, webhook_id, request_id, sequence, ${trigger}, ${started_at}::timestamptz, ${duration_ms}::integer,
-           ${status}::integer, ${failure}, ${message}, ${answer}, ${record.next_attempt_at}::timestamptz
+           ${status}::integer, ${failure}, ${message}, ${answer}::jsonb, ${record.next_attempt_at}::timestamptz
       from webhook_delivery
      where request_id = ${request_id} and sequence = ${sequence} and webhook_id = ${webhook_id}
     on conflict do nothing

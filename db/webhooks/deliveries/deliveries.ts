@@ -10,6 +10,7 @@ import {
 } from '../../../domain/webhooks/records.ts';
 import type { DeliveryState, WebhookEventType } from '../../../domain/webhooks/webhooks.ts';
 import type { Database } from '../../schema.ts';
+import type { AttemptAnswer } from '../../sealing/sealed-columns.ts';
 import { ownedBy, type WebhookChoice } from '../endpoints/owners.ts';
 
 export interface DeliveryFilters {
@@ -124,12 +125,17 @@ function selectDeliveries(database: Kysely<Database>, { webhook_id, owner }: Web
         attempts.select((all) => all.fn.countAll().as('count')).as('attempt_count'),
         jsonArrayFrom(
           attempts
-            .select(['trigger', 'started_at', 'duration_ms', 'status', 'failure'])
-            .select(['message', 'answer', 'next_attempt_at'])
+            .select(['attempt_id', 'trigger', 'started_at', 'duration_ms', 'status', 'failure'])
+            .select(['message', 'next_attempt_at'])
             .orderBy('started_at', 'desc')
             .orderBy('attempt_id', 'desc')
             .limit(ATTEMPTS_SHOWN),
         ).as('attempts'),
+        // Apart, where what is sealed is opened.
+        attempts
+          .where('answer', 'is not', null)
+          .select(sql<AttemptAnswer[]>`jsonb_agg(answer)`.as('answers'))
+          .as('answers'),
       ];
     });
 }
@@ -148,14 +154,18 @@ function toRecord(row: Row): DeliveryRecord {
     acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     attempt_count: Number(row.attempt_count),
-    attempts: row.attempts.map(toAttempt),
+    attempts: row.attempts.map((attempt) => toAttempt(attempt, row.answers ?? [])),
   };
 }
 
 /** Postgres writes the times of a JSON value with microseconds and an offset. */
-function toAttempt({ started_at, next_attempt_at, ...attempt }: Row['attempts'][number]): DeliveryAttempt {
+function toAttempt(
+  { attempt_id, started_at, next_attempt_at, ...attempt }: Row['attempts'][number],
+  answers: readonly Partial<AttemptAnswer>[],
+): DeliveryAttempt {
   return {
     ...attempt,
+    answer: answers.find((answer) => answer.attempt_id === attempt_id)?.text ?? null,
     started_at: new Date(started_at).toISOString(),
     next_attempt_at: next_attempt_at === null ? null : new Date(next_attempt_at).toISOString(),
   };

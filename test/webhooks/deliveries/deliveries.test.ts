@@ -1,6 +1,8 @@
 /** What was sent to an endpoint and what came of it: listed with filters, page by page, and one by one. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { ANSWER } from '../../../db/sealing/sealed-columns.ts';
+import { sealedText } from '../../../db/sealing/sealed-rows.ts';
 import { ATTEMPTS_SHOWN, type DeliveryRecord } from '../../../domain/webhooks/records.ts';
 import { preparedEach } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
@@ -106,11 +108,20 @@ test('a delivery is shown with how often it was tried and with its newest attemp
   const made = ATTEMPTS_SHOWN + 5;
   const began = Date.parse('2026-11-21T08:00:00.123Z');
   const at = (minute: number) => new Date(began + minute * 60_000);
+  const ids = Array.from({ length: made }, () => randomUUID());
+  const answers = await Promise.all(
+    ids.map((attempt_id, minute) =>
+      sealedText(engine.database, ANSWER, {
+        keyId: second.request_id,
+        value: { attempt_id, text: `no ${minute}` },
+      }),
+    ),
+  );
   await engine.database
     .insertInto('webhook_attempt')
     .values(
-      Array.from({ length: made }, (_, minute) => ({
-        attempt_id: randomUUID(),
+      Array.from(ids, (attempt_id, minute) => ({
+        attempt_id,
         webhook_id: all.webhook_id,
         request_id: second.request_id,
         sequence: 1,
@@ -120,7 +131,7 @@ test('a delivery is shown with how often it was tried and with its newest attemp
         status: minute === 0 ? null : 500,
         failure: minute === 0 ? ('timeout' as const) : ('status' as const),
         message: `attempt ${minute}`,
-        answer: minute === 0 ? null : 'no',
+        answer: answers[minute] ?? null,
         next_attempt_at: at(minute + 1),
       })),
     )
@@ -139,7 +150,7 @@ test('a delivery is shown with how often it was tried and with its newest attemp
     status: 500,
     failure: 'status',
     message: `attempt ${made - 1}`,
-    answer: 'no',
+    answer: `no ${made - 1}`,
     next_attempt_at: at(made).toISOString(),
   });
   const listed = (await page(`?request_id=${second.request_id}`)).data.deliveries;

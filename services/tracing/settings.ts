@@ -25,7 +25,7 @@ const SAMPLERS = [
 export function readTracingSettings(reader: SettingsReader): TracingSettings | undefined {
   const url =
     reader.optional(OF_TRACES, (name) => reader.url(name, WEB)) ??
-    reader.optional(OF_ALL_SIGNALS, (name) => `${reader.url(name, WEB).replace(/\/+$/, '')}/v1/traces`);
+    reader.optional(OF_ALL_SIGNALS, (name) => below(reader.url(name, WEB), 'v1/traces'));
   const isDisabled = reader.choice('OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true';
   reader.choice('OTEL_EXPORTER_OTLP_PROTOCOL', ['http/protobuf'], 'http/protobuf');
   reader.choice('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on');
@@ -37,4 +37,9 @@ export function readTracingSettings(reader: SettingsReader): TracingSettings | u
 function partOf(text: string): number | undefined {
   const part = text === '' ? 1 : Number(text);
   return part >= 0 && part <= 1 ? part : undefined;
+}
+
+/** A path below another, which ends with a slash or not. */
+function below(base: string, path: string): string {
+  return base.endsWith('/') ? base + path : `${base}/${path}`;
 }

@@ -37,7 +37,7 @@ const ofEngine = (env: NodeJS.ProcessEnv) => ({
 
 /** Both processes end before it resolves, having sent what they had. */
 async function orderTraced(): Promise<{ requestId: string; pin: string; apiLogs: string }> {
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/` };
   const [api, worker] = [await startApi(ofEngine(env)), await startWorker(ofEngine(env))];
   try {
     const caller = new ApiCaller(api.origin, partner.key, partner.partnerId);

@@ -1,6 +1,7 @@
 /** The operators' and engineers' command: `npm run ops -- ...`. */
 import { Command } from 'commander';
 import { keepFilesPrivate } from '../services/common/process.ts';
+import { addExamples } from './examples.ts';
 import { EXIT } from './exit-codes.ts';
 import { GROUPS } from './groups.ts';
 import { addCommonOptions, invocationOf, type Invocation } from './invocation.ts';
@@ -23,6 +24,7 @@ const program = addCommonOptions(new Command('ops'))
     const { openOperations } = await import('./operations.ts');
     operations ??= openOperations(process.env, () => invocation);
     (await group.load())(called, operations);
+    addExamples(called);
   })
   .hook('preAction', (_, called) => {
     invocation = invocationOf(program, called);

@@ -2,11 +2,7 @@
 import type { Command } from 'commander';
 import type { Operations } from '../operations.ts';
 
-const EXAMPLES = `
-Examples:
-  ops enrollees erase par_... ENR-0042 --reason "asked for by letter of 3 May"
-  ops enrollees erase par_... ENR-0042 --reason "..." --yes --json
-
+const WHAT_STAYS = `
 Of a request stay its ids, items, city, statuses and times; its history at Temporal, and copies of it, can't be read any more.
 Run it again when it broke off, and after Postgres was put back to an earlier day. See docs/ops/privacy.md.`;
 
@@ -18,7 +14,7 @@ export function defineEnrollees(enrollees: Command, operations: Operations): voi
     )
     .argument('<partner_id>')
     .argument('<enrollee_id>', 'as the partner writes it')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', WHAT_STAYS)
     .action(async (partner_id: string, enrollee_id: string) => {
       const { erase } = await import('./erase.ts');
       return erase(operations, { partner_id, enrollee_id });

@@ -100,7 +100,7 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
   },
   illegal_transition: { message: 'The request is confirmed: it can go to dispensing, failed.' },
   request_on_hold: {
-    message: stepRefused('on_hold', 'confirm waits until the hold for partial_stock is resolved').message,
+    message: stepRefused('on_hold', 'held for partial_stock').message,
   },
   hold_not_open: { message: 'The request has no such hold any more. Read it again.' },
   price_changed: itemExample({

@@ -9,6 +9,7 @@ import type { JsonObject } from '../http/openapi/components.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from '../http/openapi/documented-codes.ts';
 import { errorCodesOf } from '../http/openapi/implied-errors.ts';
 import { stepRefused } from '../../services/requests/step-refusals.ts';
+import { illegalStep, refusalOf } from './requests/order-steps.ts';
 import { PHARMACY_TAGS } from '../http/operation.ts';
 import { pharmacyEndpointsOf, PHARMACY_PATH } from './index.ts';
 
@@ -49,7 +50,10 @@ export const PHARMACY_API: DocumentedApi = {
       message: 'The API key mfp_ph_sbx_1a2b... expired at 2026-11-01T00:00:00.000Z. Make a new one.',
     },
     insufficient_scope: { message: 'The API key lacks the scope stock:write. Use a key that has it.' },
-    illegal_transition: { message: 'The order is confirmed: legal steps are dispense, fail.' },
+    illegal_transition: { message: refusalOf('accept', illegalStep('confirmed')).message },
+    request_on_hold: {
+      message: refusalOf('accept', stepRefused('on_hold', 'held for partial_stock')).message,
+    },
     hold_not_open: { message: 'The order has no such hold of yours any more. Read it again.' },
     out_of_stock: { message: stepRefused('out_of_stock', 'line 1').message },
     pharmacy_unavailable: { message: stepRefused('pharmacy_unavailable', '').message },

@@ -32,7 +32,7 @@ export function stepRefusalOf(situation: Situation, step: Step, report: StepRepo
     return { type: REFUSALS.illegalTransition, message: `${step} is not possible while ${status}` };
   }
   if (hold !== null && !POSSIBLE_WHILE_HELD[step]) {
-    return { type: REFUSALS.onHold, message: `${step} waits until the hold for ${hold.reason} is resolved` };
+    return { type: REFUSALS.onHold, message: `held for ${hold.reason}` };
   }
   const invalid = (message: string): Refusal => ({ type: REFUSALS.invalidReport, message });
   if (!isReport(report)) return invalid(`${step} needs a report: an actor, and texts`);

@@ -1,12 +1,12 @@
 /** The refusals of a step that are not about the status. */
 import { REFUSALS, type RefusalType } from '../../domain/requests/messages.ts';
-import { ServiceError, validationError } from '../common/errors.ts';
+import { ServiceError } from '../common/errors.ts';
 
 /** The answer to whoever asked for the step. */
 export function stepRefused(type: RefusalType, message: string): ServiceError {
   switch (type) {
     case REFUSALS.onHold:
-      return new ServiceError('request_on_hold', `Not now: ${message}. The partner has to act first.`);
+      return new ServiceError('request_on_hold', `The request is ${message}. The partner has to act first.`);
     case REFUSALS.outOfStock:
       return new ServiceError(
         'out_of_stock',
@@ -28,7 +28,9 @@ export function stepRefused(type: RefusalType, message: string): ServiceError {
         `This order takes nothing but its PIN now: ${message}. Ask the recipient for it.`,
       );
     case REFUSALS.invalidReport:
-      return validationError([{ path: 'lines', code: 'quantity', message }]);
+      return new ServiceError('validation_error', `The lines can't be so: ${message}.`, {
+        fields: [{ path: 'lines', code: 'quantity', message }],
+      });
     case REFUSALS.illegalTransition:
     case REFUSALS.notYourOrder:
     case REFUSALS.tooManyPrescriptions:

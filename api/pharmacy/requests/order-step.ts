@@ -1,6 +1,7 @@
 /** What the endpoints of all steps of an order have in common: `POST /orders/{request_id}/{step}`. */
 import type { TSchema } from 'typebox';
 import type { PharmacyCaller } from '../../../services/partners/callers.ts';
+import { ServiceError } from '../../../services/common/errors.ts';
 import type { OrderOutcome } from '../../../services/pharmacies/orders/take-step.ts';
 import type { OwnOrder } from '../../../services/pharmacies/orders/own-order.ts';
 import type { Pharmacies } from '../../../services/pharmacies/pharmacies.ts';
@@ -8,7 +9,7 @@ import type { Answer, Call, Endpoint } from '../../http/endpoint.ts';
 import { parameter, pharmacyEndpoint } from '../../http/endpoint.ts';
 import type { Operation } from '../../http/operation.ts';
 import { CONFIRMED_ORDER_EXAMPLE, ORDER_PARAMETERS } from './examples.ts';
-import { illegalStep, toAnswer, type OrderStep } from './order-steps.ts';
+import { illegalStep, refusalOf, toAnswer, type OrderStep } from './order-steps.ts';
 import { OrderSchema } from './schemas.ts';
 
 const AGAIN = 'Asking again for what has been done is answered 200, with the order as it is.';
@@ -31,7 +32,7 @@ export interface StepDefinition<Body> extends Pick<
 export function orderStep<Body>(
   pharmacies: Pharmacies,
   name: OrderStep,
-  { id, summary, description, bodyExample, errors = [], take, ...rest }: StepDefinition<Body>,
+  { id, summary, description, bodyExample, errors = [], take, beforeBody, ...rest }: StepDefinition<Body>,
 ): Endpoint {
   return pharmacyEndpoint<Body>({
     method: 'POST',
@@ -51,13 +52,24 @@ export function orderStep<Body>(
       errors: ['order_not_found', 'illegal_transition', 'request_on_hold', ...errors],
     },
     ...rest,
+    ...(beforeBody === undefined ? {} : { beforeBody: (call) => named(name, () => beforeBody(call)) }),
     answerAgain: orderNow(pharmacies),
-    async handle(call) {
-      const outcome = await take(ownOrder(call), call);
-      if (outcome.kind === 'illegal') throw illegalStep(outcome.status);
-      return { data: toAnswer(outcome.order) };
-    },
+    handle: (call) =>
+      named(name, async () => {
+        const outcome = await take(ownOrder(call), call);
+        if (outcome.kind === 'illegal') throw illegalStep(outcome.status);
+        return { data: toAnswer(outcome.order) };
+      }),
   });
+}
+
+/** Has every refusal of a step begin with the word by which it was called. */
+async function named<Result>(name: OrderStep, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ServiceError ? refusalOf(name, error) : error;
+  }
 }
 
 /** Answers a call that was carried out before: with the order as it is now, and of the patient what is shown now. */

@@ -36,6 +36,14 @@ export function illegalStep(status: Status): ServiceError {
   return new ServiceError('illegal_transition', `The order is ${status}: ${hint}.`);
 }
 
+/** A refusal of a step with the word by which it was called in front: logs that keep the message alone say what was tried. */
+export function refusalOf(
+  name: OrderStep,
+  { code, message, fields, headers, cause }: ServiceError,
+): ServiceError {
+  return new ServiceError(code, `${name}: ${message}`, { fields, headers, cause });
+}
+
 function nameOf(step: PharmacyStep): OrderStep {
   const name = ORDER_STEP_NAMES.find((name) => ORDER_STEPS[name] === step);
   if (name === undefined) throw new TypeError(`No pharmacy asks for ${step}`);

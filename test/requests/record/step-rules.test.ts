@@ -117,7 +117,7 @@ describe('a step', () => {
     '%s waits while the request is held, unless it ends the request without a delivery',
     (step) => {
       const [status, report] = reports[step];
-      const waits = refusal(REFUSALS.onHold, `${step} waits until the hold for address_unclear is resolved`);
+      const waits = refusal(REFUSALS.onHold, 'held for address_unclear');
       const ends = ['cancel', 'reject', 'return', 'fail'].includes(step);
       expect(stepRefusalOf(situation(status, { hold: HOLD }), step, report)).toEqual(
         ends ? undefined : waits,

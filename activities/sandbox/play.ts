@@ -8,7 +8,7 @@ import { holdOf } from '../../domain/holds/holds.ts';
 import type { Proof } from '../../domain/requests/delivery-proofs.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
 import type { StatusReason } from '../../domain/requests/reasons.ts';
-import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import { toRecord, type SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal, type Step } from '../../domain/requests/statuses.ts';
 import { POSSIBLE_WHILE_HELD } from '../../domain/requests/step-refusal.ts';
 import { sandboxPharmacyId, type SandboxPlay } from '../../domain/sandbox/messages.ts';
@@ -73,7 +73,7 @@ export class Play {
     return row;
   }
 
-  private async make(move: Move, record: RequestRecord): Promise<boolean> {
+  private async make(move: Move, record: SealedRecord): Promise<boolean> {
     switch (move.kind) {
       case 'over':
         return false;
@@ -87,7 +87,7 @@ export class Play {
   /** One that is for a proposal is passed over where nothing can be proposed. */
   private async openHold(
     { reason, actor, instead }: Extract<Move, { kind: 'hold' }>,
-    record: RequestRecord,
+    record: SealedRecord,
   ): Promise<boolean> {
     if (record.hold !== null) throw stillHeld(record);
     const lines = await proposalFor(this.dependencies.database, reason, record);
@@ -104,7 +104,7 @@ export class Play {
   /** Before it dispenses it looks at the prescriptions; it rejects what it may not confirm. */
   private async report(
     { step, share, actor, reason, proof }: ScenarioStep,
-    record: RequestRecord,
+    record: SealedRecord,
   ): Promise<boolean> {
     if (step === 'dispense') {
       await lookAtPrescriptions(this.dependencies, this.play.request_id, new Date());
@@ -123,7 +123,7 @@ export class Play {
     return goesOnAfter(await this.ask('reject', record, rejection), record);
   }
 
-  private async ask(step: Step, record: RequestRecord, report: StepReport): Promise<StepOutcome> {
+  private async ask(step: Step, record: SealedRecord, report: StepReport): Promise<StepOutcome> {
     const { pharmacy_id } = record.pharmacy;
     const { fulfilment } = this.dependencies;
     const { request_id } = this.play;
@@ -134,7 +134,7 @@ export class Play {
    * The same for every try of the same question, so that an Update which nobody heard of is not asked twice; another one
    * once anything has happened to the request, because what was refused before may be possible then.
    */
-  private updateId(what: string, record: RequestRecord): string {
+  private updateId(what: string, record: SealedRecord): string {
     const { sequence, prescriptions } = versionOf(record);
     return `${sandboxPharmacyId(this.play)}-${what}-${sequence}-${prescriptions}`;
   }
@@ -152,7 +152,7 @@ function rejectionAfter(outcome: StepOutcome): StatusReason | undefined {
  *
  * @throws ApplicationFailure when the request is not as Postgres said, or is held: it is to be looked at again.
  */
-function goesOnAfter(outcome: StepOutcome, record: RequestRecord): boolean {
+function goesOnAfter(outcome: StepOutcome, record: SealedRecord): boolean {
   switch (outcome.kind) {
     case 'taken':
       return !isTerminal(outcome.version.status);
@@ -168,7 +168,7 @@ function goesOnAfter(outcome: StepOutcome, record: RequestRecord): boolean {
 
 function goesOnAfterRefusal(
   { type, message }: Extract<StepOutcome, { kind: 'refused' }>,
-  record: RequestRecord,
+  record: SealedRecord,
 ): boolean {
   switch (type) {
     case 'not_your_order':
@@ -188,7 +188,7 @@ function goesOnAfterRefusal(
   }
 }
 
-function stillHeld({ hold, updated_at }: RequestRecord): ApplicationFailure {
+function stillHeld({ hold, updated_at }: SealedRecord): ApplicationFailure {
   const reason = hold === null ? '' : ` for ${hold.reason}`;
   return later(`the request is held${reason}`, pauseBeforeNextLook(updated_at, Date.now()));
 }

@@ -1,6 +1,6 @@
 /** Lists of requests from the read model: newest first, page by page. */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { selectRequests, toState } from './requests.ts';
 import type { Database } from '../schema.ts';
@@ -24,8 +24,9 @@ export interface RequestPosition {
   readonly request_id: string;
 }
 
-export interface RequestPage {
-  readonly requests: readonly RequestRecord[];
+/** @template Shown what a request of it is: sealed until its partner is answered. */
+export interface RequestPage<Shown extends SealedRecord = SealedRecord> {
+  readonly requests: readonly Shown[];
   readonly has_more: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { isHeldForAuthorization } from '../holds/hold-ends.ts';
 import { openingEntry } from '../holds/hold-entries.ts';
 import { holdOf } from '../holds/holds.ts';
-import { toRecord, type RequestRecord } from './record.ts';
+import { toRecord, type SealedRecord } from './record.ts';
 import type { Submission } from './submission.ts';
 import { firstEntry, type TimelineEntry } from './timeline.ts';
 
@@ -21,6 +21,6 @@ export function acceptedEntries(submission: Submission): TimelineEntry[] {
 }
 
 /** The record of a request that was accepted a moment ago. */
-export function acceptedRecord(submission: Submission): RequestRecord {
+export function acceptedRecord(submission: Submission): SealedRecord {
   return toRecord(submission, acceptedEntries(submission));
 }

@@ -1,6 +1,10 @@
 /** Proofs of delivery, and the limits of what is handed in as one. */
 import { MEDIA_TYPES } from '../prescriptions/prescriptions.ts';
 
+declare const CLEAR: unique symbol;
+/** The six digits that the recipient tells at the door, in clear. What is kept of them is sealed, and is any other string. */
+export type DeliveryPin = string & { readonly [CLEAR]: true };
+
 export const PROOF_TYPES = ['pin', 'signature', 'photo', 'name'] as const;
 
 /** What a partner insists on, and what it means. */

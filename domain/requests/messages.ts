@@ -3,7 +3,7 @@ import type { HoldReason, HoldResolution, ProposedLine } from '../holds/holds.ts
 import type { LineReport } from './lines/line-reports.ts';
 import type { Proof } from './delivery-proofs.ts';
 import type { StatusReason } from './reasons.ts';
-import type { RequestRecord } from './record.ts';
+import type { SealedRecord } from './record.ts';
 import type { Submission } from './submission.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { Actor, AdmittedStep, Status } from './statuses.ts';
@@ -107,7 +107,7 @@ export interface RequestVersion {
 export interface RequestState {
   /** Whose request it is; readers compare it before they show the record. */
   readonly partner_id: string;
-  readonly record: RequestRecord;
+  readonly record: SealedRecord;
 }
 
 /** A request as its workflow knows it at one moment: written to Postgres first of all, and where something is missing there. */
@@ -191,5 +191,5 @@ export interface Admission {
 
 /** The `details[0]` of a refusal. */
 export interface RefusalDetails {
-  readonly status: RequestRecord['status'];
+  readonly status: SealedRecord['status'];
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../common/environments.ts';
 import type { Hold } from '../holds/holds.ts';
 import type { PharmacySummary } from '../pharmacies/summary.ts';
 import { routingHistory, type FormerPharmacy } from '../routing/history.ts';
-import type { ProofRequirement } from './delivery-proofs.ts';
+import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { RecordItem } from './lines/items.ts';
 import type { StatusReason } from './reasons.ts';
@@ -12,8 +12,8 @@ import type { Submission } from './submission.ts';
 import { recordItems, shownHold, termsOf } from './terms.ts';
 import type { ShownEntry, TimelineEntry } from './timeline.ts';
 
-/** A request as its partner reads it. */
-export interface RequestRecord {
+/** A request as it is kept. Its PIN is sealed, so this is no answer to anybody: `withPin` makes one of it. */
+export interface SealedRecord {
   readonly request_id: string;
   readonly external_id: string | null;
   readonly status: Status;
@@ -27,7 +27,7 @@ export interface RequestRecord {
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
   readonly delivered_at: string | null;
-  /** What the recipient tells at the door; null once it is erased. */
+  /** What the recipient tells at the door, sealed; null once it is erased. */
   readonly delivery_pin: string | null;
   /** What shows at the door that it reached the recipient. */
   readonly proof_required: ProofRequirement;
@@ -49,6 +49,12 @@ export interface RequestRecord {
   readonly personal_data_erased_at: string | null;
 }
 
+/** A request as its partner reads it. */
+export interface RequestRecord extends SealedRecord {
+  /** What the recipient tells at the door; null once it is erased. */
+  readonly delivery_pin: DeliveryPin | null;
+}
+
 /**
  * The record as it follows from a submission and its timeline. The workflow, the API (before the first
  * workflow task) and the Postgres reader all call it, so that they can't answer differently.
@@ -60,7 +66,7 @@ export function toRecord(
   submission: Submission,
   timeline: readonly TimelineEntry[],
   prescriptionIds: readonly string[] = submission.prescription_ids,
-): RequestRecord {
+): SealedRecord {
   const latest = timeline.at(-1);
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
   const terms = termsOf(submission, timeline);

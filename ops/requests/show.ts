@@ -1,7 +1,7 @@
 /** Shows one request to an operator. */
 import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import { isTerminal, nextStatuses } from '../../domain/requests/statuses.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
 import { unavailableServer } from '../../services/common/availability.ts';
 import { inspectRequest, type InspectedRequest } from '../../services/requests/inspect-request.ts';
@@ -133,7 +133,7 @@ function activityLine({
   return `          waits for ${name}: ${state}, attempt ${attempt}${next}, last failure: ${last_failure ?? 'none'}`;
 }
 
-function recordLines(partnerId: string, record: RequestRecord): string[] {
+function recordLines(partnerId: string, record: SealedRecord): string[] {
   const next = isTerminal(record.status) ? 'final' : `can go to ${nextStatuses(record.status).join(', ')}`;
   return [
     `partner   ${partnerId}`,
@@ -147,7 +147,7 @@ function recordLines(partnerId: string, record: RequestRecord): string[] {
   ];
 }
 
-function waitsLine({ status }: RequestRecord, until: string): string {
+function waitsLine({ status }: SealedRecord, until: string): string {
   return status === 'pending'
     ? `waits     for its pharmacy, which must accept or reject by ${until}; else it goes on or is rejected (${NO_ANSWER})`
     : `waits     for its next step, which must be taken by ${until}; else it fails (${NO_PROGRESS})`;

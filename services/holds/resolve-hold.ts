@@ -1,7 +1,7 @@
 /** Ends a hold as the partner says; the workflow of the request decides. */
 import type { HoldAction } from '../../domain/holds/holds.ts';
 import type { ResolveHold } from '../../domain/requests/messages.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { updateIdOf } from '../common/update-id.ts';
@@ -45,7 +45,7 @@ export async function resolveHold(
   hold: OpenedHold,
   answer: HoldAnswer,
   idempotencyKey?: string,
-): Promise<RequestRecord> {
+): Promise<SealedRecord> {
   await requireOwnRequest(parts, hold);
   const resolution = await resolutionOf(parts, hold, answer);
   const asked: ResolveHold = { actor: 'partner', opened: hold.sequence, ...resolution };
@@ -59,7 +59,7 @@ export async function resolveHold(
 }
 
 /** What stands in the way, and what would go. */
-function whyNot({ status, hold }: RequestRecord, sequence: number, action: HoldAction): string {
+function whyNot({ status, hold }: SealedRecord, sequence: number, action: HoldAction): string {
   if (isTerminal(status)) return `The request has no such hold any more. The request is ${status}.`;
   if (hold === null) return 'The request has no such hold any more. Read it again.';
   if (hold.sequence === sequence && !hold.actions.includes(action))

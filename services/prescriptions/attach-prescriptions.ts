@@ -1,6 +1,6 @@
 /** Adds prescriptions to an open request; its workflow decides. */
 import { createHash } from 'node:crypto';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { decidedStatus } from '../requests/decided-status.ts';
@@ -20,7 +20,7 @@ export async function attachPrescriptions(
   parts: RequestReading & Pick<ServiceParts, 'clock'>,
   own: OwnRequest,
   prescriptionIds: readonly string[],
-): Promise<RequestRecord> {
+): Promise<SealedRecord> {
   const { database, fulfilment, clock } = parts;
   const { request_id, partner_id } = own;
   const record = await readRequest(parts, own);

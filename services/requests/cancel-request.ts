@@ -1,7 +1,7 @@
 /** Cancels a request: only while it is pending; its workflow decides. */
 import type { StepReport } from '../../domain/requests/messages.ts';
 import type { CancelReason } from '../../domain/requests/reasons.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal, transitionOf, type Status } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { decidedStatus } from './decided-status.ts';
@@ -26,7 +26,7 @@ export async function cancelRequest(
   parts: RequestReading,
   own: OwnRequest,
   cancellation: Cancellation,
-): Promise<RequestRecord> {
+): Promise<SealedRecord> {
   await requireOwnRequest(parts, own);
   const report: StepReport = { actor: 'partner', ...cancellation };
   const outcome = await parts.fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);

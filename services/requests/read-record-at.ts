@@ -1,7 +1,7 @@
 /** The record as it was when an Update was answered. */
 import { readProjection } from '../../db/requests/requests.ts';
 import type { RequestVersion } from '../../domain/requests/messages.ts';
-import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import { toRecord, type SealedRecord } from '../../domain/requests/record.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { OwnRequest } from './read-request.ts';
 
@@ -10,7 +10,7 @@ export async function readRecordAt(
   { database }: Pick<ServiceParts, 'database'>,
   { request_id }: Pick<OwnRequest, 'request_id'>,
   { sequence }: RequestVersion,
-): Promise<RequestRecord> {
+): Promise<SealedRecord> {
   const { submission, timeline, prescription_ids } = await readProjection(database, request_id);
   return toRecord(submission, timeline.slice(0, sequence), prescription_ids);
 }

@@ -3,7 +3,7 @@ import { readRequest as readStored, readRequestStatus } from '../../db/requests/
 import { isId } from '../../domain/common/ids.ts';
 import type { RequestState } from '../../domain/requests/messages.ts';
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { isFull } from '../common/load/concurrency-limit.ts';
@@ -29,7 +29,7 @@ export interface OwnRequest {
  *
  * @throws ServiceError `request_not_found`, for another partner's request as for none.
  */
-export async function readRequest(parts: RequestReading, own: OwnRequest): Promise<RequestRecord> {
+export async function readRequest(parts: RequestReading, own: OwnRequest): Promise<SealedRecord> {
   return recordOf(parts, own, await storedStatus(parts, own));
 }
 
@@ -44,7 +44,8 @@ export interface RequestWatcher extends Waiting {
 }
 
 /** A record that the watcher does not have, or the version that it has. */
-export type RequestNews = { readonly record: RequestRecord } | { readonly known: RecordVersion };
+export type RequestNews<Shown extends SealedRecord = SealedRecord> =
+  { readonly record: Shown } | { readonly known: RecordVersion };
 
 /**
  * The record, as soon as the watcher does not have it (or as soon as it is final, where it waits for that), until its time
@@ -111,7 +112,7 @@ async function recordOf(
   parts: RequestReading,
   { request_id, partner_id }: OwnRequest,
   stored: StoredStatus | undefined,
-): Promise<RequestRecord> {
+): Promise<SealedRecord> {
   const state =
     stored !== undefined && isTerminal(stored.status)
       ? await readStored(parts.database, request_id)

@@ -1,5 +1,5 @@
 /** What partners do with requests. */
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import type { FileContent } from '../prescriptions/read-prescription-file.ts';
 import type { ServiceParts } from '../parts.ts';
 import { cancelRequest, type Cancellation } from './cancel-request.ts';
@@ -20,12 +20,12 @@ import {
 } from './read-request.ts';
 
 export interface Requests {
-  place(partnerId: string, order: OrderInput, idempotencyKey?: string): Promise<PlacedRequest>;
+  place(partnerId: string, order: OrderInput, idempotencyKey?: string): Promise<PlacedRequest<RequestRecord>>;
   dryRun(partnerId: string, order: OrderInput): Promise<DryRun>;
   read(own: OwnRequest): Promise<RequestRecord>;
   /** The same as soon as the watcher does not have it. */
-  readNews(own: OwnRequest, watcher: RequestWatcher): Promise<RequestNews>;
-  list(partnerId: string, filters: RequestFilters, page: PageChoice): Promise<RequestPage>;
+  readNews(own: OwnRequest, watcher: RequestWatcher): Promise<RequestNews<RequestRecord>>;
+  list(partnerId: string, filters: RequestFilters, page: PageChoice): Promise<RequestPage<RequestRecord>>;
   readonly events: EventsFeed;
   cancel(own: OwnRequest, cancellation: Cancellation): Promise<RequestRecord>;
   proof(own: OwnRequest, keyId: string): Promise<DeliveryProof>;
@@ -35,7 +35,7 @@ export interface Requests {
 
 export function createRequests(parts: ServiceParts): Requests {
   const placing = { ...parts, places: new StartPlaces(parts) };
-  const shown = (record: RequestRecord) => withPin(parts.encryption, record);
+  const shown = (record: SealedRecord) => withPin(parts.encryption, record);
   return {
     async place(partnerId, order, idempotencyKey) {
       const placed = await placeRequest(placing, partnerId, order, idempotencyKey);

@@ -2,7 +2,7 @@
 import { lookAtPrescriptions } from './pharmacist.ts';
 import type { StepReport } from '../../domain/requests/messages.ts';
 import { reportableReasons, type StatusReason } from '../../domain/requests/reasons.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import {
   nextStatuses,
   reportableTransitions,
@@ -34,7 +34,7 @@ export async function advanceRequest(
   own: OwnRequest,
   move: Move,
   idempotencyKey?: string,
-): Promise<RequestRecord> {
+): Promise<SealedRecord> {
   const { fulfilment, clock } = parts;
   const { request_id } = own;
   const { status, proof_required } = await readRequest(parts, own);
@@ -61,7 +61,7 @@ const COURIER_STATUSES: readonly Status[] = ['ready', 'in_transit'];
 /** The report that moves the request; what the transition needs and the caller left out gets its first usual value. */
 function reportFor(
   { step, by, proofRequired, reasonRequired }: Transition,
-  { status, proof_required }: Pick<RequestRecord, 'status' | 'proof_required'>,
+  { status, proof_required }: Pick<SealedRecord, 'status' | 'proof_required'>,
   move: Move,
 ): StepReport {
   const reasons = reportableReasons(step);

@@ -5,6 +5,7 @@ import { ensurePartner } from '../../db/partners/partners.ts';
 import { findTestItems, type TestItem } from '../../db/stock/find-test-items.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
 import type { Order } from '../../domain/pharmacies/orders.ts';
+import type { DeliveryPin } from '../../domain/requests/delivery-proofs.ts';
 import { TEST_PARTNER, testOrderOf, type TestOrderKind } from '../../domain/sandbox/test-orders.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
 import { lookUntilNews, type Waiting } from '../common/long-poll.ts';
@@ -21,7 +22,7 @@ const KEY_ID = 'sandbox-test-orders';
 export interface TestOrder {
   readonly order: Order;
   /** What the recipient tells the courier; null where the order does not insist on it. */
-  readonly delivery_pin: string | null;
+  readonly delivery_pin: DeliveryPin | null;
 }
 
 export interface AskedTestOrder {

@@ -1,7 +1,7 @@
 /** The time of a hold, at its real length: other timers stop, and it has an end of its own. Days, skipped by the server's clock. */
 import { expect, test } from '@jest/globals';
 import type { OpenHold } from '../../domain/requests/messages.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import { endOf } from '../support/requests/ended.ts';
 import { skipTimeFromNow, startSkippingTime, submission } from '../support/requests/submissions.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -14,7 +14,7 @@ const TOLERANCE = 30_000;
 const { engine, given } = useEngine();
 
 /** What each entry tells, and how many minutes it came after the one before. */
-function course({ timeline }: RequestRecord): string[] {
+function course({ timeline }: SealedRecord): string[] {
   return timeline.map(({ event, status, at, reason }, index) => {
     const passed = Date.parse(at) - Date.parse(timeline[index - 1]?.at ?? at);
     expect(Math.abs(passed - Math.round(passed / MINUTE) * MINUTE)).toBeLessThan(TOLERANCE);

@@ -1,17 +1,18 @@
 /** Every answer that shows a request shows it in clear: the PIN to its partner, nothing that is kept encrypted to anybody. */
 import { describe, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { currentDocument } from '../../api/partner/current-document.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
+import { currentPortalDocument } from '../../api/portal/document.ts';
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import { ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
 import {
   AUTHORIZATION_CODE,
   CORRECTED_ADDRESS,
   CORRECTED_RECIPIENT,
 } from '../support/callers/partner-at-holds.ts';
-import type { OpenapiDocument } from '../support/engine/contract.ts';
-import { eventually } from '../support/engine/eventually.ts';
 import { BATCH } from '../support/given/steps.ts';
+import type { OpenapiDocument } from '../support/engine/contract.ts';
+import { expectNothingEncrypted, operationsWithPins, PIN } from '../support/requests/kept-encrypted.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 
@@ -24,7 +25,6 @@ const PATIENT = {
   delivery_address: { ...ORDER.delivery_address, instructions: 'the green gate' },
 };
 const ordered = given.order().by(partner).at(pharmacy).with(PATIENT);
-const PIN = /^\d{6}$/;
 
 const ask = (method: string, path: string, body?: unknown, headers = {}) =>
   partner.call<RequestRecord>(method, path, body, headers);
@@ -105,52 +105,37 @@ const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>
   },
 };
 
-/** Every text of a request that is kept encrypted: its PIN, and what else is about the patient. */
-async function keptEncrypted(requestId: string): Promise<string[]> {
-  const { rows } = await sql<{ kept: string | null }>`
-    select submission ->> 'delivery_pin' as kept from request where request_id = ${requestId}
-    union all select submission ->> 'sealed' from request where request_id = ${requestId}
-    union all select entry ->> 'sealed' from timeline_entry where request_id = ${requestId}
-  `.execute(engine.database);
-  return rows.flatMap(({ kept }) => kept ?? []);
-}
-
-async function expectNothingEncrypted(requestId: string, answer: unknown): Promise<void> {
-  const text = JSON.stringify(answer);
-  // A request is answered before Postgres has it.
-  const kept = await eventually(
-    async () => {
-      const found = await keptEncrypted(requestId);
-      return found.length >= 2 ? found : undefined;
-    },
-    { deadlineMs: 20_000, describe: 'the request in Postgres' },
-  );
-  expect(kept.filter((one) => text.includes(one))).toEqual([]);
-  expect(text).not.toContain('"sealed"');
-}
-
-/** Those whose answer has a member `delivery_pin`, wherever. */
-function operationsWithRequests({ paths, components }: OpenapiDocument): string[] {
-  const shows = (part: unknown, seen = new Set<string>()): boolean => {
-    const text = JSON.stringify(part);
-    if (text.includes('"delivery_pin":{')) return true;
-    return [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].some(([, name = '']) => {
-      if (seen.has(name)) return false;
-      seen.add(name);
-      return shows(components.schemas[name] ?? {}, seen);
-    });
-  };
-  return Object.values(paths)
-    .flatMap((methods) => Object.values(methods))
-    .filter(({ responses }) => Object.entries(responses).some(([code, one]) => code < '300' && shows(one)))
-    .map(({ operationId }) => operationId);
-}
-
-const operations = operationsWithRequests(currentDocument() as unknown as OpenapiDocument);
+const operations = operationsWithPins(currentDocument());
 
 test('each operation of the document that answers a request is asked here', () => {
   expect(operations.toSorted()).toEqual(Object.keys(ASKED).toSorted());
 });
+
+test('the portal shows PINs by these operations, and a pharmacy is told one by its test orders alone', () => {
+  const byPortal = (name: string) => `partner${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  expect(operationsWithPins(currentPortalDocument()).toSorted()).toEqual(
+    [...operations.map(byPortal), 'pharmacyPlaceTestOrder'].toSorted(),
+  );
+  expect(operationsWithPins(currentPharmacyDocument())).toEqual(['placeTestOrder']);
+});
+
+test('a record as it is kept is none that can be answered: the compiler says so', () => {
+  const kept = { delivery_pin: 'k1.c2VhbGVk' } as SealedRecord;
+  // @ts-expect-error a PIN that is sealed is no DeliveryPin
+  const answered: RequestRecord = kept;
+  expect(answered.delivery_pin).not.toMatch(PIN);
+});
+
+test.each([currentDocument(), currentPortalDocument(), currentPharmacyDocument()])(
+  'wherever a document has a delivery_pin, it is six digits or null (%#)',
+  (document) => {
+    const { components } = document as unknown as OpenapiDocument;
+    const pins = [...JSON.stringify(components.schemas).matchAll(/"delivery_pin":(\{"anyOf":\[\{.*?\}\])/g)];
+    expect(pins.length).toBeGreaterThan(0);
+    for (const [, shown] of pins)
+      expect(shown).toBe('{"anyOf":[{"type":"string","pattern":"^[0-9]{6}$"},{"type":"null"}]');
+  },
+);
 
 describe.each(operations)('%s', (operation) => {
   test('tells the PIN in clear, and nothing that is kept encrypted', async () => {
@@ -160,7 +145,7 @@ describe.each(operations)('%s', (operation) => {
       expect([200, 201]).toContain(status);
       expect(data.delivery_pin).toMatch(PIN);
       expect(data.delivery_pin).toBe((await partner.read(data.request_id)).delivery_pin);
-      await expectNothingEncrypted(data.request_id, data);
+      await expectNothingEncrypted(engine.database, data.request_id, data);
     }
   });
 });
@@ -199,5 +184,5 @@ async function expectUntold(requestId: string, answer: unknown): Promise<void> {
   expect(pin).toMatch(PIN);
   expect(JSON.stringify(answer)).not.toContain(`"${pin}"`);
   expect(JSON.stringify(answer)).not.toContain('"delivery_pin"');
-  await expectNothingEncrypted(requestId, answer);
+  await expectNothingEncrypted(engine.database, requestId, answer);
 }

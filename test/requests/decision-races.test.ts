@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { readRequest } from '../../db/requests/requests.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { isTerminal, TRANSITIONS } from '../../domain/requests/statuses.ts';
 import type { StepOutcome } from '../../services/requests/fulfilment-client.ts';
@@ -122,7 +122,7 @@ function requireOneCourse(timeline: readonly TimelineEntry[]): void {
   }
 }
 
-async function ended(requestId: string): Promise<RequestRecord> {
+async function ended(requestId: string): Promise<SealedRecord> {
   const { database, fulfilment } = engine;
   const record = async () => (await readRequest(database, requestId))?.record;
   const now = await record();

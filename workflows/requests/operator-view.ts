@@ -1,7 +1,7 @@
 /** What operators see of a request in Temporal: what they find it by, its timeline to read. No patient data. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { FIRST_STATE, SEARCH_ATTRIBUTES, stateOf } from '../../domain/requests/search-attributes.ts';
 
@@ -18,7 +18,7 @@ export class OperatorView {
   }
 
   /** Shows the request as it now stands. */
-  show(timeline: readonly TimelineEntry[], record: RequestRecord): void {
+  show(timeline: readonly TimelineEntry[], record: SealedRecord): void {
     const state = stateOf(record);
     if (state !== this.state) upsertSearchAttributes([{ key: stateKey, value: (this.state = state) }]);
     const { pharmacy_id } = record.pharmacy;

@@ -18,7 +18,7 @@ import type {
 } from '../../domain/requests/messages.ts';
 import { acceptedEntries } from '../../domain/requests/accepted-request.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
+import { toRecord, type SealedRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { termsOf, type AgreedItem } from '../../domain/requests/terms.ts';
 import type { Rerouting } from '../../domain/routing/routing.ts';
@@ -42,7 +42,7 @@ export class RecordedRequest {
   private prescriptions: readonly string[];
   /** Those that readers may see. */
   private recordedPrescriptions: readonly string[];
-  private made: RequestRecord | undefined;
+  private made: SealedRecord | undefined;
   private readonly shown: OperatorView;
 
   /** @param known what Postgres has of it already; nothing of a new request. */
@@ -67,7 +67,7 @@ export class RecordedRequest {
   }
 
   /** As it is decided; Postgres may not have the last of it. */
-  get record(): RequestRecord {
+  get record(): SealedRecord {
     const { entries, prescriptions } = this;
     // Conditions look at it again and again.
     if (this.made?.timeline.length !== entries.length || this.made.prescription_ids !== prescriptions) {

@@ -11,6 +11,7 @@ import {
   REROUTE_POLICIES,
   REROUTE_POLICY_NAMES,
 } from '../../../domain/routing/routing.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { MAX_STEP_SECONDS, SCENARIO_NAMES } from '../../../domain/sandbox/scenarios.ts';
 import type { OrderInput } from '../../../services/requests/order/order-input.ts';
 import type { PlacedRequest } from '../../../services/requests/place-request.ts';
@@ -186,7 +187,7 @@ export function createRequest({ requests }: Services) {
   });
 }
 
-function placed({ kind, record }: PlacedRequest): Answer {
+function placed({ kind, record }: PlacedRequest<RequestRecord>): Answer {
   if (kind === 'known') return { data: record };
   return {
     status: 201,

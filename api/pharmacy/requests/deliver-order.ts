@@ -5,7 +5,8 @@ import type { ShownProof } from '../../../services/pharmacies/orders/deliver-ord
 import { IMAGE_PROBLEMS, PROOF_IMAGE_MEMBER } from '../../../services/pharmacies/orders/proof-images.ts';
 import type { Services } from '../../../services/services.ts';
 import { fromBase64 } from '../../http/bodies/base64.ts';
-import { patterned, text } from '../../schemas/common/texts.ts';
+import { toldPin } from '../../schemas/requests/delivery-pin.ts';
+import { text } from '../../schemas/common/texts.ts';
 import { orderStep, ownOrder } from './order-step.ts';
 import { by, closed, line, MAX_LINE_REPORTS, note, quantity } from './step-members.ts';
 
@@ -22,9 +23,7 @@ const DeliverBody = Type.Object(
         Type.Object(
           {
             type: Type.Literal('pin'),
-            pin: patterned('^[0-9]{6}$', 'must be six digits', {
-              description: 'What the recipient tells; the partner gave it to them.',
-            }),
+            pin: toldPin('What the recipient tells; the partner gave it to them.'),
           },
           closed,
         ),

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { TEST_ORDER_KINDS, testOrderOf } from '../../../domain/sandbox/test-orders.ts';
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint } from '../../http/endpoint.ts';
-import { nullable } from '../../schemas/common/common.ts';
+import { shownPin } from '../../schemas/requests/delivery-pin.ts';
 import { PENDING_ORDER_EXAMPLE } from '../requests/examples.ts';
 import { toAnswer } from '../requests/order-steps.ts';
 import { OrderSchema } from '../requests/schemas.ts';
@@ -24,10 +24,7 @@ type TestOrderBody = Static<typeof TestOrderBody>;
 const TestOrder = Type.Object(
   {
     ...OrderSchema.properties,
-    delivery_pin: nullable(
-      Type.String(),
-      'What the recipient would tell your courier; null but for the kind `pin`.',
-    ),
+    delivery_pin: shownPin('What the recipient would tell your courier; null but for the kind `pin`.'),
   },
   { $id: 'TestOrder' },
 );

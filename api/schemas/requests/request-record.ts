@@ -11,6 +11,7 @@ import { UNITS } from '../../../domain/medicines/units.ts';
 import { nullable, time } from '../common/common.ts';
 import { openEnum } from '../common/open-enum.ts';
 import { HoldSchema } from '../holds/holds.ts';
+import { shownPin } from './delivery-pin.ts';
 import type { SameType } from '../common/same-type.ts';
 
 const meanings = STATUSES.map((status) => `- \`${status}\`: ${STATUS_DESCRIPTIONS[status].meaning}`);
@@ -146,10 +147,7 @@ export const RequestRecordSchema = Type.Object(
     currency: Type.Literal('NGN'),
     estimated_delivery_at: time('When it should arrive; an estimate, made once.'),
     delivered_at: nullable(time(), 'When it was handed over; null before.'),
-    delivery_pin: nullable(
-      Type.String(),
-      'Give it to the recipient, who tells it at the door; null once it is erased.',
-    ),
+    delivery_pin: shownPin('Give it to the recipient, who tells it at the door; null once it is erased.'),
     proof_required: Type.Enum(PROOF_REQUIREMENT_NAMES, {
       description: 'What shows at the door that it reached the recipient.',
     }),

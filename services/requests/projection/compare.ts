@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredRequest } from '../../../db/requests/stored-request.ts';
 import { shownHold, termsOf } from '../../../domain/requests/terms.ts';
-import { toRecord, type RequestRecord } from '../../../domain/requests/record.ts';
+import { toRecord, type SealedRecord } from '../../../domain/requests/record.ts';
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
@@ -67,7 +67,7 @@ function withoutPin({ delivery_pin, ...submission }: Submission): object {
   return { ...submission, has_pin: delivery_pin !== null };
 }
 
-function fieldsOf(stored: StoredRequest, record: RequestRecord): FieldDifference[] {
+function fieldsOf(stored: StoredRequest, record: SealedRecord): FieldDifference[] {
   return [
     { field: 'status', postgres: stored.status, workflow: record.status },
     { field: 'sequence', postgres: String(stored.sequence), workflow: String(record.timeline.length) },

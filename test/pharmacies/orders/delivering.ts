@@ -1,4 +1,5 @@
 /** Orders brought to the door, and what is handed in there. */
+import type { DeliveryPin } from '../../../domain/requests/delivery-proofs.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { ApiCaller, ApiResponse } from '../../support/callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
@@ -49,9 +50,10 @@ export class Deliveries {
   async dispensed(
     by = this.partner,
     members = {},
-  ): Promise<RequestRecord & { readonly delivery_pin: string }> {
-    const record = await this.order(by).with(members).dispensed();
-    return { ...record, delivery_pin: record.delivery_pin ?? '' };
+  ): Promise<RequestRecord & { readonly delivery_pin: DeliveryPin }> {
+    const { delivery_pin, ...record } = await this.order(by).with(members).dispensed();
+    if (delivery_pin === null) throw new Error(`${record.request_id} has no PIN`);
+    return { ...record, delivery_pin };
   }
 
   /** Answers 200, or status and code of the refusal. */

@@ -1,6 +1,4 @@
 /** What requests cost on `npm run cluster`, run in a copy of the project on ports of its own. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { openDatabase } from '../../db/database.ts';
@@ -13,6 +11,7 @@ import { makePartner } from '../bench-stack.ts';
 import { load } from '../load.ts';
 import { deliverableOrders } from '../peers/orders.ts';
 import { measureRound, pointOf, warmUp, type MeasuredKind, type PointOptions } from './points.ts';
+import { startReceiver } from './receiver.ts';
 import { BENCH, readUsage, usageBetween, type Usage } from './usage.ts';
 
 const READY_MS = 600_000;
@@ -145,12 +144,4 @@ async function measureCalls(options: PointOptions): Promise<Measured['calls']> {
     search: await costOf(async () => (await partner.call('POST', '/medicines/search', SEARCH)).status, 200),
     unchanged: await costOf(async () => (await unchanged()).status, 304),
   };
-}
-
-/** A process of its own: what it takes is nobody's. */
-async function startReceiver(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
-  const started = spawn('node', ['bench/webhooks/receiver.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(started.stdout, 'data')) as [Buffer];
-  const { port } = JSON.parse(line.toString()) as { port: number };
-  return { url: `http://127.0.0.1:${port}/ok`, process: started };
 }

@@ -25,13 +25,16 @@ export interface MeasuredKind {
   readonly endpoints: number;
 }
 
-export interface PointOptions {
-  readonly pids: Pids;
+export interface DeliverOptions {
   /** To the engine's database. */
   readonly bench: Pool;
-  readonly idle: Cpu;
   readonly partners: readonly ApiCaller[];
   readonly orders: readonly CreateRequestBody[];
+}
+
+export interface PointOptions extends DeliverOptions {
+  readonly pids: Pids;
+  readonly idle: Cpu;
   /** In a round. */
   readonly requests: number;
 }
@@ -66,19 +69,25 @@ export function pointOf(kind: MeasuredKind, rounds: readonly Usage[], requests: 
   };
 }
 
-/** Orders, resolves what is held, and waits for the end of each and of its webhooks. */
-async function deliver({ scenario }: MeasuredKind, { partners, orders, requests, bench }: PointOptions) {
-  await load({ calls: requests, callers: CALLERS }, async (index) => {
-    const partner = partners[index % partners.length];
-    const order = orders[index % orders.length];
-    if (partner === undefined || order === undefined) throw new TypeError('Nobody orders anything');
-    const { request_id, hold } = await accepted(partner, {
-      ...order,
-      sandbox: { scenario, step_seconds: 0 },
-    });
-    if (hold !== null) await resolve(partner, request_id, hold);
-    await untilEnded(bench, request_id);
+async function deliver({ scenario }: MeasuredKind, options: PointOptions): Promise<void> {
+  await load({ calls: options.requests, callers: CALLERS }, (index) => deliverOne(scenario, options, index));
+}
+
+/** Orders, resolves what is held, and waits for the end and for the end of its webhooks; partners and orders take turns. */
+export async function deliverOne(
+  scenario: ScenarioName,
+  { partners, orders, bench }: DeliverOptions,
+  index: number,
+): Promise<void> {
+  const partner = partners[index % partners.length];
+  const order = orders[index % orders.length];
+  if (partner === undefined || order === undefined) throw new TypeError('Nobody orders anything');
+  const { request_id, hold } = await accepted(partner, {
+    ...order,
+    sandbox: { scenario, step_seconds: 0 },
   });
+  if (hold !== null) await resolve(partner, request_id, hold);
+  await untilEnded(bench, request_id);
 }
 
 async function accepted(partner: ApiCaller, order: CreateRequestBody): Promise<RequestRecord> {

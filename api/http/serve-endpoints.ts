@@ -14,6 +14,7 @@ import { namesEtag } from './etag.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
 import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency.ts';
 import { imageBody } from './bodies/image-body.ts';
+import { foreground } from './bodies/foreground.ts';
 import { jsonBody } from './bodies/json-body.ts';
 import { pathParameters } from './path-parameters.ts';
 import { loggedChanges } from './middleware/logged-changes.ts';
@@ -110,10 +111,10 @@ function answered(
     // What is long is read to its end first, so that nothing is done for a call that breaks off.
     const received = await receive?.(ctx, sent as Call<unknown, unknown, KeyHolder>);
     const call = received === undefined ? sent : { ...sent, body: received.body };
-    const run = () => handle(call as Call<never, never, never>).then(toStored, refusalToStore);
+    const handled = () => foreground.run(() => handle(call as Call<never, never, never>));
+    const run = () => handled().then(toStored, refusalToStore);
     const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;
-    if (!isKept || caller === undefined)
-      return respondTo(ctx, await handle(call as Call<never, never, never>), base);
+    if (!isKept || caller === undefined) return respondTo(ctx, await handled(), base);
     const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });
     const answer = await idempotency.answer(keyed, fingerprint, run, kept);

@@ -3,10 +3,15 @@ import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { parseBoundedJson } from './bounded-json.ts';
+import { foreground } from './foreground.ts';
 import { paced } from './paced-body.ts';
 
 /** More than any document of ours needs; files are sent as multipart instead. */
 const BODY_LIMIT = '1mb';
+
+/** What takes the event loop for more than a millisecond gives way to calls under way; characters, and milliseconds. */
+const LONG_TEXT = 65_536;
+const LONGEST_WAIT_MS = 30;
 
 const NOTHING_FURTHER = () => Promise.resolve();
 
@@ -35,7 +40,9 @@ export function jsonBodyUpTo(limit: string): Middleware {
       );
     }
     await paced(ctx, () => read(ctx, NOTHING_FURTHER) as Promise<void>);
-    ctx.request.body = parsed(ctx.request.body as string);
+    const text = ctx.request.body as string;
+    if (text.length > LONG_TEXT) await foreground.idle(LONGEST_WAIT_MS);
+    ctx.request.body = parsed(text);
     return next();
   };
 }

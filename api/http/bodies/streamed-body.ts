@@ -9,6 +9,7 @@ import type { KeyHolder } from '../../../services/partners/callers.ts';
 import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { AccountSlots } from './account-slots.ts';
+import { foreground } from './foreground.ts';
 import { paced } from './paced-body.ts';
 import { isSmall } from './small-body.ts';
 
@@ -30,7 +31,7 @@ const STREAMS_AT_ONCE = { all: 12, ofAccount: 2 };
 const PIECE_BYTES = 4_096;
 /** How much longer than the work on a piece the pause after it is: a quarter of the processor is left for bodies. */
 const PAUSE = 3;
-/** After a piece that took long because others were served meanwhile. */
+/** After a piece that took long because others were served meanwhile, and while others are served. */
 const LONGEST_PAUSE_MS = 30;
 
 /** However many bodies come, one piece of one of them is worked on at a time. */
@@ -105,7 +106,9 @@ async function* inTurns(chunk: Buffer): AsyncGenerator<Buffer> {
       yield chunk.subarray(start, start + PIECE_BYTES);
       // Who reads through a stream asks for more before it has worked on what it got.
       await endOfTurn();
-      await delay(Math.min(PAUSE * (performance.now() - begun), LONGEST_PAUSE_MS));
+      const pauseMs = Math.min(PAUSE * (performance.now() - begun), LONGEST_PAUSE_MS);
+      await delay(pauseMs);
+      await foreground.idle(LONGEST_PAUSE_MS - pauseMs);
     } finally {
       release();
     }

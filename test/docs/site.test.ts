@@ -1,7 +1,7 @@
 /** The documentation as readers meet it in a browser: both themes, narrow and wide, and what they search. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { faultsOfShown, pictureIn } from '../support/browser/looked-at.ts';
+import { faultsOfShown, pictureOfDocs } from '../support/browser/looked-at.ts';
 import { useBrowser } from '../support/browser/use-browser.ts';
 
 const suite = useBrowser();
@@ -15,6 +15,8 @@ const PAGES = [
   { name: 'an address without a page', path: '/foo', title: 'Nothing is here' },
 ] as const;
 
+const PICTURED: ReadonlySet<string> = new Set(['quickstart', 'guide', 'operation']);
+
 const isTitled = (page: Page, title: string) =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
@@ -23,7 +25,7 @@ test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, pa
   await page.goto(path);
   const ready = () => isTitled(page, title);
   expect(await faultsOfShown(page, ready)).toEqual([]);
-  if (name === 'quickstart' || name === 'operation') await pictureIn('pictures', page, name, ready);
+  if (PICTURED.has(name)) await pictureOfDocs(page, name, ready);
 });
 
 test.each([

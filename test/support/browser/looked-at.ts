@@ -6,6 +6,7 @@ import { TAKES_PICTURES, takePicture } from './pictures.ts';
 /** The narrowest that everything works at; pixels. */
 const NARROWEST = 360;
 const WIDE = { width: 1280, height: 860 };
+const TABLET = { width: 768, height: 1024 };
 const TELEPHONE = { width: 390, height: 844 };
 const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -26,10 +27,12 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
     await ready();
     faults.push(...(await barriers(page)).map((barrier) => `${colorScheme}: ${barrier}`));
   }
-  await page.setViewportSize({ width: NARROWEST, height: TELEPHONE.height });
-  await ready();
-  const width = await page.evaluate('document.documentElement.scrollWidth');
-  if (Number(width) > NARROWEST) faults.push(`it is ${String(width)} px wide in a window of ${NARROWEST} px`);
+  for (const width of [NARROWEST, TELEPHONE.width, TABLET.width, WIDE.width]) {
+    await page.setViewportSize({ width, height: TELEPHONE.height });
+    await ready();
+    const needed = await page.evaluate('document.documentElement.scrollWidth');
+    if (Number(needed) > width) faults.push(`it is ${String(needed)} px wide in a window of ${width} px`);
+  }
   await page.setViewportSize(WIDE);
   return faults;
 }
@@ -46,23 +49,47 @@ export async function barriers(page: Page): Promise<string[]> {
     );
 }
 
-/** Takes its pictures for the documents of the portal. */
-export const picture = (page: Page, name: string, ready: () => Promise<void>) =>
-  pictureIn('portal/screenshots', page, name, ready);
+interface Shot {
+  readonly colorScheme: 'light' | 'dark';
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** Of the picture's name. */
+  readonly suffix: string;
+}
 
-/** Takes pictures into a folder of `docs/`, where `SCREENSHOTS=true` asks for them. */
-export async function pictureIn(
+const SHOTS_OF_PORTAL: readonly Shot[] = [
+  { colorScheme: 'light', viewport: WIDE, suffix: '' },
+  { colorScheme: 'dark', viewport: WIDE, suffix: '-dark' },
+  { colorScheme: 'light', viewport: TELEPHONE, suffix: '-telephone' },
+];
+const SHOTS_OF_DOCS: readonly Shot[] = [
+  ...SHOTS_OF_PORTAL,
+  { colorScheme: 'dark', viewport: TELEPHONE, suffix: '-telephone-dark' },
+  { colorScheme: 'light', viewport: TABLET, suffix: '-tablet' },
+  { colorScheme: 'dark', viewport: TABLET, suffix: '-tablet-dark' },
+];
+
+/** Takes pictures of a page of the portal, where `SCREENSHOTS=true` asks for them. */
+export const picture = (page: Page, name: string, ready: () => Promise<void>) =>
+  picturesIn('portal/screenshots', SHOTS_OF_PORTAL, { page, name, ready });
+
+/** The same of a page of the documentation. */
+export const pictureOfDocs = (page: Page, name: string, ready: () => Promise<void>) =>
+  picturesIn('pictures', SHOTS_OF_DOCS, { page, name, ready });
+
+interface Pictured {
+  readonly page: Page;
+  readonly name: string;
+  /** Waits until the page shows what it is for. */
+  readonly ready: () => Promise<void>;
+}
+
+/** @param folder of `docs/`. */
+async function picturesIn(
   folder: string,
-  page: Page,
-  name: string,
-  ready: () => Promise<void>,
+  shots: readonly Shot[],
+  { page, name, ready }: Pictured,
 ): Promise<void> {
   if (!TAKES_PICTURES) return;
-  const shots = [
-    { colorScheme: 'light', viewport: WIDE, suffix: '' },
-    { colorScheme: 'dark', viewport: WIDE, suffix: '-dark' },
-    { colorScheme: 'light', viewport: TELEPHONE, suffix: '-telephone' },
-  ] as const;
   for (const { colorScheme, viewport, suffix } of shots) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);

@@ -14,9 +14,11 @@ const ROWS = 100_000;
 const MEGABYTE = 1_000_000;
 /**
  * What it may need for them above what it needs when nobody calls. Nearly all of it is garbage that is not yet
- * collected: alive are 1 to 2 MB, after 100,000 rows as after 400,000.
+ * collected (17 to 102 MB, most on a busy machine): alive are 1 to 2 MB, after 100,000 rows as after 400,000.
  */
-const MOST_NEEDED = 100 * MEGABYTE;
+const MOST_NEEDED = 150 * MEGABYTE;
+/** The same with as many medicines as rows, each of which is kept until all are stored. */
+const MOST_NEEDED_OF_MANY = 200 * MEGABYTE;
 
 const clone = useDatabase();
 const api = prepared(
@@ -121,5 +123,5 @@ test('100,000 different medicines: as much as their rows in the table need, and 
   expect(report).toMatchObject({ rows: ROWS, medicines: ROWS, stored: ROWS });
   const needed = peakMemory() - idle;
   process.stderr.write(`100,000 different medicines: ${inMegabytes(needed)}\n`);
-  expect(needed).toBeLessThan(2 * MOST_NEEDED);
+  expect(needed).toBeLessThan(MOST_NEEDED_OF_MANY);
 });

@@ -25,6 +25,7 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(WIDE);
     await ready();
+    await settled(page, colorScheme);
     faults.push(...(await barriers(page)).map((barrier) => `${colorScheme}: ${barrier}`));
   }
   for (const width of [NARROWEST, TELEPHONE.width, TABLET.width, WIDE.width]) {
@@ -35,6 +36,16 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
   }
   await page.setViewportSize(WIDE);
   return faults;
+}
+
+/** Until the page has taken the scheme on and its colours have stopped changing: halfway there they have no contrast. */
+async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.waitForFunction(
+    `getComputedStyle(document.documentElement).colorScheme.split(' ').includes('${colorScheme}')`,
+  );
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))',
+  );
 }
 
 /** What axe calls serious, with where it is. It is not loaded as a script, which the policy of the pages would refuse. */
@@ -94,7 +105,7 @@ async function picturesIn(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     await ready();
-    await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+    await settled(page, colorScheme);
     await takePicture(page, `${folder}/${name}${suffix}`);
   }
 }

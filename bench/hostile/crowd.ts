@@ -18,7 +18,7 @@ import { median, quantile, spread } from '../statistics.ts';
 import { startBenchReceiver } from '../webhooks/sides.ts';
 import { makeAttacker, startAttack } from './attackers.ts';
 import { EVERYTHING } from './neighbours.ts';
-import { callsOf, steadily, type SteadyCall } from './steady-calls.ts';
+import { callsOf, steadily, type SteadyCall, type TimedCall } from './steady-calls.ts';
 
 const ORDINARY = 9;
 const SECONDS = 30;
@@ -77,7 +77,7 @@ export async function benchCrowd(stack: BenchStack): Promise<string[]> {
         pairs,
       });
       lines.push(...summary(name, results));
-      console.log(lines.slice(-2).join('\n'));
+      console.log(lines.slice(-3).join('\n'));
     }
     return lines;
   } finally {
@@ -95,22 +95,22 @@ async function makeLarge(partner: ApiCaller, given: Given, url: string) {
   return { origin, key, partnerId, requestId, perSecond: LARGE_PER_SECOND };
 }
 
-async function alone(nine: readonly (readonly SteadyCall[])[]): Promise<number[]> {
-  const latencies = await Promise.all(
+async function alone(nine: readonly (readonly SteadyCall[])[]): Promise<TimedCall[]> {
+  const calls = await Promise.all(
     nine.map(async (calls, index) => {
       // Nine partners do not call at the same moment.
       await delay((index * 1000) / ORDINARY);
       return steadily(calls, { perSecond: PER_SECOND, seconds: SECONDS });
     }),
   );
-  return latencies.flat();
+  return calls.flat();
 }
 
 async function beside(
   nine: readonly (readonly SteadyCall[])[],
   others: Others,
   who: readonly (keyof Others)[],
-): Promise<number[]> {
+): Promise<TimedCall[]> {
   const starts = {
     slow: () => startAttack(others.slow, SLOW),
     hostile: () => startAttack(others.hostile, ATTACK_NAMES),
@@ -143,14 +143,27 @@ const answersOf = (logs: string): unknown => JSON.parse(/^answers (.*)$/m.exec(l
 
 function summary(
   name: string,
-  results: readonly { readonly ours: number[]; readonly bare: number[] }[],
+  results: readonly { readonly ours: TimedCall[]; readonly bare: TimedCall[] }[],
 ): string[] {
-  const p99 = (latencies: readonly number[]) => quantile(latencies, 0.99);
+  const p99 = (calls: readonly TimedCall[]) => quantile(times(calls), 0.99);
   const all = (side: 'ours' | 'bare') => results.flatMap((pair) => pair[side]);
   const shown = (side: 'ours' | 'bare') =>
-    `p50 ${median(all(side)).toFixed(0)} ms, p99 ${p99(all(side)).toFixed(0)} ms`;
+    `p50 ${median(times(all(side))).toFixed(0)} ms, p99 ${p99(all(side)).toFixed(0)} ms (${byKind(all(side))})`;
   return [
     `${name.padEnd(10)} the nine's p99 ratio ${(p99(all('ours')) / p99(all('bare'))).toFixed(2)}, of pairs ${spread(results.map(({ ours, bare }) => p99(ours) / p99(bare)))}`,
-    `  beside ${shown('ours')}; alone ${shown('bare')}; ${all('ours').length} calls each`,
+    `  beside ${shown('ours')}`,
+    `  alone ${shown('bare')}; ${all('ours').length} calls each`,
   ];
 }
+
+const times = (calls: readonly TimedCall[]) => calls.map(({ ms }) => ms);
+
+/** The p50 and p95 of each kind of call, in milliseconds: a p99 is mostly of one kind. */
+function byKind(calls: readonly TimedCall[]): string {
+  return [...Map.groupBy(calls, ({ name }) => name)]
+    .map(([kind, those]) => `${kind} ${shares(times(those))}`)
+    .join(', ');
+}
+
+const shares = (values: readonly number[]) =>
+  `${median(values).toFixed(0)}/${quantile(values, 0.95).toFixed(0)}`;

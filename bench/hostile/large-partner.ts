@@ -21,7 +21,7 @@ const calls = callsAbout(new ApiCaller(origin, key, partnerId), requestId);
 const answers: Record<string, number> = {};
 const underWay = new Set<Promise<unknown>>();
 const call = async (index: number) => {
-  const status = (await calls[index % calls.length]?.()) ?? 0;
+  const status = (await calls[index % calls.length]?.make()) ?? 0;
   answers[status] = (answers[status] ?? 0) + 1;
 };
 const ending = new AbortController();

@@ -49,12 +49,13 @@ export async function benchNeighbours(stack: BenchStack): Promise<string[]> {
   const given = new Given(engine);
   const victim = await makePartner(api.origin, connectionString);
   const calls = await callsOf(victim, given);
-  const quiet = async (): Promise<Window> => ({ latencies: await steadily(calls, STEADY), outcomes: {} });
+  const steady = async () => (await steadily(calls, STEADY)).map(({ ms }) => ms);
+  const quiet = async (): Promise<Window> => ({ latencies: await steady(), outcomes: {} });
   const attacked = async (attacks: readonly AttackName[]): Promise<Window> => {
     // With the limits of the environment.
     const partner = await makePartner(api.origin, connectionString, {});
     const stop = await startAttack(await makeAttacker(given, partner, receiver.origin), attacks);
-    const latencies = await steadily(calls, STEADY).catch(async (error: unknown) => {
+    const latencies = await steady().catch(async (error: unknown) => {
       await stop();
       throw error;
     });

@@ -6,8 +6,18 @@ import type { Given } from '../../test/support/given/given.ts';
 
 const SEARCH = { query: 'paracetamol', location: { lat: 6.5244, lng: 3.3792 } };
 
-/** Makes a call, and answers its status. */
-export type SteadyCall = () => Promise<number>;
+export interface SteadyCall {
+  /** Its kind, as figures name it. */
+  readonly name: string;
+  /** Makes it, and answers its status. */
+  readonly make: () => Promise<number>;
+}
+
+/** How long a call took from the moment when it was due. */
+export interface TimedCall {
+  readonly name: string;
+  readonly ms: number;
+}
 
 /** One of each kind of call, which a partner makes in turn. */
 export async function callsOf(partner: ApiCaller, given: Given): Promise<SteadyCall[]> {
@@ -19,15 +29,18 @@ export async function callsOf(partner: ApiCaller, given: Given): Promise<SteadyC
 
 /** The same of a partner that has a request. */
 export function callsAbout(partner: ApiCaller, requestId: string): SteadyCall[] {
-  const call = (method: string, path: string, body?: unknown) => async () =>
-    (await partner.call(method, path, body)).status;
+  const call = (name: string, method: string, path: string, body?: unknown): SteadyCall => ({
+    name,
+    make: async () => (await partner.call(method, path, body)).status,
+  });
+  const order = { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } };
   return [
-    call('GET', `/requests/${requestId}`),
-    call('POST', '/medicines/search', SEARCH),
-    call('GET', '/requests?limit=20'),
-    call('GET', '/events?limit=20'),
-    call('GET', `/requests/${requestId}`),
-    call('POST', '/requests', { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } }),
+    call('read', 'GET', `/requests/${requestId}`),
+    call('search', 'POST', '/medicines/search', SEARCH),
+    call('list', 'GET', '/requests?limit=20'),
+    call('events', 'GET', '/events?limit=20'),
+    call('read', 'GET', `/requests/${requestId}`),
+    call('order', 'POST', '/requests', order),
   ];
 }
 
@@ -39,15 +52,15 @@ export function callsAbout(partner: ApiCaller, requestId: string): SteadyCall[] 
 export async function steadily(
   calls: readonly SteadyCall[],
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-): Promise<number[]> {
+): Promise<TimedCall[]> {
   const startedAt = performance.now();
   const made = Array.from({ length: perSecond * seconds }, async (_, index) => {
     const due = startedAt + (index * 1000) / perSecond;
     await delay(Math.max(0, due - performance.now()));
-    const status = await calls[index % calls.length]?.();
-    if (status === undefined || status >= 400)
-      throw new Error(`A call of the other partner was answered ${status}`);
-    return performance.now() - due;
+    const { name, make } = calls[index % calls.length] as SteadyCall;
+    const status = await make();
+    if (status >= 400) throw new Error(`A call (${name}) of the other partner was answered ${status}`);
+    return { name, ms: performance.now() - due };
   });
   return Promise.all(made);
 }

@@ -10,7 +10,7 @@ import { PROJECT_ROOT } from '../../../local/project.ts';
 import type { StackDescription } from '../../../local/stack/stack-file.ts';
 
 const NOT_COPIED = new Set(['node_modules', '.git', '.local']);
-const READY_MS = 90_000;
+const READY_MS = 180_000;
 const STOP_MS = 60_000;
 
 /** Of package.json. */

@@ -1,30 +1,44 @@
-/** More callers than the machine can serve, before the engine and before a DBOS service of the same shape. */
+/**
+ * More callers than the machine can serve, before the engine; and as many before a DBOS service of the same shape, who wait there
+ * until what they ordered is delivered: it accepts whatever comes, and delivers nothing while it does.
+ */
 import type { BenchStack } from '../bench-stack.ts';
+import { runClosedLoop } from '../peers/closed-loop.ts';
 import { receiveDeliveredEvents } from '../peers/delivered-events.ts';
-import { dbosSide, ourSide, whileResumed, type Side } from '../peers/sides.ts';
+import { dbosSide, ourSide, whileResumed } from '../peers/sides.ts';
 import { quantile } from '../statistics.ts';
 import { flood, type Flood, type FloodResult } from './flood.ts';
 
-const FLOOD = { callers: 100, seconds: 300 } as const;
+const FLOOD: Flood = { callers: 100, seconds: 300, drains: true };
 /** So that code is compiled and pools are filled. */
 const WARM_UP: Flood = { callers: 4, seconds: 10, drains: true };
+/** Of the peer: a minute or more of its own. */
+const PEER = { warmUp: 60, requests: 1_000 } as const;
 
 export async function benchOverload(stack: BenchStack): Promise<string[]> {
   const delivered = await receiveDeliveredEvents();
   const ours = await ourSide(stack, delivered.url);
   const peer = await dbosSide(stack, delivered.url);
   try {
-    const flooded = (side: Side) =>
-      whileResumed(side, [ours, peer], async () => {
-        await flood(side, delivered, WARM_UP);
-        return flood(side, delivered, { ...FLOOD, drains: side === ours });
+    const engine = await whileResumed(ours, [ours, peer], async () => {
+      await flood(ours, delivered, WARM_UP);
+      return flood(ours, delivered, FLOOD);
+    });
+    const waited = (requests: number) =>
+      runClosedLoop(delivered, {
+        requests,
+        callers: FLOOD.callers,
+        partners: peer.partners,
+        orders: peer.orders,
       });
-    const engine = await flooded(ours);
-    console.log(lines('engine', engine).join('\n'));
-    const dbos = await flooded(peer);
+    const { perSecond, repeated } = await whileResumed(peer, [ours, peer], async () => {
+      await waited(PEER.warmUp);
+      return waited(PEER.requests);
+    });
     return [
-      ...lines('DBOS peer', dbos),
-      `throughput ratio             ${(engine.perSecond / dbos.perSecond).toFixed(2)}`,
+      ...lines('engine', engine),
+      `DBOS peer, callers who wait  ${perSecond.toFixed(2)} requests delivered a second; ${repeated} of 503`,
+      `throughput ratio             ${(engine.perSecond / perSecond).toFixed(2)}`,
     ];
   } finally {
     await Promise.all([ours.close(), peer.close()]);

@@ -1,4 +1,5 @@
 /** The sandbox's side of `PharmacyGateway`: no order is sent anywhere, a standalone activity plays the pharmacy. */
+import { Context } from '@temporalio/activity';
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import type { PharmacyGateway, PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import {
@@ -21,7 +22,7 @@ export interface SandboxGatewayOptions {
   readonly taskQueue: string;
 }
 
-/** A gateway whose pharmacies do what the order's scenario says. */
+/** A gateway whose pharmacies do what the order's scenario says; its calls are made within activities of the request. */
 export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): PharmacyGateway {
   return {
     isCalled: ({ sandbox, routing }) =>
@@ -29,6 +30,7 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
 
     async offer({ request_id, routing, sandbox, pharmacy }: PharmacyOrder) {
       const play: SandboxPlay = { request_id, routing };
+      const { priority } = Context.current().info;
       try {
         await client.activity.start(PLAY_SANDBOX_PHARMACY, {
           id: sandboxPharmacyId(play),
@@ -39,6 +41,8 @@ export function sandboxGateway({ client, taskQueue }: SandboxGatewayOptions): Ph
           retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '5s' },
           idReusePolicy: 'REJECT_DUPLICATE',
           idConflictPolicy: 'USE_EXISTING',
+          // No partner's plays wait for what piles up of another's, as its requests do not.
+          ...(priority && { priority }),
           summary: `${pharmacy.pharmacy_id} plays ${sandbox?.scenario} for ${request_id}`,
         });
       } catch (error) {

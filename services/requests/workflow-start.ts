@@ -47,6 +47,8 @@ function optionsOf(
     workflowId: request_id,
     taskQueue,
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+    // Its activities have it too: what piles up for one partner keeps no other's requests waiting.
+    priority: { fairnessKey: partner_id },
     typedSearchAttributes: [
       { key: keys.partner, value: partner_id },
       { key: keys.pharmacy, value: pharmacyId },

@@ -1,5 +1,6 @@
 /** How the sandbox's pharmacy asks when no answer comes, how it waits, and how it is withdrawn. */
 import { describe, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { sql } from 'kysely';
 import { sandboxGateway } from '../../activities/sandbox/gateway.ts';
 import { orderOf, type PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
@@ -80,8 +81,18 @@ test('a play that pauses for a moment ends when the order is withdrawn', async (
   expect((await partner.read(request_id)).status).toBe('cancelled');
 });
 
+test('a play has its turn among those of its partner', async () => {
+  const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
+  await playHasBegun(engine, request_id);
+  const play = await describePlay(engine, request_id);
+  expect(play?.priority.fairnessKey).toBe(partner.partnerId);
+  await partner.call('POST', `/requests/${request_id}/cancel`);
+  await playHasEnded(engine, request_id);
+});
+
 describe('the same offer or withdrawal again', () => {
   const gateway = prepared(() => sandboxGateway(engine));
+  const offer = (order: PharmacyOrder) => new MockActivityEnvironment().run(() => gateway.offer(order));
 
   const ordered = (): PharmacyOrder => {
     const made = submission({ sandbox: { scenario: 'happy', step_seconds: 0 } });
@@ -98,7 +109,7 @@ describe('the same offer or withdrawal again', () => {
     await partner.readUntil(request_id, 'delivered');
     await playHasEnded(engine, request_id);
     const before = await runOf(request_id);
-    await gateway.offer({ ...ordered(), request_id });
+    await offer({ ...ordered(), request_id });
     await gateway.withdraw(request_id, 'failed', { pharmacy_id: 'ph_test', routing: 1 });
     expect(await runOf(request_id)).toEqual(before);
   });
@@ -107,7 +118,7 @@ describe('the same offer or withdrawal again', () => {
     const { request_id } = await given.order().by(partner).playing('happy', LONG_SECONDS);
     await playHasBegun(engine, request_id);
     const before = await runOf(request_id);
-    await gateway.offer({ ...ordered(), request_id });
+    await offer({ ...ordered(), request_id });
     expect(await runOf(request_id)).toEqual(before);
     await partner.call('POST', `/requests/${request_id}/cancel`);
     await playHasEnded(engine, request_id);

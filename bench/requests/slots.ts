@@ -37,7 +37,7 @@ const WARM: Amount = { callers: 30, requests: 60 };
 /** Most steps of a request are hours apart in production, so that its workflow is replayed for each. */
 const COLD: SdkOptions = { maxCachedWorkflows: 2 };
 /** Who replays for each step is slow: more callers than these would time out. */
-const FEW: Amount = { callers: 6, requests: 18 };
+const FEW: Amount = { callers: 6, requests: 12 };
 
 interface Measured {
   readonly perSecond: number;
@@ -80,6 +80,7 @@ async function compare(stack: BenchStack, base: SdkOptions, amount: Amount): Pro
       `  ratio                      ${spread(pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond))}`,
       `  CPU of a request, ms       ${of(({ cpuMs }) => cpuMs, 0)}`,
     );
+    console.log(lines.slice(-4).join('\n'));
   }
   return lines;
 }

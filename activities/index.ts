@@ -16,7 +16,6 @@ import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
 import { makeRecordChange } from './requests/record-change.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
 import { makeRecordStep } from './requests/record-step.ts';
-import { tellingProgress } from './requests/told-progress.ts';
 import { sendNewPlant } from './plants/send-new-plant.ts';
 import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play-pharmacy.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
@@ -45,16 +44,13 @@ export interface ActivityDependencies {
 
 /** The activities that requests wait for, by the names under which workflows call them. */
 export function createActivities(dependencies: ActivityDependencies) {
-  const { database, environment, mail, onRecorded } = dependencies;
+  const { database, environment, mail } = dependencies;
   const housekeeping = { ...dependencies, database: dependencies.housekeepingDatabase };
   const mailNotice = makeMailNotice({ database, environment, mail });
-  const record = {
+  return {
     recordRequest: makeRecordRequest(dependencies),
     recordChange: makeRecordChange(dependencies),
-    recordStep: makeRecordStep(database, onRecorded),
-  };
-  return {
-    ...tellingProgress(record, dependencies.progress),
+    recordStep: makeRecordStep(dependencies),
     findNextPharmacy: makeFindNextPharmacy(database),
     sendNewPlant,
     sweepRows: makeSweepRows(housekeeping.database),

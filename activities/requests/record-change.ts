@@ -6,12 +6,15 @@ import type { Incomplete, Recorded, RequestChange } from '../../domain/requests/
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { followStock } from '../stock/follow-stock.ts';
 import type { RecordDependencies } from './record-request.ts';
+import { tellProgress } from './told-progress.ts';
 
 /** Makes the activity; a repeated or late call changes nothing. */
-export function makeRecordChange({ database, gateway, onRecorded }: RecordDependencies) {
+export function makeRecordChange({ database, gateway, onRecorded, progress }: RecordDependencies) {
   return async (change: RequestChange): Promise<Recorded | Incomplete> => {
-    if (!(await saveChange(database, change))) return { incomplete: true };
+    const saved = await saveChange(database, change);
+    if (saved === 'incomplete') return { incomplete: true };
     onRecorded(change.request_id);
+    if (saved === 'added') tellProgress(change.entries, progress);
     if (!hasConsequences(change)) return { isCalled: false };
     const projection = await readProjection(database, change.request_id);
     await followStock(database, projection);

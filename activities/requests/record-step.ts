@@ -16,6 +16,9 @@ import type { Admission, EntryBefore, Incomplete, StepToRecord } from '../../dom
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { followStock } from '../stock/follow-stock.ts';
 import { admitStep } from './admit-step.ts';
+import { isOfAnotherTime } from './kept-entries.ts';
+import type { RecordDependencies } from './record-request.ts';
+import { tellProgress } from './told-progress.ts';
 
 /** The `type` of the failure when Postgres has something else in the place of the step. */
 export const OTHER_ENTRY = 'other_entry';
@@ -25,39 +28,50 @@ const INCOMPLETE: Incomplete = { incomplete: true };
 /**
  * Makes the activity that takes a step if it is admitted, or says why not and writes nothing of it. Every try of it says
  * the same, also one that comes late.
- *
- * @param onRecorded called once Postgres has it, with the deliveries of its webhooks.
  */
-export function makeRecordStep(database: Kysely<Database>, onRecorded: (requestId: string) => void) {
+export function makeRecordStep({ database, onRecorded, progress }: Omit<RecordDependencies, 'gateway'>) {
   return async (asked: StepToRecord): Promise<Admission | Incomplete> => {
     const { info } = Context.current();
     const { request_id, entry } = asked;
     // One for all tries of the activity, and another one after a reset of the workflow.
     const asked_as = `${info.workflowExecution?.runId}/${info.activityId}`;
-    const answer = await database
+    const { answer, isNew } = await database
       .transaction()
       .execute(async (transaction) => takeOnce(transaction, asked, { request_id, asked_as }));
-    if ('incomplete' in answer || answer.refused !== undefined) return answer;
+    if (!isTaken(answer)) return answer;
     onRecorded(request_id);
+    if (isNew) tellProgress([entry], progress);
     if (asked.step !== 'confirm') await followStock(database, await upTo(database, request_id, entry));
     return answer;
   };
+}
+
+interface Answered {
+  readonly answer: Admission | Incomplete;
+  /** Whether no try before has said it. */
+  readonly isNew: boolean;
 }
 
 async function takeOnce(
   transaction: Transaction<Database>,
   asked: StepToRecord,
   asking: AskedStep,
-): Promise<Admission | Incomplete> {
+): Promise<Answered> {
   const { request_id, entry } = asked;
   const recorded = await lockTimeline(transaction, request_id);
-  if (recorded !== undefined && recorded >= entry.sequence)
-    return requireSame(await readEntry(transaction, request_id, entry.sequence), entry);
+  if (recorded !== undefined && recorded >= entry.sequence) {
+    const stored = await readEntry(transaction, request_id, entry.sequence);
+    return { answer: requireSame(stored, entry), isNew: false };
+  }
   const answered = await findAnswer(transaction, asking);
-  if (answered !== undefined) return answered;
+  if (answered !== undefined) return { answer: answered, isNew: false };
   const answer = recorded === undefined ? INCOMPLETE : await take(transaction, asked);
-  if ('incomplete' in answer || answer.refused !== undefined) await keepAnswer(transaction, asking, answer);
-  return answer;
+  if (!isTaken(answer)) await keepAnswer(transaction, asking, answer);
+  return { answer, isNew: true };
+}
+
+function isTaken(answer: Admission | Incomplete): boolean {
+  return !('incomplete' in answer) && answer.refused === undefined;
 }
 
 async function take(
@@ -84,10 +98,11 @@ async function take(
 function requireSame(stored: TimelineEntry, entry: TimelineEntry): Admission {
   if (stored.event !== entry.event) throw otherEntry(stored, entry);
   requireStatus(stored, entry);
-  return {};
+  // In a workflow that was reset the same step has another time.
+  return isOfAnotherTime(stored, entry) ? { kept: [stored] } : {};
 }
 
-/** The same step has another time in a workflow that was reset. @throws as `requireSame`. */
+/** @throws as `requireSame`. */
 function requireStatus(stored: TimelineEntry, expected: EntryBefore): void {
   if (stored.status !== expected.status) throw otherEntry(stored, expected);
 }

@@ -40,9 +40,9 @@ export async function benchCommits({ connectionString, urlOf }: BenchStack): Pro
 }
 
 const write = (database: Kysely<Database>, partners: number): Promise<LoadResult> =>
-  writeLives({ partners, requests: REQUESTS, writers: WRITERS }, (projection) =>
-    saveRequest(database, projection),
-  );
+  writeLives({ partners, requests: REQUESTS, writers: WRITERS }, async (projection) => {
+    await saveRequest(database, projection);
+  });
 
 async function writeAndTell(
   database: Kysely<Database>,

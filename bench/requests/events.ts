@@ -21,9 +21,9 @@ export async function benchEvents({ connectionString, urlOf }: BenchStack): Prom
   const lines: string[] = [];
   for (const partners of [1, WRITERS]) {
     const write = (database: Kysely<Database>) => () =>
-      writeLives({ partners, requests: REQUESTS, writers: WRITERS }, (projection) =>
-        saveRequest(database, projection),
-      );
+      writeLives({ partners, requests: REQUESTS, writers: WRITERS }, async (projection) => {
+        await saveRequest(database, projection);
+      });
     const compared = await throughputLines(
       { ours: 'with the feed', bare: 'without' },
       { ours: write(fed), bare: write(plain), pairs: PAIRS },

@@ -5,14 +5,16 @@ import { ENTRY } from '../sealing/sealed-columns.ts';
 import { sealedText } from '../sealing/sealed-rows.ts';
 import type { Database } from '../schema.ts';
 
+/** `incomplete`: Postgres does not have everything that was before, and nothing is written. */
+export type ChangeSaved = 'added' | 'was_there' | 'incomplete';
+
 /**
  * Adds new entries after the one that they follow, in one statement; each gets its event and its deliveries, by triggers.
  * Repeated and late calls change nothing.
- *
- * @returns false when Postgres does not have everything that was before; then nothing is written.
  */
-export async function saveChange(database: Kysely<Database>, change: RequestChange): Promise<boolean> {
-  return (await addedTo(database, change)) || isSaved(database, change);
+export async function saveChange(database: Kysely<Database>, change: RequestChange): Promise<ChangeSaved> {
+  if (await addedTo(database, change)) return 'added';
+  return (await isSaved(database, change)) ? 'was_there' : 'incomplete';
 }
 
 async function addedTo(

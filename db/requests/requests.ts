@@ -16,20 +16,21 @@ import type { Database } from '../schema.ts';
  * commit: two requests are never saved in one transaction (docs/decisions/0009).
  *
  * @param traceparent of the span in which it is done; that of the first write is kept.
+ * @returns whether the row is new, or knows more than before.
  * @throws TypeError when the timeline is empty; Error where the request has no key.
  */
 export async function saveRequest(
   database: Kysely<Database>,
   { submission, timeline, prescription_ids = submission.prescription_ids }: RequestProjection,
   traceparent: string | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const record = toRecord(submission, timeline);
   const { request_id } = submission;
   const [submitted, ...entries] = await Promise.all([
     sealedText(database, SUBMISSION, { keyId: request_id, value: submission }),
     ...timeline.map((value) => sealedText(database, ENTRY, { keyId: request_id, value })),
   ]);
-  await database
+  const { numInsertedOrUpdatedRows = 0n } = await database
     .with('entries', (db) =>
       db
         .insertInto('timeline_entry')
@@ -68,7 +69,8 @@ export async function saveRequest(
         })
         .where((row) => row.or([HAS_NEW_ENTRY, HAS_NEW_PRESCRIPTION])),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Both only grow in the workflow, each by itself: what has more of them is newer. */

@@ -171,8 +171,14 @@ export interface StepToRecord extends Pick<RequestChange, 'request_id' | 'after'
   readonly entry: TimelineEntry;
 }
 
+/** Decided anew by a workflow that was reset to before them. */
+interface KeptEntries {
+  /** What Postgres had already in the place of such entries: the same, but for their times. They stay as they were. */
+  readonly kept?: readonly TimelineEntry[];
+}
+
 /** What the workflow learns when Postgres has what it was told. */
-export interface Recorded {
+export interface Recorded extends KeptEntries {
   /** Whether the pharmacy that has the order now is told of it by a call: others read their inbox. */
   readonly isCalled: boolean;
 }
@@ -183,7 +189,7 @@ export interface Incomplete {
 }
 
 /** Why a step is not admitted, and then nothing of it is written; without a type, it is, and Postgres has it. */
-export interface Admission {
+export interface Admission extends KeptEntries {
   readonly refused?: RefusalType;
   /** Codes and line numbers only: it is readable in Temporal. */
   readonly message?: string;

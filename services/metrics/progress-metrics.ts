@@ -2,7 +2,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Status } from '../../domain/requests/statuses.ts';
 
-/** Told of what became of requests. A try that is made again after it succeeded counts twice: rates, not books. */
+/** Told of what became of requests. What is told to a process that dies before it was scraped is lost: rates, not books. */
 export interface Progress {
   /** A request came to a status. */
   readonly came: (status: Status) => void;

@@ -38,6 +38,10 @@ function confirming(submitted: Submission): StepToRecord {
   return { request_id: submitted.request_id, step: 'confirm', after: { sequence, status, at }, entry };
 }
 
+/** What Prometheus would be told. */
+const counted: string[] = [];
+const progress = { came: (status: string) => void counted.push(status), offered: () => undefined };
+
 /** One try. @param asked names the activity: the same for all of its tries. */
 async function attempt(
   step: StepToRecord,
@@ -46,7 +50,7 @@ async function attempt(
 ): Promise<Admission | Incomplete> {
   const environment = new MockActivityEnvironment({ activityId: asked });
   return environment.run<[StepToRecord], Admission | Incomplete, ReturnType<typeof makeRecordStep>>(
-    makeRecordStep(server.database, onRecorded),
+    makeRecordStep({ database: server.database, onRecorded, progress }),
     step,
   );
 }
@@ -70,12 +74,26 @@ test('a step that is refused writes nothing', async () => {
   expect([await statusOf(submitted), await shelf.reserved(), told]).toEqual(['pending', [0], 0]);
 });
 
-test('a try that comes after a step was taken says so again, and takes nothing more', async () => {
+test('a try that comes after a step was taken says so again, takes nothing more, and counts nothing', async () => {
   const shelf = await Shelf.withPacks(server.database, [1]);
   const step = confirming(await pendingAt(shelf));
+  counted.splice(0);
   const [first, second] = await Promise.all([attempt(step), attempt(step)]);
   expect([first, second, await attempt(step)]).toEqual([{}, {}, {}]);
-  expect(await shelf.reserved()).toEqual([10]);
+  expect([await shelf.reserved(), counted]).toEqual([[10], ['confirmed']]);
+});
+
+test('a step that a workflow decides anew after a reset stays as it was, and is told to the workflow so', async () => {
+  const shelf = await Shelf.withPacks(server.database, [1]);
+  const step = confirming(await pendingAt(shelf));
+  await attempt(step);
+  counted.splice(0);
+  const later = { ...step, entry: { ...step.entry, at: '2999-01-01T00:00:00.000Z' } };
+  expect(await attempt(later, 'two')).toEqual({ kept: [step.entry] });
+  // Another decision is no matter of its time: operators are shown that it differs.
+  const other = { ...later, entry: { ...later.entry, note: 'another' } };
+  expect(await attempt(other, 'three')).toEqual({});
+  expect([await shelf.reserved(), counted]).toEqual([[10], []]);
 });
 
 test('a late try of a step that was refused does not take it, though it could be taken now', async () => {

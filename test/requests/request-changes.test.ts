@@ -67,7 +67,7 @@ test.each([
 ])('%s: the row is as if all had been written at once', async (_, course, prescription_ids) => {
   const made = await recorded((request) => timelineThrough(request));
   const timeline = course(made);
-  expect(await saveChange(server.database, changeTo(made, timeline, 1, prescription_ids))).toBe(true);
+  expect(await saveChange(server.database, changeTo(made, timeline, 1, prescription_ids))).toBe('added');
   const whole = submission({ accepted_at: made.accepted_at });
   await saveRequest(server.database, { submission: whole, timeline: course(whole), prescription_ids });
   expect(await rowOf(made)).toEqual(await rowOf(whole));
@@ -79,23 +79,23 @@ test('tries at the same moment, and late ones, add it once', async () => {
   const timeline = timelineThrough(made, 'confirmed', 'dispensing');
   const first = changeTo(made, timeline.slice(0, 2), 1);
   const tries = await Promise.all(Array.from({ length: 5 }, () => saveChange(server.database, first)));
-  expect(tries).toEqual([true, true, true, true, true]);
-  expect(await saveChange(server.database, changeTo(made, timeline, 2))).toBe(true);
-  expect(await saveChange(server.database, first)).toBe(true);
+  expect(tries.toSorted()).toEqual(['added', 'was_there', 'was_there', 'was_there', 'was_there']);
+  expect(await saveChange(server.database, changeTo(made, timeline, 2))).toBe('added');
+  expect(await saveChange(server.database, first)).toBe('was_there');
   expect((await readProjection(server.database, made.request_id)).timeline).toEqual(timeline);
 });
 
 test('nothing is written where what was before is missing, is not all there, or is something else', async () => {
   const course = (made: Submission) => timelineThrough(made, 'confirmed', 'dispensing', 'ready');
   const unknown = submission();
-  expect(await saveChange(server.database, changeTo(unknown, course(unknown), 3))).toBe(false);
+  expect(await saveChange(server.database, changeTo(unknown, course(unknown), 3))).toBe('incomplete');
 
   const behind = await recorded((made) => timelineThrough(made, 'confirmed'));
-  expect(await saveChange(server.database, changeTo(behind, course(behind), 3))).toBe(false);
+  expect(await saveChange(server.database, changeTo(behind, course(behind), 3))).toBe('incomplete');
   expect((await rowOf(behind)).status).toBe('confirmed');
 
   const other = await recorded((made) => timelineThrough(made, 'confirmed', 'failed'));
-  expect(await saveChange(server.database, changeTo(other, course(other), 3))).toBe(false);
+  expect(await saveChange(server.database, changeTo(other, course(other), 3))).toBe('incomplete');
 
   const holed = await recorded((made) => timelineThrough(made, 'confirmed', 'dispensing'));
   for (const table of ['event', 'timeline_entry'] as const) {
@@ -105,7 +105,7 @@ test('nothing is written where what was before is missing, is not all there, or 
       .where('sequence', '=', 2)
       .execute();
   }
-  expect(await saveChange(server.database, changeTo(holed, course(holed), 3))).toBe(false);
+  expect(await saveChange(server.database, changeTo(holed, course(holed), 3))).toBe('incomplete');
   // The whole of it puts back what was lost.
   await saveRequest(server.database, { submission: holed, timeline: course(holed) });
   expect((await readProjection(server.database, holed.request_id)).timeline).toEqual(course(holed));

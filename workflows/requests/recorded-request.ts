@@ -25,7 +25,7 @@ import type { Rerouting } from '../../domain/routing/routing.ts';
 import type { Actor, AdmittedStep, Step } from '../../domain/requests/statuses.ts';
 import { stepEntry } from '../../domain/requests/step-entry.ts';
 import { OperatorView } from './operator-view.ts';
-import { writeChange, writeStep, writeWhole } from './writes.ts';
+import { isCalledAfter, writeChange, writeStep, writeWhole } from './writes.ts';
 
 export class RecordedRequest {
   readonly submission: Submission;
@@ -123,7 +123,7 @@ export class RecordedRequest {
     const entry = this.step(step, report);
     const admission = await writeStep(this.projection(), step, entry);
     if (admission.refused !== undefined) return admission;
-    this.entries.push(entry);
+    this.entries.push(admission.kept?.[0] ?? entry);
     this.recordedEntries = this.writtenEntries = this.entries.length;
     this.shown.show(this.entries, this.record);
     return admission;
@@ -217,7 +217,16 @@ export class RecordedRequest {
     const recorded = await (known === 0 ? writeWhole(projection) : writeChange(projection, known));
     this.recordedEntries = projection.timeline.length;
     this.recordedPrescriptions = projection.prescription_ids;
+    this.keep(recorded.kept ?? []);
     return recorded;
+  }
+
+  /** Whoever was told of them before the workflow was reset was told these times. */
+  private keep(entries: readonly TimelineEntry[]): void {
+    if (entries.length === 0) return;
+    for (const entry of entries) this.entries[entry.sequence - 1] = entry;
+    this.made = undefined;
+    this.shown.show(this.entries, this.record);
   }
 
   private projection(): Required<RequestProjection> {
@@ -237,9 +246,4 @@ export class RecordedRequest {
     const now = new Date().toISOString();
     return now > this.latest.at ? now : this.latest.at;
   }
-}
-
-async function isCalledAfter(recorded: Promise<Recorded>): Promise<boolean> {
-  const { isCalled } = await recorded;
-  return isCalled;
 }

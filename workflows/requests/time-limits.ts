@@ -3,6 +3,7 @@ import { condition } from '@temporalio/workflow';
 import type { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
 import { expireHold } from '../holds/hold-expiry.ts';
+import type { Hold } from '../../domain/holds/holds.ts';
 import { UNDECIDED, type Decisions } from './decisions.ts';
 
 export interface TimeLimit {
@@ -28,7 +29,9 @@ async function waitOrAct(decisions: Decisions, limit: TimeLimit): Promise<void> 
   const deadline = hold === null ? limit.deadline() : Date.parse(hold.expires_at);
   const summary = hold === null ? limit.summary : `hold for ${hold.reason}`;
   const waitMs = deadline - Date.now();
-  const hasChanged = () => limit.isMet() || request.record.hold?.sequence !== hold?.sequence;
+  const isOther = (now: Hold | null) =>
+    now?.sequence !== hold?.sequence || now?.expires_at !== hold?.expires_at;
+  const hasChanged = () => limit.isMet() || isOther(request.record.hold);
   if (waitMs > 0) await condition(hasChanged, waitMs, { summary });
   else if (hold === null) await applyTimeLimit(decisions, limit);
   else await expireHold(decisions, hold);

@@ -44,6 +44,12 @@ export async function writeStep(
   }
 }
 
+/** As the write says that was made for a pharmacy. */
+export async function isCalledAfter(recorded: Promise<Recorded>): Promise<boolean> {
+  const { isCalled } = await recorded;
+  return isCalled;
+}
+
 /** What operators read beside a write. */
 function summaryOf(timeline: readonly TimelineEntry[]): string {
   const { sequence, status } = nameOf(timeline.at(-1));

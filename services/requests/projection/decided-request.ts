@@ -7,6 +7,7 @@ import type {
   Admission,
   Incomplete,
   KnownRequest,
+  Recorded,
   RequestChange,
   RequestProjection,
   StepToRecord,
@@ -104,21 +105,23 @@ function writtenBy({ name, input, answer, answered_at }: Call): {
   readonly added: readonly TimelineEntry[];
   readonly prescriptions?: readonly string[];
 } {
+  // After a reset the workflow goes on with what Postgres had.
+  const { kept = [] } = (answer ?? {}) as Partial<Recorded>;
   switch (name) {
     case 'recordRequest': {
       const { timeline, prescription_ids } = input as Required<RequestProjection>;
-      return { added: timeline, prescriptions: prescription_ids };
+      return { added: [...timeline, ...kept], prescriptions: prescription_ids };
     }
     case 'recordChange': {
       const { entries, prescription_ids } = input as RequestChange;
-      return { added: entries, prescriptions: prescription_ids };
+      return { added: [...entries, ...kept], prescriptions: prescription_ids };
     }
     case 'recordStep': {
       const { entry } = input as StepToRecord;
       const said = answer as Partial<Admission & Incomplete> | undefined;
       const isTaken =
         answered_at !== undefined && said?.refused === undefined && said?.incomplete === undefined;
-      return { added: isTaken ? [entry] : [] };
+      return { added: isTaken ? [entry, ...kept] : [] };
     }
     default:
       return { added: [] };

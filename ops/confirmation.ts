@@ -23,9 +23,15 @@ export async function confirm(
   // Not on the standard output, which a script may read.
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`${named}: ${description}\nGo on? [y/N] `);
+    const answer = await terminal.question(`${named}: ${description}\nGo on? [y/N] `).catch(noAnswer);
     if (!/^y(es)?$/i.test(answer.trim())) throw wrongCall('Nothing was changed.');
   } finally {
     terminal.close();
   }
+}
+
+/** Whoever leaves by Ctrl-C or Ctrl-D has not agreed. */
+function noAnswer(error: unknown): string {
+  if (Error.isError(error) && error.name === 'AbortError') return '';
+  throw error;
 }

@@ -1,5 +1,5 @@
 /** Continues requests from a point of their histories. */
-import type { Client } from '@temporalio/client';
+import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { FULFILMENT_WORKFLOW } from '../../domain/requests/messages.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import {
@@ -13,6 +13,8 @@ import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import type { ResetOptions } from './repair-options.ts';
 
+/** Of gRPC. */
+const INVALID_ARGUMENT = 3;
 /** At most so many at once: more are another query. */
 const MOST_AT_ONCE = 1_000;
 
@@ -52,12 +54,23 @@ export async function reset(
 async function plansFor(client: Client, query: string, to: ResetPoint): Promise<ResetPlan[]> {
   const plans: ResetPlan[] = [];
   const ours = `WorkflowType = '${FULFILMENT_WORKFLOW}' AND ExecutionStatus != 'Completed' AND (${query})`;
-  for await (const { workflowId, runId } of client.workflow.list({ query: ours })) {
-    const plan = await planOrNothing(client, workflowId, to);
-    if (plan?.run_id === runId) plans.push(plan);
-    if (plans.length === MOST_AT_ONCE) break;
+  try {
+    for await (const { workflowId, runId } of client.workflow.list({ query: ours })) {
+      const plan = await planOrNothing(client, workflowId, to);
+      if (plan?.run_id === runId) plans.push(plan);
+      if (plans.length === MOST_AT_ONCE) break;
+    }
+  } catch (error) {
+    throw refusedQuery(error) ?? error;
   }
   return plans;
+}
+
+/** What Temporal says of a query that it does not understand. */
+function refusedQuery(error: unknown) {
+  const { cause } = error as { readonly cause?: unknown };
+  if (!isGrpcServiceError(cause) || cause.code !== INVALID_ARGUMENT) return undefined;
+  return wrongCall(`Temporal does not take this --query: ${cause.details}`);
 }
 
 /** Of a run that was reset before, the request may have come to its end in another. */

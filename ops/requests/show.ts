@@ -7,10 +7,12 @@ import { unavailableServer } from '../../services/common/availability.ts';
 import { inspectRequest, type InspectedRequest } from '../../services/requests/inspect-request.ts';
 import type { Stores } from '../../services/requests/projection/comparison.ts';
 import { readWorkflowCondition, type WorkflowCondition } from '../../services/requests/workflow-condition.ts';
+import { listUndelivered, type Undelivered } from '../../services/webhooks/deliveries/list-undelivered.ts';
 import { advised } from '../advised.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
 import { differenceRows } from './differences.ts';
+import { undeliveredLines } from './undelivered.ts';
 
 /**
  * Prints what an operator needs to find out why a request stands where it does, also while Postgres or Temporal is away.
@@ -32,7 +34,10 @@ async function showInspected(operations: Operations, stores: Stores, requestId: 
   const inspected = await advised(inspectRequest(stores, requestId), {
     request_not_found: `Neither Postgres nor Temporal knows a request ${requestId}. Check the id and the environment.`,
   });
-  operations.answer(shownAsJson(requestId, inspected), () => shownAsLines(requestId, inspected));
+  const undelivered = await listUndelivered(stores, requestId, operations.clock());
+  operations.answer({ ...shownAsJson(requestId, inspected), undelivered }, () =>
+    shownAsLines(requestId, inspected, undelivered),
+  );
 }
 
 /** What can be read without the keys of requests, which Postgres has. */
@@ -58,14 +63,19 @@ function labelLines({ partner_id, pharmacy_id, state }: WorkflowCondition['label
   ];
 }
 
-function shownAsLines(requestId: string, inspected: InspectedRequest): string[] {
-  const { state, next_step_by } = inspected;
+function shownAsLines(
+  requestId: string,
+  inspected: InspectedRequest,
+  undelivered: readonly Undelivered[],
+): string[] {
+  const { state, next_step_by, difference } = inspected;
   return [
     `request   ${requestId}`,
     ...workflowLines(requestId, inspected),
     ...recordLines(state.partner_id, state.record),
-    ...(next_step_by === null ? [] : [waitsLine(state.record, next_step_by)]),
+    ...(next_step_by === null || difference?.kind === 'stuck' ? [] : [waitsLine(state.record, next_step_by)]),
     ...offerLines(requestId, inspected),
+    ...undeliveredLines(undelivered),
     ...awayLines(inspected),
     ...stuckLines(requestId, inspected),
     ...differingLines(requestId, inspected),
@@ -109,7 +119,7 @@ function workflowLines(
   if (away === 'Temporal') return ['workflow  not known: Temporal does not answer'];
   if (workflow === undefined)
     return ['workflow  not in Temporal: past its retention, or of another namespace'];
-  const { status, run_id, history_length, waits_for, task_attempts } = workflow;
+  const { status, run_id, history_length, waits_for, task_attempts, task_waits_since } = workflow;
   return [
     `workflow  ${status}, run ${run_id}, ${history_length} history events`,
     ...waits_for.map(activityLine),
@@ -119,6 +129,9 @@ function workflowLines(
           `          try "ops requests replay ${requestId}"`,
         ]
       : []),
+    ...(task_waits_since === null
+      ? []
+      : [`          no worker has taken its next workflow task since ${task_waits_since}: is one up?`]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { EXIT, EXIT_CODES } from '../../ops/exit-codes.ts';
 import { openDatabase } from '../../db/database.ts';
-import { runOps, runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';
+import { runOps, runOpsAtTerminal, runOpsOf, type OpsTarget } from '../support/engine/ops-command.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { tableUnder } from '../docs/tables.ts';
 
@@ -54,6 +54,22 @@ test('without --yes and a terminal nothing is changed, and nothing is logged', a
   );
   expect((await ops('partners', 'list')).output).not.toContain('Nobody');
   expect((await listed()).map((action) => action['target'])).not.toContain('Nobody');
+});
+
+test.each([
+  ['n', 'n\n', 'Nothing was changed.', EXIT.notBegun],
+  ['nothing', '\n', 'Nothing was changed.', EXIT.notBegun],
+  ['Ctrl-C', '\u0003', 'Nothing was changed.', EXIT.notBegun],
+  ['Ctrl-D', '\u0004', 'Nothing was changed.', EXIT.notBegun],
+  ['y', 'y\n', 'par_', EXIT.done],
+])('who is asked at a terminal and types %s', async (name, typed, words, code) => {
+  const target = { connectionString: clone.connectionString, taskQueue: 'none' };
+  const created = await runOpsAtTerminal(target, typed, 'partners', 'create', `Asked ${name}`);
+  expect([created.exitCode, created.output]).toEqual([code, expect.stringContaining(words)]);
+  expect(created.output).toContain(`partners create Asked ${name}: `);
+  expect(created.output).not.toContain('    at ');
+  const isMade = (await ops('partners', 'list')).output.includes(`Asked ${name}`);
+  expect(isMade).toBe(code === EXIT.done);
 });
 
 test('a refusal is JSON too, where that is wanted', async () => {

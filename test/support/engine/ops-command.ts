@@ -38,6 +38,22 @@ export function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise
   });
 }
 
+/** Runs `ops <args>` at a terminal, where the operator types this when it asks. @returns all that is shown there as `output`. */
+export function runOpsAtTerminal(
+  target: OpsTarget,
+  answer: string,
+  ...args: readonly string[]
+): Promise<CommandResult> {
+  const typing = path.join(import.meta.dirname, 'at-terminal.py');
+  const command = [typing, answer, process.execPath, path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
+  const options = { env: opsVariables(target), cwd: PROJECT_ROOT };
+  return new Promise((resolve) => {
+    execFile('python3', command, options, (error, output, errors) => {
+      resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
+    });
+  });
+}
+
 /** The environment of an operator's shell. */
 export function opsVariables({ connectionString, taskQueue, variables }: OpsTarget): NodeJS.ProcessEnv {
   return {

@@ -1,4 +1,4 @@
-/** How many of the requests of late have which status. */
+/** How many of the requests of late have which status, and whether one is past its time. */
 import { sql, type Kysely } from 'kysely';
 import { COUNTED_HOURS } from '../../domain/metrics/figures.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
@@ -17,11 +17,46 @@ export async function countByStatus(database: Kysely<Database>): Promise<Counted
 
 /** One range of the index `request_unerased`: no index knows a status, because every step would have to write it. */
 export function statusCounts(database: Kysely<Database>) {
-  return database
-    .selectFrom('request')
-    .where('erased_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${COUNTED_HOURS})`)
+  return counted(database)
     .groupBy('status')
     .select(['status', sql<number>`count(*)::integer`.as('requests')])
     .select(sql<Date>`min(created_at)`.as('oldest_at'));
+}
+
+/**
+ * Since when a pending request is past the time that its pharmacy has, or a hold of it past its own, and was not ended: the
+ * oldest, of those that are counted; undefined without any.
+ */
+export async function findOldestOverdue(database: Kysely<Database>): Promise<Date | undefined> {
+  return (await oldestOverdue(database).executeTakeFirst())?.since ?? undefined;
+}
+
+/** The newest entry began the time of its pharmacy, moved it, or opened the hold. */
+const LIMIT_ENDS_AT = sql<Date>`coalesce(hold.expires_at,
+  request.updated_at + (request.submission #>> '{time_limits,pharmacy_answer_ms}')::bigint * interval '1 millisecond')`;
+
+export function oldestOverdue(database: Kysely<Database>) {
+  return counted(database)
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('timeline_entry')
+          .whereRef('timeline_entry.request_id', '=', 'request.request_id')
+          .where(sql<boolean>`entry ->> 'event' in ('hold_opened', 'hold_resolved')`)
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .select(sql<Date | null>`(entry #>> '{opened,expires_at}')::timestamptz`.as('expires_at'))
+          .as('hold'),
+      (join) => join.onTrue(),
+    )
+    .where('status', '=', 'pending')
+    .where(LIMIT_ENDS_AT, '<', sql<Date>`now()`)
+    .select(sql<Date | null>`min(${LIMIT_ENDS_AT})`.as('since'));
+}
+
+function counted(database: Kysely<Database>) {
+  return database
+    .selectFrom('request')
+    .where('erased_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${COUNTED_HOURS})`);
 }

@@ -15,6 +15,8 @@ export interface Figures {
   readonly workflows_failing: number;
   /** When the oldest of the pending ones was made; RFC 3339 UTC, null without any. */
   readonly oldest_pending_at: string | null;
+  /** Since when one of them is past its own time limit, or its hold is, the longest; RFC 3339 UTC, null without any. */
+  readonly oldest_overdue_at: string | null;
   /** When the oldest event happened that is due at an endpoint and was not tried yet; RFC 3339 UTC, null without any. */
   readonly oldest_untried_at: string | null;
   /** Deliveries that nothing sends by itself any more. */

@@ -54,6 +54,12 @@ export function figureMetrics(registry: Registry, latest: () => Measurement | un
     ({ oldest_pending_at }) => ({ age: ageOf(oldest_pending_at) }),
   );
   gauge(
+    'fulfilment_pending_overdue_seconds',
+    'Since a pending request is past its own time limit, the longest; 0 without any.',
+    undefined,
+    ({ oldest_overdue_at }) => ({ age: ageOf(oldest_overdue_at) }),
+  );
+  gauge(
     'fulfilment_webhook_lag_seconds',
     'Age of the oldest event that is due at an endpoint and was not tried yet; 0 without any.',
     undefined,

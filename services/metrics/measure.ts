@@ -1,7 +1,7 @@
 /** Measures the whole deployment, once for all its workers: docs/decisions/0057. */
 import { ScheduleNotFoundError, type Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
-import { countByStatus } from '../../db/metrics/counted-requests.ts';
+import { countByStatus, findOldestOverdue } from '../../db/metrics/counted-requests.ts';
 import { claimMeasurement, keepMeasurement, readMeasurement } from '../../db/metrics/measurement.ts';
 import { listFailingSystems } from '../../db/pharmacies/failing-systems.ts';
 import type { Database } from '../../db/schema.ts';
@@ -41,6 +41,7 @@ export async function measure(parts: MeasureParts): Promise<Figures> {
 /** One statement after the other: the pool has two connections, and housekeeping wants one. */
 async function measurePostgres({ database }: MeasureParts) {
   const counted = await countByStatus(database);
+  const overdue = await findOldestOverdue(database);
   const untried = await findOldestUntried(database);
   const parked = await parkedDeliveries(database, new Date());
   const failing = await listFailingSystems(database);
@@ -48,6 +49,7 @@ async function measurePostgres({ database }: MeasureParts) {
   return {
     requests: Object.fromEntries(counted.map(({ status, requests }) => [status, requests])),
     oldest_pending_at: pending?.oldest_at.toISOString() ?? null,
+    oldest_overdue_at: overdue?.toISOString() ?? null,
     oldest_untried_at: untried?.toISOString() ?? null,
     deliveries_parked: parked.reduce((sum, { held, failed }) => sum + held + failed, 0),
     pharmacies_failing: failing.length,

@@ -1,12 +1,26 @@
 /** Requests are counted by a range of an index, however many there are. */
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { countByStatus, statusCounts } from '../../db/metrics/counted-requests.ts';
+import {
+  countByStatus,
+  findOldestOverdue,
+  oldestOverdue,
+  statusCounts,
+} from '../../db/metrics/counted-requests.ts';
+import { openingEntry } from '../../domain/holds/hold-entries.ts';
+import { firstEntry } from '../../domain/requests/timeline.ts';
+import { saveRequest } from '../../db/requests/requests.ts';
+import { submission } from '../support/requests/submissions.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
 const [OLD, NEW] = [20_000, 200];
 
 const server = useDatabase();
+
+beforeEach(async () => {
+  for (const table of ['event', 'timeline_entry', 'request'] as const)
+    await server.database.deleteFrom(table).execute();
+});
 
 test('what is older than two days is not read', async () => {
   const { database } = server;
@@ -23,4 +37,38 @@ test('what is older than two days is not read', async () => {
   const plan = JSON.stringify(await statusCounts(database).explain('text', sql`analyze, costs off`));
   expect(plan).toMatch(/Index Scan (?:using|on) request_unerased/);
   expect(plan).not.toMatch(/Rows Removed|Seq Scan/);
+});
+
+test('what is past its own time is found: not what is held within the time of its hold, nor what is older than two days', async () => {
+  const { database } = server;
+  const MINUTE = 60_000;
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+  const put = async (minutes: number, hold?: { readonly minutes: number; readonly limitMinutes: number }) => {
+    const made = submission({ accepted_at: ago(minutes) });
+    const first = firstEntry(made);
+    const held =
+      hold === undefined
+        ? []
+        : [
+            openingEntry(
+              { after: first, at: ago(hold.minutes), actor: 'pharmacy' },
+              { reason: 'address_unclear', limitMs: hold.limitMinutes * MINUTE },
+            ),
+          ];
+    await saveRequest(database, { submission: made, timeline: [first, ...held] });
+  };
+  const overdueMinutes = async () => {
+    const since = await findOldestOverdue(database);
+    return since === undefined ? undefined : Math.round((Date.now() - since.getTime()) / MINUTE);
+  };
+  await put(14);
+  await put(400, { minutes: 390, limitMinutes: 600 });
+  await put(49 * 60);
+  expect(await overdueMinutes()).toBeUndefined();
+  await put(22);
+  expect(await overdueMinutes()).toBe(7);
+  await put(120, { minutes: 110, limitMinutes: 60 });
+  expect(await overdueMinutes()).toBe(50);
+  const plan = JSON.stringify(await oldestOverdue(database).explain('text', sql`analyze, costs off`));
+  expect(plan).toMatch(/(?:using|on) timeline_entry_pkey/);
 });

@@ -12,7 +12,7 @@ import { freePort, scrapeIfUp } from '../support/engine/scrape.ts';
 const SCRAPE_MS = 3_000;
 /** Of the whole deployment: measured here when somebody looks, not when a worker's half minute is over. */
 const OF_DEPLOYMENT =
-  /^(?:# \w+ )?fulfilment_(?:requests\b|requests_under|oldest|webhook_lag|deliveries|pharmacies|housekeeping|figures).*\n/gm;
+  /^(?:# \w+ )?fulfilment_(?:requests\b|requests_under|oldest|pending_overdue|webhook_lag|deliveries|pharmacies|housekeeping|figures).*\n/gm;
 
 /** Few connections, so that they are soon in use; nobody sends webhooks. */
 export async function startWatched({

@@ -14,7 +14,12 @@ export async function findOldestUntried(
   database: Kysely<Database>,
   now = new Date(),
 ): Promise<Date | undefined> {
-  const { rows } = await sql<{ since: Date | null }>`
+  const { rows } = await oldestUntried(now).execute(database);
+  return rows[0]?.since ?? undefined;
+}
+
+export function oldestUntried(now: Date) {
+  return sql<{ since: Date | null }>`
     select min(due.since) as since
       from webhook
      cross join lateral (
@@ -35,6 +40,5 @@ export async function findOldestUntried(
      ) as due
      where webhook.disabled_at is null and webhook.broken_at is null
        and coalesce(webhook.slow_until, '-infinity') <= ${now}
-  `.execute(database);
-  return rows[0]?.since ?? undefined;
+  `;
 }

@@ -24,7 +24,15 @@ const RELEASED_WITHIN = sql`interval '5 minutes'`;
 
 /** Those that wait longest, first; without what its owner holds back by a pause. */
 export async function parkedDeliveries(database: Kysely<Database>, now: Date): Promise<ParkedDeliveries[]> {
-  const rows = await database
+  const rows = await parked(database, now).execute();
+  return rows.map(({ partner_id, pharmacy_id, ...row }) => ({
+    ...row,
+    owner: ownerOf({ partner_id, pharmacy_id }),
+  }));
+}
+
+export function parked(database: Kysely<Database>, now: Date) {
+  return database
     .selectFrom('webhook')
     .innerJoin('webhook_delivery as delivery', 'delivery.webhook_id', 'webhook.webhook_id')
     .where(
@@ -47,10 +55,5 @@ export async function parkedDeliveries(database: Kysely<Database>, now: Date): P
       sql<number>`count(*) filter (where state = 'failed')::integer`.as('failed'),
       sql<Date>`min(delivery.created_at)`.as('since'),
     ])
-    .orderBy('since')
-    .execute();
-  return rows.map(({ partner_id, pharmacy_id, ...row }) => ({
-    ...row,
-    owner: ownerOf({ partner_id, pharmacy_id }),
-  }));
+    .orderBy('since');
 }

@@ -1,6 +1,7 @@
 /** Endpoints and what there is to send to them, for tests. */
 import type { Kysely } from 'kysely';
 import { saveRequest } from '../../../db/requests/requests.ts';
+import { DEFAULT_TIME_LIMITS } from '../../../domain/requests/time-limits.ts';
 import type { Database } from '../../../db/schema.ts';
 import { eventIdOf } from '../../../domain/requests/events.ts';
 import type { Status } from '../../../domain/requests/statuses.ts';
@@ -43,7 +44,9 @@ export async function record(
   ...statuses: readonly Status[]
 ): Promise<Recorded> {
   const pharmacy = { pharmacy_id, name: 'Test Pharmacy', address: '1 Allen Avenue, Ikeja' };
-  const made = submission({ partner_id: partnerId, pharmacy });
+  // Nobody ends it: it is within its time for as long as a run lasts.
+  const time_limits = { ...DEFAULT_TIME_LIMITS, pharmacy_answer_ms: DEFAULT_TIME_LIMITS.progress_ms };
+  const made = submission({ partner_id: partnerId, pharmacy, time_limits });
   const timeline = timelineThrough(made, ...statuses);
   const { request_id } = made;
   await database.transaction().execute(async (transaction) => {

@@ -125,7 +125,7 @@ function workflowLines(
     ...waits_for.map(activityLine),
     ...(task_attempts > 1
       ? [
-          `          its workflow task fails, attempt ${task_attempts}: ${task_failure ?? 'no worker finishes it'}`,
+          `          its workflow task fails, attempt ${task_attempts}: ${task_failure ?? 'no worker finishes it: is one frozen?'}`,
           `          try "ops requests replay ${requestId}"`,
         ]
       : []),

@@ -1,4 +1,4 @@
-/** A worker that is frozen: `show` and `stuck` say of its requests that nobody takes their tasks. */
+/** A worker that is frozen: `show` and `stuck` say of its requests that no worker does their tasks. */
 import { expect, test } from '@jest/globals';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
@@ -7,7 +7,7 @@ import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 /** A request is listed when its task has waited for a minute. */
-const DEADLINE_MS = 180_000;
+const DEADLINE_MS = 90_000;
 
 const { engine, given } = useOwnEngine({ worker: false });
 const partner = prepared(given.partner());
@@ -16,28 +16,33 @@ const worker = prepared(
   (running) => running.stop(),
 );
 
-test('a request whose task nobody takes is shown and listed so, and goes on when the worker does', async () => {
+test('a request whose task no worker does is shown and listed so, and goes on when the worker does', async () => {
   process.kill(worker.pid, 'SIGSTOP');
   try {
     const { request_id } = await given.order().by(partner);
     const shown = async () => (await runOpsOf(engine, 'requests', 'show', request_id)).output;
-    await eventually(async () => /no worker has taken its next workflow task since 20/.test(await shown()), {
+    // A poll of the frozen worker may be given the task, and does nothing with it.
+    await eventually(async () => /no worker (?:has taken|finishes)/.test(await shown()), {
       deadlineMs: DEADLINE_MS,
       describe: 'the waiting task to be shown',
     });
-    const listed = async () => (await runOpsOf(engine, 'requests', 'stuck')).output;
-    const isListed = new RegExp(`${request_id} +pending +RUNNING +not_taken +since 20`);
-    await eventually(async () => isListed.test(await listed()), {
+    let listed = '';
+    const list = async () => (listed = (await runOpsOf(engine, 'requests', 'stuck')).output);
+    const line = new RegExp(
+      `${request_id} +pending +RUNNING +(?:not_taken +since 20|task_fails +no worker finishes it)`,
+    );
+    await eventually(async () => line.test(await list()), {
       deadlineMs: DEADLINE_MS,
       describe: 'the request to be listed',
-    });
+    }).catch(() => undefined);
+    expect(listed).toMatch(line);
     process.kill(worker.pid, 'SIGCONT');
-    await eventually(async () => !(await shown()).includes('no worker has taken'), {
+    await eventually(async () => !(await shown()).includes('no worker'), {
       deadlineMs: DEADLINE_MS,
       describe: 'the request to go on',
     });
-    expect(await listed()).toContain('none is stuck');
+    expect(await list()).toContain('none is stuck');
   } finally {
     process.kill(worker.pid, 'SIGCONT');
   }
-}, 400_000);
+}, 300_000);

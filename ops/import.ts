@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { importIdentifiers } from '../db/medicines/reference/import-identifiers.ts';
 import { importMedicines } from '../db/medicines/reference/import-medicines.ts';
 import { importNames } from '../db/medicines/reference/import-names.ts';
 import { countUnreviewed, listUnreviewed, type UnreviewedCount } from '../db/import/unreviewed.ts';
@@ -42,6 +43,11 @@ const IMPORTERS: Readonly<Record<string, Import>> = {
     what: 'medicines that the catalogue lacks, so that none is taken for a misspelling',
     load: names('not listed'),
   },
+  identifiers: {
+    what: 'barcodes (GTIN) and registrations with NAFDAC, with the medicine of each',
+    load: importIdentifiers,
+    isReviewed: true,
+  },
   pharmacies: { what: 'pharmacies with their coordinates and licences', load: importPharmacies },
   stock: { what: 'what pharmacies sell, with price and quantity', load: importStock },
 };
@@ -67,7 +73,9 @@ export function defineImport(imports: Command, operations: Operations): void {
   }
   imports
     .command('unreviewed')
-    .description('Lists the medicines, brands and synonyms of the catalogue that no pharmacist has checked.')
+    .description(
+      'Lists the medicines, brands, synonyms, barcodes and registrations of the catalogue that no pharmacist has checked.',
+    )
     .action(async () => {
       const rows = await listUnreviewed(operations.database());
       operations.answer({ rows }, () => [
@@ -110,10 +118,11 @@ function answer(operations: Operations, file: string, report: Answered): void {
   }
 }
 
-function unreviewedText({ medicines, names }: UnreviewedCount): string {
-  if (medicines + names === 0) return 'A pharmacist has checked all of the catalogue';
+function unreviewedText({ medicines, names, identifiers }: UnreviewedCount): string {
+  if (medicines + names + identifiers === 0) return 'A pharmacist has checked all of the catalogue';
   return (
-    `Not checked by a pharmacist: ${medicines} medicines, ${names} brands and synonyms. ` +
+    `Not checked by a pharmacist: ${medicines} medicines, ${names} brands and synonyms, ` +
+    `${identifiers} barcodes and registrations. ` +
     'See them with: ops import unreviewed'
   );
 }

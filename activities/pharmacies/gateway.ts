@@ -3,6 +3,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { findGateway, openGatewaySecrets } from '../../db/pharmacies/gateways.ts';
 import { noteRefused, noteTaken } from '../../db/pharmacies/offer-outcomes.ts';
 import { beginOffer, beginWithdrawal } from '../../db/pharmacies/offered-orders.ts';
+import { itemCodesOf } from '../../db/stock/find-item-codes.ts';
+import { httpOrderOf } from '../../domain/pharmacies/gateway-kinds.ts';
 import type { PharmacyGateway } from '../../domain/pharmacies/gateway.ts';
 import type { PharmacyDependencies } from './dependencies.ts';
 import { OFFER_REFUSED, offerByHttp, withdrawByHttp } from './http-gateway.ts';
@@ -31,10 +33,13 @@ export function pharmacyGateway(dependencies: PharmacyDependencies): PharmacyGat
     async offer(order) {
       const system = await systemOf(order.pharmacy.pharmacy_id);
       if (system === undefined) return;
+      const { pharmacy, items } = order;
+      const medicines = items.map(({ medicine_id }) => medicine_id);
+      const codes = await itemCodesOf(database, pharmacy.pharmacy_id, medicines);
       const turn = await beginOffer(database, order);
       if (turn === 'over') return;
       try {
-        await offerByHttp(system, order, { isFirst: turn === 'first' });
+        await offerByHttp(system, httpOrderOf(order, codes), { isFirst: turn === 'first' });
       } catch (error) {
         if (isRefusal(error)) await noteRefused(database, order, error.message);
         throw error;

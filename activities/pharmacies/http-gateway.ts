@@ -4,8 +4,7 @@
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
-import { httpOrderOf, type GatewayStep, type HttpWithdrawal } from '../../domain/pharmacies/gateway-kinds.ts';
+import type { GatewayStep, HttpOrder, HttpWithdrawal } from '../../domain/pharmacies/gateway-kinds.ts';
 import type { CallOutcome } from '../webhooks/http/sender.ts';
 import { failureInWords } from './call-notes.ts';
 import { orderPath, ORDERS_PATH, type PharmacySystem } from './system.ts';
@@ -31,11 +30,11 @@ type Verdict = 'done' | 'unknown_order' | 'refused' | 'unclear';
  */
 export async function offerByHttp(
   system: PharmacySystem,
-  order: PharmacyOrder,
+  order: HttpOrder,
   { isFirst }: { readonly isFirst: boolean },
 ): Promise<void> {
   if (!isFirst && (await lookUp(system, order.request_id)) !== 'absent') return;
-  const outcome = await system.post(ORDERS_PATH, 'offer', httpOrderOf(order));
+  const outcome = await system.post(ORDERS_PATH, 'offer', order);
   switch (verdictOf(outcome)) {
     case 'done':
       return;
@@ -44,7 +43,7 @@ export async function offerByHttp(
     case 'refused':
     case 'unknown_order':
       // The order stays in the pharmacy's inbox, where somebody may still take it before its time is over.
-      warn('a pharmacy system refused an order', order.pharmacy.pharmacy_id, outcome);
+      warn('a pharmacy system refused an order', order.pharmacy_id, outcome);
       throw ApplicationFailure.nonRetryable(`offer: ${failureInWords(outcome)}`, OFFER_REFUSED);
   }
 }

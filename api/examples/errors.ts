@@ -10,6 +10,11 @@ import {
   tooManyPrescriptions,
 } from '../../services/prescriptions/refusals.ts';
 import { stepRefused } from '../../services/requests/step-refusals.ts';
+import {
+  itemCodeChanged,
+  itemCodeNotFound,
+  tooManyItemCodes,
+} from '../../services/stock/item-codes/refusals.ts';
 import { limitReached, webhookRefusal } from '../../services/webhooks/refusals.ts';
 import type { DocumentedCode } from '../http/openapi/documented-codes.ts';
 import { FILE_ID_EXAMPLE, PRESCRIPTION_ID_EXAMPLE } from './prescriptions.ts';
@@ -170,6 +175,9 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     message:
       'The catalogue has no medicine with this medicine_id. Take one that GET /stock or a search names.',
   },
+  item_code_not_found: { message: itemCodeNotFound().message },
+  item_code_changed: { message: itemCodeChanged('PCM500-24').message },
+  item_code_limit_reached: { message: tooManyItemCodes().message },
   order_not_found: { message: 'You have no order with this request_id.' },
   rows_refused: {
     message: '1 of 2 rows is bad, so nothing was taken: [1].quantity must be >= 0.',

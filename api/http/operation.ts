@@ -21,6 +21,7 @@ export const PHARMACY_TAGS = {
   Orders: 'What was ordered from you, and what becomes of it.',
   Webhooks: 'What becomes of your orders, sent to you as it happens.',
   Stock: 'What you have, and what it costs.',
+  'Item codes': 'Your own codes for what you sell, and what they mean.',
   Medicines: 'What there is to have, and how we write it.',
   Prescriptions: 'Look at those of your orders, and verify or reject them.',
   Sandbox: 'Try your own system; these operations exist in the sandbox only.',
@@ -52,6 +53,14 @@ export interface DocumentedAnswer {
   readonly headers?: readonly ('ETag' | 'Location' | 'Cache-Control' | 'Set-Cookie')[];
 }
 
+/** A parameter of a path. */
+export interface DocumentedParameter {
+  readonly description: string;
+  readonly example: string;
+  /** Where it is a text of the caller's own. */
+  readonly pattern?: string;
+}
+
 export interface Operation {
   /** Its name in generated clients, lower camel case; never changes. */
   readonly id: string;
@@ -63,7 +72,7 @@ export interface Operation {
   /** A body that is accepted. */
   readonly bodyExample?: unknown;
   /** What each parameter of the path is. */
-  readonly parameters?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+  readonly parameters?: Readonly<Record<string, DocumentedParameter>>;
   readonly answers: Readonly<Record<number, DocumentedAnswer>>;
   /** The refusals of its own, beside those that follow from its method, body, query, key and scope. */
   readonly errors: readonly (ErrorCode | PharmacyErrorCode | PortalErrorCode)[];

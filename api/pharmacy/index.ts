@@ -15,6 +15,11 @@ import { readOrder } from './requests/read-order.ts';
 import { readyOrder } from './requests/ready-order.ts';
 import { rejectOrder } from './requests/reject-order.ts';
 import { returnOrder } from './requests/return-order.ts';
+import { deleteItemCode } from './item-codes/delete-item-code.ts';
+import { listItemCodes } from './item-codes/list-item-codes.ts';
+import { mapItemCode } from './item-codes/map-item-code.ts';
+import { putItemStock } from './item-codes/put-item-stock.ts';
+import { readItemCode } from './item-codes/read-item-code.ts';
 import { catalogueCsv } from './medicines/catalogue-csv.ts';
 import { findMedicines } from './medicines/find-medicines.ts';
 import { PHARMACY_PATH } from './path.ts';
@@ -52,6 +57,11 @@ export function pharmacyEndpointsOf({
     listStock(services),
     putStock(services),
     bulkStock(services),
+    putItemStock(services),
+    listItemCodes(services),
+    readItemCode(services),
+    mapItemCode(services),
+    deleteItemCode(services),
     findMedicines(services),
     catalogueCsv(services),
     listOrderPrescriptions(services),

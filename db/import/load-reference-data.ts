@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
+import { importIdentifiers } from '../medicines/reference/import-identifiers.ts';
 import { importMedicines } from '../medicines/reference/import-medicines.ts';
 import { importNames } from '../medicines/reference/import-names.ts';
 import type { ImportReport } from './import-report.ts';
@@ -93,6 +94,8 @@ async function load(
   requireGood('synonyms.csv', await importNames(transaction, file('synonyms.csv'), 'synonym'));
   const notListed = file('medicines-not-listed.csv');
   requireGood('medicines-not-listed.csv', await importNames(transaction, notListed, 'not listed'));
+  const identifiers = 'product-identifiers.csv';
+  requireGood(identifiers, await importIdentifiers(transaction, file(identifiers)));
   await loadMockPharmacies(transaction, path.join(DATA_FOLDER, 'towns.csv'), onProgress);
   await transaction
     .insertInto('reference_data')

@@ -1,31 +1,35 @@
 /** Rows of the catalogue that no pharmacist has checked: no `reviewed_by`. */
 import { sql, type Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import { shownIdentifier, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import type { Database } from '../schema.ts';
 
 export interface UnreviewedCount {
   readonly medicines: number;
   /** Brands and synonyms. */
   readonly names: number;
+  /** Barcodes and registrations. */
+  readonly identifiers: number;
 }
 
 export interface UnreviewedRow {
-  readonly kind: 'medicine' | 'brand' | 'synonym';
-  /** The label of a medicine, or the name. */
+  readonly kind: 'medicine' | 'brand' | 'synonym' | IdentifierKind;
+  /** The label of a medicine, the name, or what is on the package. */
   readonly name: string;
-  /** What stands to be checked: whether it needs a prescription, or the products that the name leads to. */
+  /** What stands to be checked: whether it needs a prescription, the products that the name leads to, or what is in the package. */
   readonly says: string;
 }
 
 export async function countUnreviewed(database: Kysely<Database>): Promise<UnreviewedCount> {
   const { rows } = await sql<UnreviewedCount>`
     select (select count(*)::integer from medicine where reviewed_by is null) as medicines,
-           (select count(*)::integer from medicine_name where reviewed_by is null and kind <> 'generic') as names
+           (select count(*)::integer from medicine_name where reviewed_by is null and kind <> 'generic') as names,
+           (select count(*)::integer from product_identifier where reviewed_by is null) as identifiers
   `.execute(database);
-  return rows[0] ?? { medicines: 0, names: 0 };
+  return rows[0] ?? { medicines: 0, names: 0, identifiers: 0 };
 }
 
-/** Medicines first, each by name. */
+/** Medicines first, then names, then what is on packages, each by name. */
 export async function listUnreviewed(database: Kysely<Database>): Promise<UnreviewedRow[]> {
   const medicines = await database
     .selectFrom('medicine')
@@ -44,6 +48,14 @@ export async function listUnreviewed(database: Kysely<Database>): Promise<Unrevi
     .orderBy('kind')
     .orderBy('name')
     .execute();
+  const identifiers = await database
+    .selectFrom('product_identifier')
+    .innerJoin('medicine', 'medicine.medicine_number', 'product_identifier.medicine_number')
+    .select(['kind', 'value', 'pack_size', 'source', 'generic_name', 'form', 'strength'])
+    .where('product_identifier.reviewed_by', 'is', null)
+    .orderBy('kind')
+    .orderBy('value')
+    .execute();
   return [
     ...medicines.map((medicine): UnreviewedRow => ({
       kind: 'medicine',
@@ -54,6 +66,11 @@ export async function listUnreviewed(database: Kysely<Database>): Promise<Unrevi
       kind: kind === 'brand' ? 'brand' : 'synonym',
       name,
       says: `${generic_name}: ${products ?? 'all its products'}`,
+    })),
+    ...identifiers.map(({ kind, value, pack_size, source, ...medicine }): UnreviewedRow => ({
+      kind,
+      name: shownIdentifier(kind, value),
+      says: `${medicineLabel(medicine)}${pack_size === null ? '' : `, ${pack_size} in a package`}; from: ${source}`,
     })),
   ];
 }

@@ -2,10 +2,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { NameKind } from '../../domain/medicines/medicine-names.ts';
+import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 
 export interface MedicineTables {
   medicine: MedicineTable;
   medicine_name: MedicineNameTable;
+  product_identifier: ProductIdentifierTable;
 }
 
 /** One product of the catalogue: a generic medicine in one form and strength. */
@@ -35,4 +37,17 @@ export interface MedicineNameTable {
   reviewed_by: string | null;
   /** The words of the name, made by Postgres. */
   words: GeneratedAlways<string[]>;
+}
+
+/** What is printed on the packages of one maker, and the medicine that is in them. */
+export interface ProductIdentifierTable {
+  kind: IdentifierKind;
+  /** As `readIdentifier` gives it. */
+  value: string;
+  medicine_number: number;
+  /** Content units in the package; null where the source does not say. */
+  pack_size: number | null;
+  source: string;
+  /** As of a medicine. */
+  reviewed_by: string | null;
 }

@@ -1,7 +1,8 @@
 /** The orders of a pharmacy, from the read model: a step is acknowledged only after it is there. */
 import { sql, type Kysely } from 'kysely';
-import { toOrder, type Order } from '../../domain/pharmacies/orders.ts';
+import { medicinesOf, toOrder, type Order } from '../../domain/pharmacies/orders.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
+import { itemCodesOf } from '../stock/find-item-codes.ts';
 import { isAfter, type RequestPosition } from './request-lists.ts';
 import { selectRequests } from './requests.ts';
 import type { Database } from '../schema.ts';
@@ -21,7 +22,10 @@ export async function readOrder(
     .where('request_id', '=', requestId)
     .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), hadIt(pharmacy_id)]))
     .executeTakeFirst();
-  return row && toOrder(row.submission, row.timeline, row.prescription_ids, pharmacy_id);
+  if (row === undefined) return undefined;
+  const { submission, timeline, prescription_ids } = row;
+  const codes = await itemCodesOf(database, pharmacy_id, medicinesOf(submission, timeline));
+  return toOrder(submission, timeline, prescription_ids, pharmacy_id, codes);
 }
 
 /** How many orders that came since a moment a pharmacy has in each status; those that went on to another are left out. */
@@ -74,12 +78,13 @@ export async function listOrders(
     // One more than asked tells whether there are more.
     .limit(limit + 1)
     .execute();
+  const page = rows.slice(0, limit);
+  const medicines = page.flatMap(({ submission, timeline }) => medicinesOf(submission, timeline));
+  const codes = await itemCodesOf(database, pharmacy_id, [...new Set(medicines)]);
   return {
-    orders: rows
-      .slice(0, limit)
-      .map(({ submission, timeline, prescription_ids }) =>
-        toOrder(submission, timeline, prescription_ids, pharmacy_id),
-      ),
+    orders: page.map(({ submission, timeline, prescription_ids }) =>
+      toOrder(submission, timeline, prescription_ids, pharmacy_id, codes),
+    ),
     has_more: rows.length > limit,
   };
 }

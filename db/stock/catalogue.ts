@@ -10,6 +10,8 @@ export interface CatalogueEntry {
   readonly medicine_number: number;
   /** What its form is counted in. */
   readonly content_unit: Unit;
+  /** Name, strength and form. */
+  readonly label: string;
 }
 
 const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'] as const;
@@ -18,19 +20,25 @@ const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'stre
 export class Catalogue {
   private readonly byId = new Map<string, CatalogueEntry>();
   private readonly byLabel = new Map<string, CatalogueEntry>();
+  private readonly byNumber = new Map<number, CatalogueEntry>();
 
   static async read(database: Kysely<Database>): Promise<Catalogue> {
     const catalogue = new Catalogue();
     for (const medicine of await database.selectFrom('medicine').select(COLUMNS).execute()) {
       const entry = toEntry(medicine);
       catalogue.byId.set(medicine.medicine_id, entry);
-      catalogue.byLabel.set(labelKey(medicineLabel(medicine)), entry);
+      catalogue.byLabel.set(labelKey(entry.label), entry);
+      catalogue.byNumber.set(entry.medicine_number, entry);
     }
     return catalogue;
   }
 
   withId(medicine_id: string): CatalogueEntry | undefined {
     return this.byId.get(medicine_id);
+  }
+
+  withNumber(medicine_number: number): CatalogueEntry | undefined {
+    return this.byNumber.get(medicine_number);
   }
 
   /** @param label such as "amoxicillin 500 mg capsule", in any case and with any spaces. */
@@ -52,11 +60,11 @@ export async function findMedicine(
   return medicine && toEntry(medicine);
 }
 
-function toEntry({
-  medicine_number,
-  form,
-}: Pick<Database['medicine'], 'form'> & { medicine_number: number }) {
-  return { medicine_number, content_unit: formOf(form).contentUnit };
+function toEntry(
+  medicine: Pick<Database['medicine'], 'generic_name' | 'form' | 'strength'> & { medicine_number: number },
+): CatalogueEntry {
+  const { medicine_number, form } = medicine;
+  return { medicine_number, content_unit: formOf(form).contentUnit, label: medicineLabel(medicine) };
 }
 
 function labelKey(label: string): string {

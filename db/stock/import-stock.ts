@@ -8,6 +8,7 @@ import { Catalogue } from './catalogue.ts';
 import { BadField, integerField, optionalTimeField, textField } from '../import/fields.ts';
 import { importRows, type Resolved, type RowImport } from '../import/import-rows.ts';
 import type { ImportOptions, ImportReport } from '../import/import-report.ts';
+import { medicineField } from '../medicines/reference/medicine-field.ts';
 import type { CsvRecord } from '../import/read-csv.ts';
 import type { StagedRow } from '../import/staging.ts';
 import { stockTable } from './stock-table.ts';
@@ -40,12 +41,7 @@ export async function importStock(
 }
 
 function readStock(record: CsvRecord, catalogue: Catalogue) {
-  const medicine = textField(record, 'medicine');
-  const entry = catalogue.withId(medicine) ?? catalogue.withLabel(medicine);
-  if (entry === undefined) {
-    const expected = 'its medicine_id or its label is expected, such as "amoxicillin 500 mg capsule"';
-    throw new BadField('medicine', `is "${medicine}", which is no medicine of the catalogue; ${expected}`);
-  }
+  const entry = medicineField(record, catalogue);
   const sales_unit = unitField(record, 'sales_unit');
   const pack_size = integerField(record, 'pack_size', 1);
   const content_unit = contentUnitOf(entry.content_unit, sales_unit, pack_size);

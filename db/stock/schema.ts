@@ -3,6 +3,7 @@ import type { GeneratedAlways } from 'kysely';
 import type { Unit } from '../../domain/medicines/units.ts';
 
 export interface StockTables {
+  item_code: ItemCodeTable;
   stock: StockTable;
   stock_reservation: StockReservationTable;
 }
@@ -37,4 +38,19 @@ export interface StockReservationTable {
   reserved_at: Date;
   /** Null until it has left the shelf. */
   dispensed_at: Date | null;
+}
+
+/** A pharmacy's own code for what it sells. */
+export interface ItemCodeTable {
+  pharmacy_number: number;
+  item_code: string;
+  medicine_number: number;
+  /** Null, with `pack_size`, where the pharmacy did not say. */
+  sales_unit: Unit | null;
+  /** Content units in one sales unit. */
+  pack_size: number | null;
+  /** What the pharmacy says is on the package, as `readIdentifier` gives it. */
+  gtin: string | null;
+  nafdac_number: string | null;
+  mapped_at: Date;
 }

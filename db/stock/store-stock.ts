@@ -19,7 +19,7 @@ export interface ToldStock {
 const ROWS_A_STATEMENT = 5_000;
 
 /**
- * Stores all of it at once, or nothing. What is older than what is there changes nothing; of two that are of the same
+ * Stores all of it at once, or nothing, in the transaction that it is given or one of its own. What is older than what is there changes nothing; of two that are of the same
  * moment the one that comes later stays.
  *
  * @param told each medicine once.
@@ -33,12 +33,15 @@ export async function storeStock(
   // In one order everywhere: two calls at once would otherwise lock each other out.
   const ordered = told.toSorted((one, other) => one.medicine_number - other.medicine_number);
   const late = new Set(ordered.map(({ medicine_number }) => medicine_number));
-  await database.transaction().execute(async (transaction) => {
+  const work = async (transaction: Transaction<Database>) => {
     for (let first = 0; first < ordered.length; first += ROWS_A_STATEMENT) {
       const rows = await upsert(transaction, pharmacy_id, ordered.slice(first, first + ROWS_A_STATEMENT));
       for (const { medicine_number } of rows) late.delete(medicine_number);
     }
-  });
+  };
+  await (database.isTransaction
+    ? work(database as Transaction<Database>)
+    : database.transaction().execute(work));
   return late;
 }
 

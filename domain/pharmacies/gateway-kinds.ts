@@ -1,6 +1,7 @@
 /** How orders reach a pharmacy: it reads its inbox, or we call its system; what is said in such a call. */
 import type { PharmacyOrder } from './gateway.ts';
 import type { RequestItem } from '../requests/lines/items.ts';
+import { itemCodeOf, type MappedCode } from './item-codes.ts';
 import type { Status } from '../requests/statuses.ts';
 import { webhookUrlProblems, type UrlRules } from '../webhooks/urls.ts';
 
@@ -25,6 +26,8 @@ export interface HttpOrderItem extends Pick<
 > {
   /** 1 for the first item. */
   readonly line: number;
+  /** The pharmacy's own code for what it sells; null where it mapped none, or several. */
+  readonly item_code: string | null;
 }
 
 /** Nothing more is expected of the pharmacy. */
@@ -34,19 +37,24 @@ export interface HttpWithdrawal {
   readonly because: Status;
 }
 
-/** The order as it is sent. */
-export function httpOrderOf(order: PharmacyOrder): HttpOrder {
+/**
+ * The order as it is sent.
+ *
+ * @param codes of the pharmacy, for the medicines of the order.
+ */
+export function httpOrderOf(order: PharmacyOrder, codes: readonly MappedCode[]): HttpOrder {
   const { request_id, pharmacy, items, delivery_area, prescription_ids, proof_required, answer_by } = order;
   return {
     request_id,
     pharmacy_id: pharmacy.pharmacy_id,
-    items: items.map(({ medicine_id, medicine_label, quantity, unit, line_total_ngn }, index) => ({
+    items: items.map((item, index) => ({
       line: index + 1,
-      medicine_id,
-      medicine_label,
-      quantity,
-      unit,
-      line_total_ngn,
+      medicine_id: item.medicine_id,
+      medicine_label: item.medicine_label,
+      item_code: itemCodeOf(item, codes),
+      quantity: item.quantity,
+      unit: item.unit,
+      line_total_ngn: item.line_total_ngn,
     })),
     delivery_area,
     prescription_ids,

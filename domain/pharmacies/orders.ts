@@ -6,6 +6,8 @@ import type { Submission } from '../requests/submission.ts';
 import type { TimelineEntry } from '../requests/timeline.ts';
 import { heldMs } from '../holds/hold-ends.ts';
 import { POSSIBLE_WHILE_HELD } from '../requests/step-refusal.ts';
+import { termsOf } from '../requests/terms.ts';
+import { itemCodeOf, type MappedCode } from './item-codes.ts';
 import { isTerminal, reportableTransitions, type Status, type Step } from '../requests/statuses.ts';
 
 /** The steps that a pharmacy can ask for. */
@@ -14,6 +16,8 @@ export type PharmacyStep = Exclude<Step, 'cancel'>;
 export interface OrderItem extends RecordItem {
   /** 1 for the first; what steps name it by. */
   readonly line: number;
+  /** The pharmacy's own code for what it sells; null where it mapped none, or several. */
+  readonly item_code: string | null;
 }
 
 /** What a pharmacy needs to fulfil an order, and nothing of the partner's own. */
@@ -52,15 +56,19 @@ export interface Order extends Pick<
 /**
  * The order as it follows from a submission and its timeline, like the partner's record. For a pharmacy that had the
  * request before it went on to another, it ends where it went on.
+ *
+ * @param codes of the pharmacy, for the medicines that `medicinesOf` gives.
  */
 export function toOrder(
   submission: Submission,
   wholeTimeline: readonly TimelineEntry[],
   prescriptionIds: readonly string[],
   pharmacyId: string,
+  codes: readonly MappedCode[] = [],
 ): Order {
   const timeline = timelineAt(submission, wholeTimeline, pharmacyId);
   const record = toRecord(submission, timeline, prescriptionIds);
+  const itemCodes = termsOf(submission, timeline).items.map((item) => itemCodeOf(item, codes));
   return {
     request_id: record.request_id,
     status: record.status,
@@ -68,7 +76,11 @@ export function toOrder(
     answer_by: record.status === 'pending' && record.hold === null ? answerBy(submission, timeline) : null,
     next_step_by: record.hold === null ? nextStepBy(record.status, submission, timeline) : null,
     allowed_steps: record.hold === null ? legalSteps(record.status) : stepsWhileHeld(record.status),
-    items: record.items.map((item, index) => ({ line: index + 1, ...item })),
+    items: record.items.map((item, index) => ({
+      line: index + 1,
+      ...item,
+      item_code: itemCodes[index] ?? null,
+    })),
     hold: record.hold,
     authorization_code: record.authorization_code,
     proof_required: record.proof_required,
@@ -84,6 +96,18 @@ export function toOrder(
     updated_at: record.updated_at,
     environment: record.environment,
   };
+}
+
+/** The medicines of the lines of a request, whoever has it and whatever took their place. */
+export function medicinesOf(submission: Submission, timeline: readonly TimelineEntry[]): string[] {
+  const items = [
+    ...submission.items,
+    ...timeline.flatMap(({ rerouted, opened }) => [
+      ...(rerouted?.items ?? []),
+      ...(opened?.lines ?? []).flatMap(({ item }) => (item === undefined ? [] : [item])),
+    ]),
+  ];
+  return [...new Set(items.map(({ medicine_id }) => medicine_id))];
 }
 
 /** What a pharmacy sees of the timeline: where the request goes on to another, it was rejected for this one. */

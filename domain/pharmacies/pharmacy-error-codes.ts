@@ -1,7 +1,13 @@
 /** The errors that only the pharmacy API answers, beside those of `error-codes.ts`. */
 export const PHARMACY_ERROR_CODES = {
   unknown_medicine: { status: 404, meaning: 'The catalogue has no such medicine.' },
+  item_code_not_found: { status: 404, meaning: 'You have mapped no such item code.' },
   order_not_found: { status: 404, meaning: 'There is no such order of yours.' },
+  item_code_changed: {
+    status: 409,
+    meaning: 'An item code was mapped to something else while the rows arrived; send them again.',
+  },
+  item_code_limit_reached: { status: 409, meaning: 'You have as many item codes as you may have.' },
   hold_limit_reached: { status: 409, meaning: 'The order was held as often as one may be.' },
   rows_refused: {
     status: 422,

@@ -5,17 +5,33 @@ import { readCsv, UnusableHeader, type CsvRecord } from '../../db/import/read-cs
 import { ServiceError, validationError } from '../common/errors.ts';
 import type { SaidStock } from './stock-lines.ts';
 
-/** A row of a feed; its medicine by id, or by name, strength and form. */
-export interface FeedRow extends Omit<SaidStock, 'as_of'> {
+/** A row of a feed. */
+export interface FeedRow
+  extends Partial<Pick<SaidStock, 'sales_unit' | 'pack_size'>>, Pick<SaidStock, 'quantity' | 'price_ngn'> {
   readonly medicine_id?: string;
+  /** Its name, strength and form. */
   readonly medicine?: string;
+  /** The pharmacy's own. */
+  readonly item_code?: string;
+  /** What is printed on the package. */
+  readonly gtin?: string;
+  readonly nafdac_number?: string;
   /** RFC 3339; where it is left out, one of the whole feed counts. */
   readonly as_of?: string;
 }
 
 const COLUMNS = {
-  required: ['quantity', 'sales_unit', 'pack_size', 'price_ngn'],
-  optional: ['medicine_id', 'medicine', 'as_of'],
+  required: ['quantity', 'price_ngn'],
+  optional: [
+    'medicine_id',
+    'medicine',
+    'item_code',
+    'gtin',
+    'nafdac_number',
+    'sales_unit',
+    'pack_size',
+    'as_of',
+  ],
 } as const satisfies Record<string, readonly (keyof FeedRow)[]>;
 /** The columns that hold whole numbers. */
 const NUMBERS: readonly string[] = ['quantity', 'pack_size', 'price_ngn'] satisfies (keyof FeedRow)[];

@@ -1,16 +1,16 @@
-/** What the rows of one feed come to, row by row: memory grows with the medicines named, never with the rows. */
-import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
+/** What the rows of one feed come to: memory grows with the medicines named and the item codes mapped, never with the rows. */
+import type { CodeToMap } from '../../db/stock/map-item-codes.ts';
 import type { ToldStock } from '../../db/stock/store-stock.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
+import { UNRECOGNISED, type Articles } from './item-codes/articles.ts';
 import { toTold } from './stock-lines.ts';
 
 export const MOST_ROWS = 100_000;
-/** Of a text that names no medicine. */
-const UNRECOGNISED = 'unknown_medicine';
-const NAMES_NOTHING = 'names no medicine of the catalogue';
 /** So many bad rows are named. */
 const MOST_NAMED = 100;
+/** What they name is looked up together. */
+const ROWS_AT_ONCE = 1_000;
 
 /** Says whether a value is a `FeedRow`. */
 export interface RowCheck {
@@ -21,12 +21,17 @@ export interface RowCheck {
 }
 
 export interface StockFeedOptions {
-  readonly catalogue: Catalogue;
+  readonly articles: Articles;
   readonly now: Date;
   /** For rows that carry none. */
   readonly asOf: string | undefined;
   readonly check: RowCheck;
 }
+
+/** A row whose members are as the schema says, or what is wrong with them. */
+type CheckedRow = { readonly line: number | undefined } & (
+  { readonly row: FeedRow } | { readonly faults: readonly FieldError[] }
+);
 
 export class StockFeed {
   readonly errors: FieldError[] = [];
@@ -37,62 +42,81 @@ export class StockFeed {
   private readonly options: StockFeedOptions;
   /** The latest of each medicine, and of two of the same moment the one further down. */
   private readonly latest = new Map<number, ToldStock>();
+  /** Not looked up yet. */
+  private waiting: CheckedRow[] = [];
+  /** Rows that are not as the schema says. */
+  private malformed = 0;
 
   constructor(options: StockFeedOptions) {
     this.options = options;
   }
 
-  /** @throws ServiceError `payload_too_large` for the row that is one too many. */
-  add(sent: SentRow): void {
-    if (this.rows === MOST_ROWS) {
-      throw new ServiceError(
-        'payload_too_large',
-        `The body has more than ${MOST_ROWS} rows. Send it in parts.`,
-      );
+  /** Reads all rows. @throws ServiceError `payload_too_large` for the row that is one too many. */
+  async read(rows: AsyncIterable<SentRow>): Promise<void> {
+    for await (const sent of rows) {
+      if (this.rows + this.waiting.length === MOST_ROWS) {
+        throw new ServiceError(
+          'payload_too_large',
+          `The body has more than ${MOST_ROWS} rows. Send it in parts.`,
+        );
+      }
+      this.waiting.push(this.checked(sent));
+      if (this.waiting.length === ROWS_AT_ONCE) await this.takeWaiting();
     }
-    const read = this.read(sent);
-    if (Array.isArray(read)) this.note(read, sent);
-    else this.keepLatest(read);
-    this.rows += 1;
+    await this.takeWaiting();
   }
 
   told(): ToldStock[] {
     return [...this.latest.values()];
   }
 
-  private read(sent: SentRow): ToldStock | FieldError[] {
-    if ('unreadable' in sent) return [{ path: '', code: 'unreadable', message: sent.unreadable }];
-    const { check, asOf, now } = this.options;
+  /** The item codes that the good rows map. */
+  newCodes(): CodeToMap[] {
+    return this.options.articles.newCodes();
+  }
+
+  private checked({ line, ...sent }: SentRow): CheckedRow {
+    if ('unreadable' in sent) {
+      this.malformed += 1;
+      return { line, faults: [{ path: '', code: 'unreadable', message: sent.unreadable }] };
+    }
+    const { check } = this.options;
     // Nobody is told what is wrong with the later ones.
-    if (this.bad >= MOST_NAMED && check.isFaulty(sent.row)) return [];
+    if (this.malformed >= MOST_NAMED && check.isFaulty(sent.row)) return { line, faults: [] };
     const faults = check.faultsOf(sent.row);
-    if (faults.length > 0) return faults;
-    const row = sent.row as FeedRow;
-    const medicine = this.medicineOf(row);
-    const { as_of = asOf } = row;
+    if (faults.length === 0) return { line, row: sent.row as FeedRow };
+    this.malformed += 1;
+    return { line, faults };
+  }
+
+  private async takeWaiting(): Promise<void> {
+    const rows = this.waiting;
+    this.waiting = [];
+    await this.options.articles.lookUp(rows.flatMap((checked) => ('row' in checked ? [checked.row] : [])));
+    for (const checked of rows) {
+      const read = 'row' in checked ? this.take(checked.row) : checked.faults;
+      if (read !== undefined) this.note(read, checked);
+      this.rows += 1;
+    }
+  }
+
+  /** Takes a row, or says what is wrong with it. */
+  private take(row: FeedRow): readonly FieldError[] | undefined {
+    const { articles, asOf, now } = this.options;
+    const { as_of = asOf, quantity, price_ngn } = row;
     if (as_of === undefined) {
       return [
         { path: 'as_of', code: 'required', message: 'is required, here or as a parameter of the call' },
       ];
     }
-    if ('code' in medicine) return [medicine];
-    const told = toTold(medicine, { ...row, as_of }, now);
-    return 'code' in told ? [told] : told;
-  }
-
-  private medicineOf({ medicine_id, medicine }: FeedRow): CatalogueEntry | FieldError {
-    const { catalogue } = this.options;
-    if (medicine_id !== undefined && medicine !== undefined) {
-      return { path: 'medicine', code: 'ambiguous', message: 'must be left out where medicine_id is given' };
-    }
-    if (medicine_id !== undefined) {
-      const message = 'is no medicine_id of the catalogue';
-      return catalogue.withId(medicine_id) ?? { path: 'medicine_id', code: 'unknown_medicine', message };
-    }
-    if (medicine === undefined) {
-      return { path: 'medicine_id', code: 'required', message: 'is required, or medicine' };
-    }
-    return catalogue.withLabel(medicine) ?? { path: 'medicine', code: UNRECOGNISED, message: NAMES_NOTHING };
+    const article = articles.articleOf(row);
+    if (Array.isArray(article)) return article;
+    const { medicine, sales_unit, pack_size, newCode } = article;
+    const told = toTold(medicine, { quantity, sales_unit, pack_size, price_ngn, as_of }, now);
+    if ('code' in told) return [told];
+    if (newCode !== undefined) articles.map(newCode);
+    this.keepLatest(told);
+    return undefined;
   }
 
   private keepLatest(told: ToldStock): void {
@@ -100,15 +124,15 @@ export class StockFeed {
     if (known === undefined || known.as_of <= told.as_of) this.latest.set(told.medicine_number, told);
   }
 
-  private note(faults: readonly FieldError[], { line, ...sent }: SentRow): void {
+  private note(faults: readonly FieldError[], checked: CheckedRow): void {
     this.bad += 1;
     if (this.bad > MOST_NAMED) return;
-    const where = line === undefined ? '' : ` (line ${line})`;
+    const where = checked.line === undefined ? '' : ` (line ${checked.line})`;
     const row = `[${this.rows}]`;
     for (const fault of faults) {
       const path = fault.path === '' ? row : `${row}.${fault.path}`;
-      if (fault.code === UNRECOGNISED && fault.path === 'medicine' && 'row' in sent)
-        this.unrecognised.set(this.errors.length, (sent.row as FeedRow).medicine ?? '');
+      if (fault.code === UNRECOGNISED && fault.path === 'medicine' && 'row' in checked)
+        this.unrecognised.set(this.errors.length, checked.row.medicine ?? '');
       this.errors.push({ ...fault, path, message: fault.message + where });
     }
   }

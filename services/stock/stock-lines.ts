@@ -2,6 +2,7 @@
 import type { CatalogueEntry } from '../../db/stock/catalogue.ts';
 import type { KeptStock } from '../../db/stock/list-stock.ts';
 import type { ToldStock } from '../../db/stock/store-stock.ts';
+import type { Unit } from '../../domain/medicines/units.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { contentUnitOf } from '../../domain/stock/stock-lines.ts';
 import type { FieldError } from '../common/errors.ts';
@@ -19,37 +20,50 @@ export interface SaidStock extends Pick<ToldStock, 'quantity' | 'sales_unit' | '
   readonly as_of: string;
 }
 
+/** A medicine of the catalogue as it is shown. */
+export interface ShownMedicine {
+  readonly medicine_id: string;
+  readonly name: string;
+  readonly form: string;
+  readonly strength: string;
+  /** Name, strength and form. */
+  readonly label: string;
+}
+
 /** One medicine of a pharmacy's stock as it is shown. */
 export interface StockLine extends Omit<
   KeptStock,
   'medicine_id' | 'generic_name' | 'form' | 'strength' | 'checked_at'
 > {
-  readonly medicine: Pick<KeptStock, 'medicine_id' | 'strength'> & {
-    readonly name: string;
-    readonly form: string;
-    /** Name, strength and form. */
-    readonly label: string;
-  };
+  readonly medicine: ShownMedicine;
   /** RFC 3339 UTC. */
   readonly as_of: string;
 }
 
 /** The stock that a pharmacy tells of, or what is wrong with it. */
 export function toTold(
-  { content_unit, medicine_number }: CatalogueEntry,
+  { content_unit, medicine_number }: Pick<CatalogueEntry, 'content_unit' | 'medicine_number'>,
   { sales_unit, pack_size, quantity, price_ngn, as_of: said }: SaidStock,
   now: Date,
 ): ToldStock | FieldError {
-  const held = contentUnitOf(content_unit, sales_unit, pack_size);
-  if (held === undefined) {
-    const message = `must be 1: it is the medicine's single ${sales_unit} that is sold`;
-    return { path: 'pack_size', code: 'pack_size', message };
-  }
+  const held = contentOf(content_unit, { sales_unit, pack_size });
+  if (typeof held !== 'string') return held;
   const as_of = toMoment(said);
   if (as_of.getTime() > now.getTime() + CLOCKS_DIFFER_MS) {
     return { path: 'as_of', code: 'future', message: 'is more than 5 minutes ahead of our clock' };
   }
   return { medicine_number, quantity, sales_unit, pack_size, content_unit: held, price_ngn, as_of };
+}
+
+/** What one sales unit of it holds, or why it can't be sold so. */
+export function contentOf(
+  content: Unit,
+  { sales_unit, pack_size }: Pick<ToldStock, 'sales_unit' | 'pack_size'>,
+): Unit | FieldError {
+  const held = contentUnitOf(content, sales_unit, pack_size);
+  if (held !== undefined) return held;
+  const message = `must be 1: it is the medicine's single ${sales_unit} that is sold`;
+  return { path: 'pack_size', code: 'pack_size', message };
 }
 
 export function toLine({
@@ -60,10 +74,16 @@ export function toLine({
   checked_at,
   ...kept
 }: KeptStock): StockLine {
-  const label = medicineLabel({ generic_name, form, strength });
   return {
-    medicine: { medicine_id, name: generic_name, form, strength, label },
+    medicine: shownMedicine({ medicine_id, generic_name, form, strength }),
     ...kept,
     as_of: checked_at.toISOString(),
   };
+}
+
+export function shownMedicine(
+  medicine: Pick<KeptStock, 'medicine_id' | 'generic_name' | 'form' | 'strength'>,
+): ShownMedicine {
+  const { medicine_id, generic_name, form, strength } = medicine;
+  return { medicine_id, name: generic_name, form, strength, label: medicineLabel(medicine) };
 }

@@ -1,6 +1,7 @@
 /** Stores what the rows of a feed come to, all of it at once. */
 import { suggestFromCatalogue } from '../../db/medicines/suggest-medicines.ts';
 import { storeStock } from '../../db/stock/store-stock.ts';
+import { keepCodes } from './item-codes/keep-codes.ts';
 import type { ServiceParts } from '../parts.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { StockFeed } from './stock-feed.ts';
@@ -18,13 +19,19 @@ export interface FeedReport {
   readonly stored: number;
   /** Of these something newer was there, and stays. */
   readonly late: number;
+  /** Item codes that mean something from now on. */
+  readonly mapped: number;
   /** What is wrong with the first bad rows. */
   readonly errors: readonly FieldError[];
 }
 
-/** @throws ServiceError `rows_refused`. What names no medicine is told which ones are near. */
+/**
+ * What names no medicine is told which ones are near.
+ *
+ * @throws ServiceError `rows_refused`; `item_code_changed`, `item_code_limit_reached` for the item codes that the rows map.
+ */
 export async function storeFeed(
-  { database }: Pick<ServiceParts, 'database'>,
+  { database, clock }: Pick<ServiceParts, 'database' | 'clock'>,
   pharmacy_id: string,
   feed: StockFeed,
   mode: FeedMode = 'all_or_nothing',
@@ -33,7 +40,11 @@ export async function storeFeed(
   const errors = await withSuggestions(database, feed);
   if (bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed, errors);
   const told = feed.told();
-  const late = await storeStock(database, pharmacy_id, told);
+  const codes = feed.newCodes();
+  const late = await database.transaction().execute(async (transaction) => {
+    await keepCodes(transaction, pharmacy_id, codes, clock());
+    return storeStock(transaction, pharmacy_id, told);
+  });
   return {
     rows,
     good: rows - bad,
@@ -41,6 +52,7 @@ export async function storeFeed(
     medicines: told.length,
     stored: told.length - late.size,
     late: late.size,
+    mapped: codes.length,
     errors,
   };
 }

@@ -51,7 +51,9 @@ function pathParameters({ path, operation }: Endpoint): JsonObject[] {
     const documented = operation.parameters?.[name];
     if (documented === undefined)
       throw new TypeError(`${operation.id} does not describe its parameter ${name}`);
-    return { name, in: 'path', required: true, ...documented, schema: { type: 'string' } };
+    const { pattern, ...shown } = documented;
+    const schema = { type: 'string', ...(pattern === undefined ? {} : { pattern }) };
+    return { name, in: 'path', required: true, ...shown, schema };
   });
 }
 

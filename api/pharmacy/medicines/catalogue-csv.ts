@@ -14,6 +14,8 @@ const COLUMNS = [
   'content_unit',
   'prescription_required',
   'brands',
+  'gtins',
+  'nafdac_numbers',
 ];
 
 export function catalogueCsv({ medicines }: Services) {
@@ -27,16 +29,20 @@ export function catalogueCsv({ medicines }: Services) {
       summary: 'Download the catalogue',
       description:
         `All medicines, as CSV (RFC 4180, UTF-8) with the columns ${COLUMNS.map((name) => `\`${name}\``).join(', ')}. ` +
-        'Match your items with it once, and send their `medicine_id` from then on. Brands are those of the generic name, with `;` between.',
+        'Match your items with it once, and send their `medicine_id` from then on. Brands are those that it is sold as; they, barcodes and registrations have `;` between, and the latter two are empty where we know none.',
       answers: { 200: { description: 'The catalogue.', mediaTypes: [CSV] } },
       errors: [],
     },
     async handle() {
-      const rows = (await medicines.list()).map(({ prescription_only, brands, ...medicine }) => ({
-        ...medicine,
-        prescription_required: String(prescription_only),
-        brands: brands.join(';'),
-      }));
+      const rows = (await medicines.list()).map(
+        ({ prescription_only, brands, gtins, nafdac_numbers, ...medicine }) => ({
+          ...medicine,
+          prescription_required: String(prescription_only),
+          brands: brands.join(';'),
+          gtins: gtins.join(';'),
+          nafdac_numbers: nafdac_numbers.join(';'),
+        }),
+      );
       const content = Buffer.from(
         stringify(rows, { header: true, columns: COLUMNS, record_delimiter: 'windows' }),
       );

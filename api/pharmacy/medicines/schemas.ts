@@ -1,8 +1,12 @@
 /** Medicines of the catalogue, as pharmacies look them up. */
 import { Type, type Static } from 'typebox';
 import { MATCH_TYPES } from '../../../domain/medicines/match-types.ts';
+import { IDENTIFIER_KINDS } from '../../../domain/medicines/product-identifiers.ts';
+import { MOST_IDENTIFIERS } from '../../../services/medicines/name-medicine.ts';
+import { nullable } from '../../schemas/common/common.ts';
 import { openEnum } from '../../schemas/common/open-enum.ts';
 import { searchText } from '../../schemas/common/texts.ts';
+import { gtin, nafdacNumber } from '../item-codes/texts.ts';
 
 const MAX_QUERY_LENGTH = 200;
 export const DEFAULT_LIMIT = 20;
@@ -10,7 +14,9 @@ const MAX_LIMIT = 100;
 
 export const MedicinesQuery = Type.Object(
   {
-    q: searchText(MAX_QUERY_LENGTH, 'Generic name or brand; may name a strength and a form.'),
+    q: Type.Optional(searchText(MAX_QUERY_LENGTH, 'Generic name or brand; may name a strength and a form.')),
+    gtin: Type.Optional(gtin('Finds the medicine of the package that you scanned, in place of `q`.')),
+    nafdac_number: Type.Optional(nafdacNumber('Finds the medicine that is registered so, in place of `q`.')),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -39,6 +45,21 @@ export const MedicinesAnswer = Type.Object(
         prescription_required: Type.Boolean({
           description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
         }),
+        identifiers: Type.Array(
+          Type.Object({
+            kind: openEnum(IDENTIFIER_KINDS),
+            value: Type.String({
+              description: 'A barcode with as many digits as it needs, or a registration.',
+            }),
+            pack_size: nullable(
+              Type.Integer(),
+              'How many tablets, capsules, ... are in the package, where known.',
+            ),
+          }),
+          {
+            description: `What is on packages of it, as far as we know: the first ${MOST_IDENTIFIERS}; \`/medicines.csv\` has all.`,
+          },
+        ),
         match: Type.Object({
           type: openEnum(MATCH_TYPES),
           score: Type.Number({

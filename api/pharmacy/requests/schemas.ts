@@ -40,6 +40,10 @@ export const OrderSchema = Type.Object(
       Type.Object({
         line: Type.Integer({ minimum: 1, description: 'What steps name the item by.' }),
         ...RequestItemSchema.properties,
+        item_code: nullable(
+          Type.String(),
+          'Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, or several that it may be.',
+        ),
       }),
     ),
     hold: shared.hold,

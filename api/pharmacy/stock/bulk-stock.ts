@@ -12,7 +12,7 @@ import { BulkQuery, BulkReport, StockRow } from './schemas.ts';
 const MAX_BYTES = 50_000_000;
 
 const [FIRST, SECOND] = ROWS_EXAMPLE;
-const COLUMNS = 'medicine_id,medicine,quantity,sales_unit,pack_size,price_ngn,as_of';
+const COLUMNS = 'medicine_id,medicine,item_code,quantity,sales_unit,pack_size,price_ngn,as_of';
 
 const CONTENT = {
   'application/json': { schema: Type.Array(StockRow), example: ROWS_EXAMPLE },
@@ -47,26 +47,27 @@ export function bulkStock({ stock }: Services) {
       summary: 'Say what you have of many medicines',
       description:
         'Up to 100,000 rows and 50 MB, as a JSON array, as JSON lines or as CSV, which is read as it comes. Each row is ' +
-        'taken as if it came alone; what no row names stays as it is. Everything is stored at once at the end: a call ' +
+        'taken as if it came alone; what no row names stays as it is. A row that has an `item_code` and names its medicine ' +
+        'maps the code, and later rows and files need no more than that. Everything is stored at once at the end: a call ' +
         'that breaks off changes nothing. It is safe to send again.',
       answers: {
         200: {
           description: 'What became of the rows.',
           data: BulkReport,
-          example: { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, errors: [] },
+          example: { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, mapped: 1, errors: [] },
         },
       },
-      errors: ['rows_refused'],
+      errors: ['rows_refused', 'item_code_changed', 'item_code_limit_reached'],
     },
     query: BulkQuery,
     upload: {
       content: CONTENT,
       maxBytes: MAX_BYTES,
-      async read({ query }: Call<undefined, BulkQuery, PharmacyCaller>, type, chunks) {
+      async read({ caller, query }: Call<undefined, BulkQuery, PharmacyCaller>, type, chunks) {
         const readRows = FEED_READERS[type];
         if (readRows === undefined) throw new TypeError(`nothing reads ${type}`);
-        const feed = await stock.openFeed({ asOf: query.as_of, check });
-        for await (const row of readRows(chunks)) feed.add(row);
+        const feed = await stock.openFeed(caller.pharmacy_id, { asOf: query.as_of, check });
+        await feed.read(readRows(chunks));
         return feed;
       },
     },

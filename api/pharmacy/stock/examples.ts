@@ -26,5 +26,11 @@ export const LINE_EXAMPLE: StockLine = {
 /** Two rows, in each of the forms. */
 export const ROWS_EXAMPLE = [
   { medicine_id: MEDICINE_ID_EXAMPLE, ...SAID_EXAMPLE, as_of: LINE_EXAMPLE.as_of },
-  { medicine: 'amoxicillin 500 mg capsule', ...SAID_EXAMPLE, quantity: 0, as_of: LINE_EXAMPLE.as_of },
+  {
+    medicine: 'amoxicillin 500 mg capsule',
+    item_code: 'AMX500-24',
+    ...SAID_EXAMPLE,
+    quantity: 0,
+    as_of: LINE_EXAMPLE.as_of,
+  },
 ];

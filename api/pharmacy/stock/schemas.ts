@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { MOST_OF_STOCK } from '../../../domain/stock/stock-lines.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
 import type { FeedRow } from '../../../services/stock/feed-rows.ts';
-import type { PutStockOutcome } from '../../../services/stock/put-stock.ts';
+import type { PutStockOutcome, SaidItemStock } from '../../../services/stock/put-stock.ts';
 import type { SaidStock, StockLine as ServiceStockLine } from '../../../services/stock/stock-lines.ts';
 import { FEED_MODES, type FeedReport } from '../../../services/stock/store-feed.ts';
 import { nullable, time } from '../../schemas/common/common.ts';
@@ -12,14 +12,17 @@ import type { SameType } from '../../schemas/common/same-type.ts';
 import { FieldErrorSchema } from '../../schemas/common/failure.ts';
 import { pageCursor, pageLimit, timeParameter } from '../../schemas/common/pages.ts';
 import { text } from '../../schemas/common/texts.ts';
+import { gtin, itemCode, nafdacNumber } from '../item-codes/texts.ts';
 
 const quantity = Type.Integer({
   minimum: 0,
   maximum: MOST_OF_STOCK,
   description: 'How many sales units you can supply now; 0 when there are none.',
 });
-const salesUnit = Type.Enum([...UNITS], { description: 'What you sell one of, and what `price_ngn` buys.' });
-const packSize = Type.Integer({
+export const salesUnit = Type.Enum([...UNITS], {
+  description: 'What you sell one of, and what `price_ngn` buys.',
+});
+export const packSize = Type.Integer({
   minimum: 1,
   maximum: MOST_OF_STOCK,
   description: 'How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.',
@@ -48,19 +51,43 @@ export const PutStockBody = Type.Object(
 export type PutStockBody = Static<typeof PutStockBody>;
 export const bodySameAsInTheService: SameType<PutStockBody, SaidStock> = true;
 
+export const PutItemStockBody = Type.Object(
+  {
+    ...PutStockBody.properties,
+    sales_unit: Type.Optional(salesUnit),
+    pack_size: Type.Optional(packSize),
+  },
+  {
+    $id: 'PutItemStockBody',
+    additionalProperties: false,
+    description: '`sales_unit` and `pack_size` are required where the item code is mapped without them.',
+  },
+);
+export type PutItemStockBody = Static<typeof PutItemStockBody>;
+export const itemBodySameAsInTheService: SameType<PutItemStockBody, SaidItemStock> = true;
+
 export const StockRow = Type.Object(
   {
-    medicine_id: Type.Optional(text(200, 'The medicine by its id. Either this or `medicine`.')),
+    medicine_id: Type.Optional(text(200, 'The medicine by its id. Not beside `medicine`.')),
     medicine: Type.Optional(
       text(500, 'The medicine by name, strength and form: "amoxicillin 500 mg capsule". Never guessed.'),
     ),
+    item_code: Type.Optional(
+      itemCode('Your own code. Alone, where it is mapped; with the medicine it is mapped from then on.'),
+    ),
+    gtin: Type.Optional(gtin('Alone where it is known.')),
+    nafdac_number: Type.Optional(nafdacNumber('Alone where it is known.')),
     quantity,
-    sales_unit: salesUnit,
-    pack_size: packSize,
+    sales_unit: Type.Optional(salesUnit),
+    pack_size: Type.Optional(packSize),
     price_ngn: price,
     as_of: Type.Optional(asOf('Without it, the `as_of` of the call counts.')),
   },
-  { $id: 'StockRow', additionalProperties: false },
+  {
+    $id: 'StockRow',
+    additionalProperties: false,
+    description: '`sales_unit` and `pack_size` may be left out where `item_code` is mapped with them.',
+  },
 );
 export type StockRow = Static<typeof StockRow>;
 export const rowSameAsInTheService: SameType<StockRow, FeedRow> = true;
@@ -91,6 +118,7 @@ export const BulkReport = Type.Object(
     ),
     stored: count('Of these, the ones whose stock is now what you sent.'),
     late: count('The others: something newer was there, and stays.'),
+    mapped: count('Item codes that the good rows mapped.'),
     errors: Type.Array(FieldErrorSchema, {
       description: 'What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.',
     }),
@@ -103,15 +131,17 @@ export const reportSameAsInTheService: SameType<
   Omit<FeedReport, 'errors'>
 > = true;
 
+export const MedicineSchema = Type.Object({
+  medicine_id: Type.String(),
+  name: Type.String({ description: 'Generic name.' }),
+  form: Type.String({ description: 'Dosage form.' }),
+  strength: Type.String({ description: 'Empty when the catalogue names none.' }),
+  label: Type.String({ description: 'Name, strength and form.' }),
+});
+
 export const StockLine = Type.Object(
   {
-    medicine: Type.Object({
-      medicine_id: Type.String(),
-      name: Type.String({ description: 'Generic name.' }),
-      form: Type.String({ description: 'Dosage form.' }),
-      strength: Type.String({ description: 'Empty when the catalogue names none.' }),
-      label: Type.String({ description: 'Name, strength and form.' }),
-    }),
+    medicine: MedicineSchema,
     quantity: Type.Integer({ description: 'Sales units that you said you have.' }),
     reserved: Type.Integer({
       description:

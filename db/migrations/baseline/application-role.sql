@@ -25,6 +25,7 @@ grant delete on
   failing_system,
   hourly_calls,
   idempotency_key,
+  item_code,
   pharmacy_gateway_secret,
   plant,
   portal_invitation,
@@ -75,7 +76,7 @@ revoke update on partner from fulfilment_application;
 grant update (created_at) on partner to fulfilment_application;
 
 -- Imported by the owner.
-revoke insert, update on medicine, medicine_name, reference_data from fulfilment_application;
+revoke insert, update on medicine, medicine_name, product_identifier, reference_data from fulfilment_application;
 
 -- The one way to take something out of the timeline, or the logs of reads and changes; functions are everybody's unless that is taken away.
 revoke execute on function

@@ -31,3 +31,18 @@ create table medicine_name (
 );
 create index medicine_name_words on medicine_name using gin (words);
 create index medicine_name_similar on medicine_name using gin (name gin_trgm_ops);
+
+-- What is printed on packages of one maker, where it is known. A registration or a barcode is of one medicine; a medicine has many.
+create table product_identifier (
+  kind text not null check (kind in ('gtin', 'nafdac_number')),
+  -- A barcode with 14 digits, a registration in capitals without spaces: domain/medicines/product-identifiers.ts.
+  value text collate "C" not null check (value <> ''),
+  medicine_number integer not null references medicine (medicine_number),
+  -- Content units in the package.
+  pack_size integer check (pack_size > 0),
+  source text not null check (source <> ''),
+  -- As of a medicine.
+  reviewed_by text,
+  primary key (kind, value)
+);
+create index product_identifier_of_medicine on product_identifier (medicine_number);

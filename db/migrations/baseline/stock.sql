@@ -69,3 +69,21 @@ $$;
 create trigger recount_reservations before update of checked_at on stock
   for each row when (old.reserved > 0 or new.checked_at < old.checked_at)
   execute function recount_reservations();
+
+-- A pharmacy's own code for what it sells, and the medicine that it means: docs/decisions/0071. Stock is kept by medicine, not by code.
+create table item_code (
+  pharmacy_number integer not null references pharmacy (pharmacy_number),
+  item_code text collate "C" not null check (length(item_code) between 1 and 64),
+  medicine_number integer not null references medicine (medicine_number),
+  sales_unit text,
+  pack_size integer check (pack_size > 0),
+  -- What the pharmacy says is on the package, as in product_identifier.
+  gtin text collate "C",
+  nafdac_number text collate "C",
+  mapped_at timestamptz not null,
+  primary key (pharmacy_number, item_code),
+  check ((sales_unit is null) = (pack_size is null))
+);
+create index item_code_of_medicine on item_code (pharmacy_number, medicine_number);
+create index item_code_by_gtin on item_code (pharmacy_number, gtin) where gtin is not null;
+create index item_code_by_nafdac_number on item_code (pharmacy_number, nafdac_number) where nafdac_number is not null;

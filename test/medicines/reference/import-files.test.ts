@@ -8,7 +8,7 @@ import { MEDICINES, pharmacy, PHARMACY_HEADER, source } from './files.ts';
 
 const test = useDatabase();
 beforeEach(async () => {
-  await sql`truncate stock, stock_reservation, medicine, medicine_name; delete from pharmacy`.execute(
+  await sql`truncate stock, stock_reservation, item_code, product_identifier, medicine, medicine_name; delete from pharmacy`.execute(
     test.database,
   );
 });

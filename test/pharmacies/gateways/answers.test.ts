@@ -14,13 +14,14 @@ import { NOT_CALLED, PharmacySystem } from '../../../activities/pharmacies/syste
 import { EndpointLoad } from '../../../activities/webhooks/endpoint-load.ts';
 import { WebhookSender, type WebhookSenderOptions } from '../../../activities/webhooks/http/sender.ts';
 import { orderOf } from '../../../domain/pharmacies/gateway.ts';
+import { httpOrderOf } from '../../../domain/pharmacies/gateway-kinds.ts';
 import { firstEntry } from '../../../domain/requests/timeline.ts';
 import { newSecret } from '../../../domain/webhooks/secrets.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { submission } from '../../support/requests/submissions.ts';
 
 const SUBMITTED = submission();
-const ORDER = orderOf(SUBMITTED, [firstEntry(SUBMITTED)]);
+const ORDER = httpOrderOf(orderOf(SUBMITTED, [firstEntry(SUBMITTED)]), []);
 const HOUR_MS = 3_600_000;
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

@@ -40,6 +40,7 @@ describe('in production', () => {
           line: 1,
           medicine_id: items[0]?.medicine_id,
           medicine_label: 'paracetamol 500 mg tablet',
+          item_code: null,
           quantity: 2,
           unit: 'pack',
           line_total_ngn: items[0]?.line_total_ngn,

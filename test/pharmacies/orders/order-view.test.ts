@@ -187,7 +187,8 @@ describe("a pharmacy's system", () => {
     const offered = orderOf(made, timeline);
     expect(offered).toMatchObject({ routing: 2, pharmacy: { pharmacy_id: 'ph_next' }, answer_by: at(20) });
     const [item] = made.items as [(typeof made.items)[0]];
-    expect(httpOrderOf(offered)).toEqual({
+    const code = { item_code: 'PCM', medicine_id: item.medicine_id, sales_unit: null, pack_size: null };
+    expect(httpOrderOf(offered, [code])).toEqual({
       request_id: made.request_id,
       pharmacy_id: 'ph_next',
       items: [
@@ -195,6 +196,7 @@ describe("a pharmacy's system", () => {
           line: 1,
           medicine_id: item.medicine_id,
           medicine_label: item.medicine_label,
+          item_code: 'PCM',
           quantity: item.quantity,
           unit: item.unit,
           line_total_ngn: item.line_total_ngn,

@@ -32,7 +32,7 @@ test.each([
   ],
 ])('bulk rows as %s are what single messages would have told', async (type, body) => {
   const { status, data } = await bulk(type, body);
-  const told = { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, errors: [] };
+  const told = { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, mapped: 0, errors: [] };
   expect([status, data]).toEqual([200, told]);
   const stored = await pharmacy.stock();
   const other = await given.pharmacy();

@@ -28,7 +28,7 @@ interface LineToAdd {
 /** Takes every pharmacy and its stock away; the catalogue stays. */
 export async function clearShelves(database: Kysely<Database>): Promise<void> {
   // Other tables refer to pharmacies, so they can't be truncated.
-  await sql`truncate stock, stock_reservation; delete from pharmacy`.execute(database);
+  await sql`truncate stock, stock_reservation, item_code; delete from pharmacy`.execute(database);
 }
 
 /** Adds verified pharmacies with a licence for long, unless something else is said. */

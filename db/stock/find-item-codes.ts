@@ -1,0 +1,107 @@
+/** The item codes of a pharmacy: what each means. */
+import { sql, type Kysely } from 'kysely';
+import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
+import type { ArticlePack, MappedCode } from '../../domain/pharmacies/item-codes.ts';
+import type { Database } from '../schema.ts';
+
+/** What a code means, to whom stock is told by it. */
+export interface KnownCode extends ArticlePack {
+  readonly item_code: string;
+  readonly medicine_number: number;
+}
+
+/** What a pharmacy says is on the package of an article; null where it does not. */
+export type StatedIdentifiers = Readonly<Record<IdentifierKind, string | null>>;
+
+/** A code as it is shown. */
+export interface KeptItemCode extends ArticlePack, StatedIdentifiers {
+  readonly item_code: string;
+  readonly medicine_id: string;
+  readonly generic_name: string;
+  readonly form: DosageForm;
+  readonly strength: string;
+  readonly mapped_at: Date;
+}
+
+/** The codes among these that are mapped. */
+export async function findItemCodes(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  codes: readonly string[],
+): Promise<KnownCode[]> {
+  if (codes.length === 0) return [];
+  return ofPharmacy(database, pharmacy_id)
+    .select(['item_code', 'medicine_number', 'sales_unit', 'pack_size'])
+    .where('item_code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .execute();
+}
+
+/** All that mean one of these medicines. */
+export async function itemCodesOf(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicineIds: readonly string[],
+): Promise<MappedCode[]> {
+  if (medicineIds.length === 0) return [];
+  return ofPharmacy(database, pharmacy_id)
+    .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
+    .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
+    .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
+    .execute();
+}
+
+/** The medicines of the articles on which the pharmacy says that one of these identifiers is, each with the codes that say so. */
+export async function findStated(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  kind: IdentifierKind,
+  values: readonly string[],
+): Promise<{ readonly value: string; readonly medicine_number: number; readonly item_code: string }[]> {
+  if (values.length === 0) return [];
+  return ofPharmacy(database, pharmacy_id)
+    .select([sql<string>`${sql.ref(kind)}`.as('value'), 'medicine_number', 'item_code'])
+    .where(kind, '=', sql<string>`any(${[...values]}::text[])`)
+    .execute();
+}
+
+/** The next `limit` codes after one, in the order of their bytes. */
+export async function listItemCodes(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<{ readonly codes: readonly KeptItemCode[]; readonly has_more: boolean }> {
+  const rows = await kept(database, pharmacy_id)
+    .$if(after !== undefined, (query) => query.where('item_code', '>', after ?? ''))
+    .orderBy('item_code')
+    // One more than asked tells whether there are more.
+    .limit(limit + 1)
+    .execute();
+  return { codes: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** Undefined when it is not mapped. */
+export async function readItemCode(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  item_code: string,
+): Promise<KeptItemCode | undefined> {
+  return kept(database, pharmacy_id).where('item_code', '=', item_code).executeTakeFirst();
+}
+
+function kept(database: Kysely<Database>, pharmacy_id: string) {
+  return ofPharmacy(database, pharmacy_id)
+    .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
+    .select(['item_code', 'medicine_id', 'generic_name', 'form', 'strength'])
+    .select(['sales_unit', 'pack_size', 'gtin', 'nafdac_number', 'mapped_at']);
+}
+
+function ofPharmacy(database: Kysely<Database>, pharmacy_id: string) {
+  return database
+    .selectFrom('item_code')
+    .where(
+      'pharmacy_number',
+      '=',
+      sql<number>`(select pharmacy_number from pharmacy where pharmacy_id = ${pharmacy_id})`,
+    );
+}

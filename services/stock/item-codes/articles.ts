@@ -1,0 +1,169 @@
+/**
+ * Which medicine the rows of a feed name, in any of the ways there are, and the item codes that they map. What is mapped already is
+ * looked up for many rows at a time, and forgotten with them.
+ */
+import type { Catalogue, CatalogueEntry } from '../../../db/stock/catalogue.ts';
+import { findItemCodes, type KnownCode } from '../../../db/stock/find-item-codes.ts';
+import type { CodeToMap } from '../../../db/stock/map-item-codes.ts';
+import { IDENTIFIER_KINDS, type IdentifierKind } from '../../../domain/medicines/product-identifiers.ts';
+import type { FieldError } from '../../common/errors.ts';
+import type { ServiceParts } from '../../parts.ts';
+import type { FeedRow } from '../feed-rows.ts';
+import { packOf, type Pack } from './article-pack.ts';
+import { identified, readIdentifiers } from './identified.ts';
+
+/** Of a text that names no medicine. */
+export const UNRECOGNISED = 'unknown_medicine';
+
+/** What a row is about. */
+export interface Article extends Pack {
+  readonly medicine: CatalogueEntry;
+  /** Its item code, which means nothing yet. */
+  readonly newCode?: CodeToMap;
+}
+
+/** What one member of a row means. */
+interface Meaning {
+  readonly path: 'medicine_id' | 'medicine' | 'item_code' | IdentifierKind;
+  readonly medicine: CatalogueEntry;
+}
+
+export class Articles {
+  private readonly database: ServiceParts['database'];
+  private readonly pharmacyId: string;
+  private readonly catalogue: Catalogue;
+  private codes: ReadonlyMap<string, KnownCode> = new Map();
+  private identified: Readonly<Record<IdentifierKind, ReadonlyMap<string, number>>> = {
+    gtin: new Map(),
+    nafdac_number: new Map(),
+  };
+  private readonly mapped = new Map<string, CodeToMap>();
+  private readonly stated = { gtin: new Map<string, number>(), nafdac_number: new Map<string, number>() };
+
+  constructor(database: ServiceParts['database'], pharmacyId: string, catalogue: Catalogue) {
+    this.database = database;
+    this.pharmacyId = pharmacyId;
+    this.catalogue = catalogue;
+  }
+
+  /** The codes that good rows have mapped. */
+  newCodes(): CodeToMap[] {
+    return [...this.mapped.values()];
+  }
+
+  /** Looks up what these rows name, in place of the ones before. */
+  async lookUp(rows: readonly FeedRow[]): Promise<void> {
+    const codes = distinct(rows.map(({ item_code }) => item_code));
+    this.codes = new Map(
+      (await findItemCodes(this.database, this.pharmacyId, codes)).map((code) => [code.item_code, code]),
+    );
+    const ofKind = (kind: IdentifierKind) => {
+      const values = rows.map((row) => {
+        const read = row[kind] === undefined ? undefined : readIdentifiers({ [kind]: row[kind] });
+        return read === undefined || Array.isArray(read) ? undefined : (read[kind] ?? undefined);
+      });
+      return identified(this.database, this.pharmacyId, kind, distinct(values));
+    };
+    this.identified = { gtin: await ofKind('gtin'), nafdac_number: await ofKind('nafdac_number') };
+  }
+
+  /** What a row is about, or what is wrong with how it says so. */
+  articleOf(row: FeedRow): Article | FieldError[] {
+    const identifiers = readIdentifiers(row);
+    if (Array.isArray(identifiers)) return identifiers;
+    const named = this.named(row);
+    if (named !== undefined && 'code' in named) return [named];
+    const { item_code } = row;
+    const known =
+      item_code === undefined ? undefined : (this.codes.get(item_code) ?? this.mapped.get(item_code));
+    const meanings = [
+      ...(named === undefined ? [] : [named]),
+      ...this.meaning('item_code', known?.medicine_number),
+      ...IDENTIFIER_KINDS.flatMap((kind) => this.meaning(kind, this.medicineWith(kind, identifiers[kind]))),
+    ];
+    const [first, ...others] = meanings;
+    if (first === undefined) return [namesNothing(row)];
+    const { medicine } = first;
+    const other = others.find((meaning) => meaning.medicine.medicine_number !== medicine.medicine_number);
+    if (other !== undefined) return [contradiction(row, first, other)];
+    const pack = packOf(row, known);
+    if (Array.isArray(pack)) return pack;
+    if (item_code === undefined || known !== undefined) return { medicine, ...pack };
+    const { medicine_number } = medicine;
+    return { medicine, ...pack, newCode: { item_code, medicine_number, ...pack, ...identifiers } };
+  }
+
+  /** Remembers the item code of a good row. */
+  map(code: CodeToMap): void {
+    this.mapped.set(code.item_code, code);
+    for (const kind of IDENTIFIER_KINDS) {
+      const value = code[kind];
+      if (value !== null) this.stated[kind].set(value, code.medicine_number);
+    }
+  }
+
+  private named({ medicine_id, medicine }: FeedRow): Meaning | FieldError | undefined {
+    if (medicine_id !== undefined && medicine !== undefined) {
+      return { path: 'medicine', code: 'ambiguous', message: 'must be left out where medicine_id is given' };
+    }
+    if (medicine_id !== undefined) {
+      const entry = this.catalogue.withId(medicine_id);
+      const message = 'is no medicine_id of the catalogue';
+      return entry === undefined
+        ? { path: 'medicine_id', code: 'unknown_medicine', message }
+        : { path: 'medicine_id', medicine: entry };
+    }
+    if (medicine === undefined) return undefined;
+    const entry = this.catalogue.withLabel(medicine);
+    const message = 'names no medicine of the catalogue';
+    return entry === undefined
+      ? { path: 'medicine', code: UNRECOGNISED, message }
+      : { path: 'medicine', medicine: entry };
+  }
+
+  private medicineWith(kind: IdentifierKind, value: string | null): number | undefined {
+    return value === null ? undefined : (this.identified[kind].get(value) ?? this.stated[kind].get(value));
+  }
+
+  private meaning(path: Meaning['path'], medicine_number: number | undefined): Meaning[] {
+    const medicine = medicine_number === undefined ? undefined : this.catalogue.withNumber(medicine_number);
+    return medicine === undefined ? [] : [{ path, medicine }];
+  }
+}
+
+const putPath = (item_code: string) => `PUT /item-codes/${encodeURIComponent(item_code)}`;
+
+function distinct(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== undefined))];
+}
+
+const NAME_IT = 'name the medicine too, with medicine or medicine_id';
+
+function namesNothing({ item_code, gtin, nafdac_number }: FeedRow): FieldError {
+  if (item_code !== undefined) {
+    const message = `is "${item_code}", which is mapped to no medicine: ${NAME_IT}, and it will be, or map it with ${putPath(item_code)}`;
+    return { path: 'item_code', code: 'unmapped_item_code', message };
+  }
+  if (gtin !== undefined) return { path: 'gtin', code: 'unknown_gtin', message: `is not known: ${NAME_IT}` };
+  if (nafdac_number !== undefined) {
+    return { path: 'nafdac_number', code: 'unknown_nafdac_number', message: `is not known: ${NAME_IT}` };
+  }
+  return {
+    path: 'medicine_id',
+    code: 'required',
+    message: 'is required, or medicine, item_code, gtin or nafdac_number',
+  };
+}
+
+/** What the catalogue or an earlier mapping says stands against what the row says. */
+function contradiction({ item_code = '' }: FeedRow, first: Meaning, other: Meaning): FieldError {
+  const says = `the row’s ${first.path} says ${first.medicine.label}`;
+  if (other.path === 'item_code') {
+    const message =
+      `is "${item_code}", which is mapped to ${other.medicine.label}, and ${says}: ` +
+      `rows of stock change no mapping; where it is meant, change it with ${putPath(item_code)}`;
+    return { path: 'item_code', code: 'item_code_conflict', message };
+  }
+  const message = `is of ${other.medicine.label}, and ${says}: leave out or correct the wrong one`;
+  return { path: other.path, code: `${other.path}_conflict`, message };
+}

@@ -1,0 +1,25 @@
+/** The refusals of item codes. */
+import { MOST_ITEM_CODES } from '../../../domain/pharmacies/item-codes.ts';
+import { ServiceError } from '../../common/errors.ts';
+
+/** For a code that is mapped to nothing. */
+export function itemCodeNotFound(): ServiceError {
+  return new ServiceError(
+    'item_code_not_found',
+    'You have mapped no such item code. Map it with PUT /item-codes/{item_code}.',
+  );
+}
+
+export function itemCodeChanged(item_code: string): ServiceError {
+  return new ServiceError(
+    'item_code_changed',
+    `The item code "${item_code}" was mapped to something else while the rows arrived, so nothing was taken. Send them again.`,
+  );
+}
+
+export function tooManyItemCodes(): ServiceError {
+  return new ServiceError(
+    'item_code_limit_reached',
+    `You would have more than ${MOST_ITEM_CODES} item codes. Delete those of articles that you sell no more.`,
+  );
+}

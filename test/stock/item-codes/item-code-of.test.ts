@@ -1,0 +1,53 @@
+/** Which of a pharmacy's codes a line of an order is shown with. */
+import { expect, test } from '@jest/globals';
+import { itemCodeOf, isItemCode, type MappedCode } from '../../../domain/pharmacies/item-codes.ts';
+
+const line = { medicine_id: 'med_1', unit: 'pack', quantity: 2, content_quantity: 48 } as const;
+const code = (item_code: string, changes: Partial<MappedCode> = {}): MappedCode => ({
+  item_code,
+  medicine_id: 'med_1',
+  sales_unit: 'pack',
+  pack_size: 24,
+  ...changes,
+});
+const unknownPack = { sales_unit: null, pack_size: null };
+const single = { sales_unit: 'tablet', pack_size: 1 } as const;
+
+test.each<[string, readonly MappedCode[], string | null]>([
+  ['none is mapped', [], null],
+  ['another medicine’s is', [code('A', { medicine_id: 'med_2' })], null],
+  ['one is, with its pack', [code('A')], 'A'],
+  ['one is, with another pack, which is split', [code('A', { pack_size: 100 })], 'A'],
+  ['one is, without a pack', [code('A', unknownPack)], 'A'],
+  ['two are, one of its pack', [code('A', { pack_size: 12 }), code('B')], 'B'],
+  ['two are, one of its unit', [code('A', single), code('B')], 'B'],
+  ['two are of its pack', [code('A'), code('B')], null],
+  ['two are, one of them without a pack', [code('A'), code('B', unknownPack)], null],
+  [
+    'two are, of which one is of another pack and one without',
+    [code('A', single), code('B', unknownPack)],
+    'B',
+  ],
+  ['two are of other packs', [code('A', single), code('B', { pack_size: 12 })], null],
+])('where %s', (_, codes, expected) => {
+  expect(itemCodeOf(line, codes)).toBe(expected);
+});
+
+test.each([
+  ['A', true],
+  ['00123', true],
+  ['A/12 b#?%', true],
+  ['~!"\'', true],
+  ['x'.repeat(64), true],
+  ['x'.repeat(65), false],
+  ['', false],
+  [' A', false],
+  ['A ', false],
+  ['.', false],
+  ['..', false],
+  ['A\n', false],
+  ['Ä', false],
+  ['A\u0000', false],
+])('whether %j can be an item code: %s', (text, expected) => {
+  expect(isItemCode(text)).toBe(expected);
+});

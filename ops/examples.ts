@@ -74,6 +74,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'import brands': ['brands.csv'],
   'import synonyms': ['synonyms.csv'],
   'import not-listed': ['not-listed.csv'],
+  'import identifiers': ['product-identifiers.csv'],
   'import pharmacies': ['pharmacies.csv'],
   'import stock': ['stock.csv --skip-bad-rows'],
   'import unreviewed': ['', '--json'],

@@ -47,7 +47,7 @@ export async function identifiersOf(
   return new Map(
     [...grouped].map(([medicine, found]) => [
       medicine,
-      found.map(({ medicine_number: _, ...identifier }) => identifier),
+      found.map(({ kind, value, pack_size }) => ({ kind, value, pack_size })),
     ]),
   );
 }

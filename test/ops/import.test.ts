@@ -29,6 +29,7 @@ test.each([
   ['medicines', 'medicines-nigeria.csv'],
   ['brands', 'brands.csv'],
   ['synonyms', 'synonyms.csv'],
+  ['identifiers', 'product-identifiers.csv'],
 ])('the same %s twice change nothing', async (kind, name) => {
   const { exitCode, output } = await ops(kind, path.join(DATA, name));
   expect([exitCode, output]).toEqual([
@@ -102,4 +103,26 @@ test('an import says how much of the catalogue no pharmacist has checked, until 
   expect(await listed()).toBe(false);
   await ops('brands', await row('Injection: 120 mg', ''));
   expect((await ops('unreviewed')).output).toContain('brand  newmal  (artesunate: 120 mg injection)');
+});
+
+test('barcodes are refused by line and column, and listed until a pharmacist has checked them', async () => {
+  const row = (value: string, by: string) =>
+    file(
+      'identifiers.csv',
+      `kind,value,medicine,pack_size,source,reviewed_by\ngtin,${value},paracetamol 500 mg tablet,24,made up,${by}\n`,
+    );
+  const wrong = await row('5901234123450', '');
+  const refused = await ops('identifiers', wrong);
+  expect([refused.exitCode, refused.output]).toEqual([
+    3,
+    expect.stringContaining(
+      `${wrong}:2 value: is "5901234123450" and must end in its check digit, which is 7`,
+    ),
+  ]);
+  const listed = 'gtin  5901234123457  (paracetamol 500 mg tablet, 24 in a package; from: made up)';
+  const first = await ops('identifiers', await row('5901234123457', ''));
+  expect(first.output).toMatch(/1 loaded \(1 new or different\), 0 bad\n.*, 1 barcodes and registrations/);
+  expect((await ops('unreviewed')).output).toContain(listed);
+  await ops('identifiers', await row('5901234123457', 'A. Pharmacist'));
+  expect((await ops('unreviewed')).output).not.toContain(listed);
 });

@@ -142,7 +142,7 @@ export type Done = {
 /**
  * Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'order_not_found' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -2049,6 +2049,10 @@ export type PharmacyBulkReport = {
      */
     late: number;
     /**
+     * Item codes that the good rows mapped.
+     */
+    mapped: number;
+    /**
      * What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.
      */
     errors: Array<PharmacyFieldError>;
@@ -2266,6 +2270,102 @@ export type PharmacyHold = {
     }>;
 };
 
+export type PharmacyItemCode = {
+    /**
+     * Your own code.
+     */
+    item_code: string;
+    medicine: {
+        medicine_id: string;
+        /**
+         * Generic name.
+         */
+        name: string;
+        /**
+         * Dosage form.
+         */
+        form: string;
+        /**
+         * Empty when the catalogue names none.
+         */
+        strength: string;
+        /**
+         * Name, strength and form.
+         */
+        label: string;
+    };
+    /**
+     * What you sell one of; null where you did not say.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | null;
+    /**
+     * How many tablets, capsules, ... it holds; null where you did not say.
+     */
+    pack_size: number | null;
+    /**
+     * The barcode that you gave, with as many digits as it needs.
+     */
+    gtin: string | null;
+    /**
+     * The registration that you gave, in capitals and without spaces.
+     */
+    nafdac_number: string | null;
+    /**
+     * RFC 3339, UTC. Since when it means this.
+     */
+    mapped_at: string;
+};
+
+export type PharmacyItemCodeList = {
+    /**
+     * By item_code, in the order of ASCII.
+     */
+    item_codes: Array<PharmacyItemCode>;
+    has_more: boolean;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type PharmacyMapItemCodeAnswer = {
+    /**
+     * `changed`: it meant or said something else, which is `before`.
+     */
+    outcome: 'mapped' | 'changed' | 'unchanged';
+    mapping: PharmacyItemCode;
+    /**
+     * What it was, where it is changed.
+     */
+    before: PharmacyItemCode | null;
+};
+
+/**
+ * `sales_unit` and `pack_size` both or neither: with them, stock of the code needs neither.
+ */
+export type PharmacyMapItemCodeBody = {
+    /**
+     * The medicine that it means.
+     */
+    medicine_id: string;
+    /**
+     * What you sell one of, and what `price_ngn` buys.
+     */
+    sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     */
+    pack_size?: number;
+    /**
+     * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Kept as your own word; refused where it is known to be of another medicine.
+     */
+    gtin?: string;
+    /**
+     * The registration with NAFDAC, as it is printed: "A4-0123". Kept as your own word; refused where it is known to be of another medicine.
+     */
+    nafdac_number?: string;
+};
+
 export type PharmacyMedicinesAnswer = {
     /**
      * How many medicines it may mean.
@@ -2299,6 +2399,20 @@ export type PharmacyMedicinesAnswer = {
          * Whether it is dispensed only from a prescription that a pharmacist has verified.
          */
         prescription_required: boolean;
+        /**
+         * What is on packages of it, as far as we know: the first 20; `/medicines.csv` has all.
+         */
+        identifiers: Array<{
+            kind: 'gtin' | 'nafdac_number';
+            /**
+             * A barcode with as many digits as it needs, or a registration.
+             */
+            value: string;
+            /**
+             * How many tablets, capsules, ... are in the package, where known.
+             */
+            pack_size: number | null;
+        }>;
         match: {
             type: 'exact' | 'brand' | 'synonym' | 'words' | 'fuzzy';
             /**
@@ -2465,6 +2579,10 @@ export type PharmacyOrder = {
             medicine_id: string;
             medicine_label: string;
         };
+        /**
+         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, or several that it may be.
+         */
+        item_code: string | null;
     }>;
     /**
      * What stands in its way until you act; null when nothing does.
@@ -2707,6 +2825,32 @@ export type PharmacyPrescriptionStatement = {
  */
 export type PharmacyPrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
 
+/**
+ * `sales_unit` and `pack_size` are required where the item code is mapped without them.
+ */
+export type PharmacyPutItemStockBody = {
+    /**
+     * How many sales units you can supply now; 0 when there are none.
+     */
+    quantity: number;
+    /**
+     * What you sell one of, and what `price_ngn` buys.
+     */
+    sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
+     */
+    pack_size?: number;
+    /**
+     * Whole Naira (not kobo) for one sales unit.
+     */
+    price_ngn: number;
+    /**
+     * RFC 3339. The moment that this is true of, by the clock of the system that counts. Kept to the millisecond; at most 5 minutes ahead of our clock.
+     */
+    as_of: string;
+};
+
 export type PharmacyPutStockAnswer = {
     /**
      * `late`: something newer was there, and stays. Nothing is wrong; do not send it again.
@@ -2863,9 +3007,12 @@ export type PharmacyStockList = {
     next_cursor: string | null;
 };
 
+/**
+ * `sales_unit` and `pack_size` may be left out where `item_code` is mapped with them.
+ */
 export type PharmacyStockRow = {
     /**
-     * The medicine by its id. Either this or `medicine`.
+     * The medicine by its id. Not beside `medicine`.
      */
     medicine_id?: string;
     /**
@@ -2873,17 +3020,29 @@ export type PharmacyStockRow = {
      */
     medicine?: string;
     /**
+     * Your own code. Alone, where it is mapped; with the medicine it is mapped from then on.
+     */
+    item_code?: string;
+    /**
+     * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Alone where it is known.
+     */
+    gtin?: string;
+    /**
+     * The registration with NAFDAC, as it is printed: "A4-0123". Alone where it is known.
+     */
+    nafdac_number?: string;
+    /**
      * How many sales units you can supply now; 0 when there are none.
      */
     quantity: number;
     /**
      * What you sell one of, and what `price_ngn` buys.
      */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    sales_unit?: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
      * How many tablets, capsules, ... one sales unit holds; 1 where it is a single one.
      */
-    pack_size: number;
+    pack_size?: number;
     /**
      * Whole Naira (not kobo) for one sales unit.
      */
@@ -2977,6 +3136,10 @@ export type PharmacyTestOrder = {
             medicine_id: string;
             medicine_label: string;
         };
+        /**
+         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, or several that it may be.
+         */
+        item_code: string | null;
     }>;
     /**
      * What stands in its way until you act; null when nothing does.
@@ -12701,6 +12864,10 @@ export type PharmacyBulkStockErrors = {
     408: Failure;
     /**
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `item_code_changed`: An item code was mapped to something else while the rows arrived; send them again.
+     *
+     * `item_code_limit_reached`: You have as many item codes as you may have.
      */
     409: Failure;
     /**
@@ -12749,6 +12916,397 @@ export type PharmacyBulkStockResponses = {
 
 export type PharmacyBulkStockResponse = PharmacyBulkStockResponses[keyof PharmacyBulkStockResponses];
 
+export type PharmacyPutItemStockData = {
+    body: PharmacyPutItemStockBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         */
+        item_code: string;
+    };
+    query?: never;
+    url: '/pharmacy/item-codes/{item_code}/stock';
+};
+
+export type PharmacyPutItemStockErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `unknown_medicine`: The catalogue has no such medicine.
+     *
+     * `item_code_not_found`: You have mapped no such item code.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyPutItemStockError = PharmacyPutItemStockErrors[keyof PharmacyPutItemStockErrors];
+
+export type PharmacyPutItemStockResponses = {
+    /**
+     * The stock as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyPutStockAnswer;
+    };
+};
+
+export type PharmacyPutItemStockResponse = PharmacyPutItemStockResponses[keyof PharmacyPutItemStockResponses];
+
+export type PharmacyListItemCodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Codes a page.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/pharmacy/item-codes';
+};
+
+export type PharmacyListItemCodesErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `invalid_cursor`: The `cursor` or `after` is not one that we answered you.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyListItemCodesError = PharmacyListItemCodesErrors[keyof PharmacyListItemCodesErrors];
+
+export type PharmacyListItemCodesResponses = {
+    /**
+     * A page.
+     */
+    200: {
+        success: true;
+        data: PharmacyItemCodeList;
+    };
+};
+
+export type PharmacyListItemCodesResponse = PharmacyListItemCodesResponses[keyof PharmacyListItemCodesResponses];
+
+export type PharmacyDeleteItemCodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         */
+        item_code: string;
+    };
+    query?: never;
+    url: '/pharmacy/item-codes/{item_code}';
+};
+
+export type PharmacyDeleteItemCodeErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `item_code_not_found`: You have mapped no such item code.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyDeleteItemCodeError = PharmacyDeleteItemCodeErrors[keyof PharmacyDeleteItemCodeErrors];
+
+export type PharmacyDeleteItemCodeResponses = {
+    /**
+     * It means nothing now; this is what it meant.
+     */
+    200: {
+        success: true;
+        data: PharmacyItemCode;
+    };
+};
+
+export type PharmacyDeleteItemCodeResponse = PharmacyDeleteItemCodeResponses[keyof PharmacyDeleteItemCodeResponses];
+
+export type PharmacyReadItemCodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         */
+        item_code: string;
+    };
+    query?: never;
+    url: '/pharmacy/item-codes/{item_code}';
+};
+
+export type PharmacyReadItemCodeErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `item_code_not_found`: You have mapped no such item code.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyReadItemCodeError = PharmacyReadItemCodeErrors[keyof PharmacyReadItemCodeErrors];
+
+export type PharmacyReadItemCodeResponses = {
+    /**
+     * What it means.
+     */
+    200: {
+        success: true;
+        data: PharmacyItemCode;
+    };
+};
+
+export type PharmacyReadItemCodeResponse = PharmacyReadItemCodeResponses[keyof PharmacyReadItemCodeResponses];
+
+export type PharmacyMapItemCodeData = {
+    body: PharmacyMapItemCodeBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         */
+        item_code: string;
+    };
+    query?: never;
+    url: '/pharmacy/item-codes/{item_code}';
+};
+
+export type PharmacyMapItemCodeErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `item_code_limit_reached`: You have as many item codes as you may have.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyMapItemCodeError = PharmacyMapItemCodeErrors[keyof PharmacyMapItemCodeErrors];
+
+export type PharmacyMapItemCodeResponses = {
+    /**
+     * What it means now.
+     */
+    200: {
+        success: true;
+        data: PharmacyMapItemCodeAnswer;
+    };
+};
+
+export type PharmacyMapItemCodeResponse = PharmacyMapItemCodeResponses[keyof PharmacyMapItemCodeResponses];
+
 export type PharmacyFindMedicinesData = {
     body?: never;
     headers?: {
@@ -12758,11 +13316,19 @@ export type PharmacyFindMedicinesData = {
         'X-Request-Id'?: string;
     };
     path?: never;
-    query: {
+    query?: {
         /**
          * Generic name or brand; may name a strength and a form.
          */
-        q: string;
+        q?: string;
+        /**
+         * The barcode on the package: GTIN-8, 12 (UPC), 13 (EAN) or 14, with its check digit. Finds the medicine of the package that you scanned, in place of `q`.
+         */
+        gtin?: string;
+        /**
+         * The registration with NAFDAC, as it is printed: "A4-0123". Finds the medicine that is registered so, in place of `q`.
+         */
+        nafdac_number?: string;
         /**
          * How many medicines at most.
          */

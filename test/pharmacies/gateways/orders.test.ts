@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { setHttpGateway, setInboxGateway } from '../../../db/pharmacies/gateways.ts';
 import { OFFER_REFUSED } from '../../../activities/pharmacies/http-gateway.ts';
 import { ORDER } from '../../support/callers/api-caller.ts';
+import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -23,7 +24,9 @@ describe('in production', () => {
   const pharmacyWithSystem = async () => connectSystem(engine.database, await given.pharmacy().stocked());
 
   test('a pharmacy’s system gets the order as the document says, signed, and the withdrawal with its reason', async () => {
-    const { pharmacyId: pharmacy_id, system } = await pharmacyWithSystem();
+    const pharmacy = await given.pharmacy().stocked();
+    await pharmacy.call('PUT', '/item-codes/PCM', { medicine_id: MEDICINE_ID });
+    const { pharmacyId: pharmacy_id, system } = await connectSystem(engine.database, pharmacy);
     const recipient = { name: 'Ada Obi', phone: '+2348031234567' };
     const request = await given
       .order()
@@ -40,7 +43,7 @@ describe('in production', () => {
           line: 1,
           medicine_id: items[0]?.medicine_id,
           medicine_label: 'paracetamol 500 mg tablet',
-          item_code: null,
+          item_code: 'PCM',
           quantity: 2,
           unit: 'pack',
           line_total_ngn: items[0]?.line_total_ngn,

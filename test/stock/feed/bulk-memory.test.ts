@@ -125,3 +125,37 @@ test('100,000 different medicines: as much as their rows in the table need, and 
   process.stderr.write(`100,000 different medicines: ${inMegabytes(needed)}\n`);
   expect(needed).toBeLessThan(MOST_NEEDED_OF_MANY);
 });
+
+test('100,000 item codes: as much to map them as the same number of medicines, and little to be told by them', async () => {
+  const [first = '', second = ''] = medicines;
+  const rows = (line: (index: number) => string) => ({
+    head: 'item_code,medicine_id,quantity,sales_unit,pack_size,price_ngn,as_of\n',
+    line,
+  });
+  const needed = async ({ head, line }: ReturnType<typeof rows>) => {
+    forgetPeak();
+    const idle = peakMemory();
+    const pieces = Array.from({ length: ROWS / 1_000 }, (_, piece) =>
+      Array.from({ length: 1_000 }, (_, index) => line(piece * 1_000 + index)).join(''),
+    );
+    const body = Readable.toWeb(Readable.from([head, ...pieces])) as never;
+    const { status, data } = await pharmacy.send<BulkReport>('POST', '/stock/bulk', {
+      type: 'text/csv',
+      body,
+    });
+    expect([status, data.good]).toEqual([200, ROWS]);
+    const most = peakMemory() - idle;
+    process.stderr.write(`100,000 item codes, ${data.mapped} of them new: ${inMegabytes(most)}\n`);
+    return { most, mapped: data.mapped };
+  };
+  const { pack_size, as_of } = STOCK;
+  const medicineOf = (index: number) => (index % 2 === 0 ? first : second);
+  const mapping = await needed(
+    rows((index) => `ARTICLE-NUMBER-${index},${medicineOf(index)},1,pack,${pack_size},900,${as_of}\n`),
+  );
+  expect(mapping.mapped).toBe(ROWS);
+  expect(mapping.most).toBeLessThan(MOST_NEEDED_OF_MANY);
+  const told = await needed(rows((index) => `ARTICLE-NUMBER-${index},,2,,,900,${as_of}\n`));
+  expect(told.mapped).toBe(0);
+  expect(told.most).toBeLessThan(MOST_NEEDED);
+});

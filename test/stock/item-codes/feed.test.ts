@@ -1,0 +1,234 @@
+/** Rows of stock that name their medicine by item codes and barcodes, and map codes on the way. Every number here is made up. */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { StockRow } from '../../../api/pharmacy/stock/schemas.ts';
+import type { ItemCode } from '../../../services/stock/item-codes/item-code.ts';
+import type { SaidItemCode } from '../../../services/stock/item-codes/map-item-code.ts';
+import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
+import { prepared, preparedEach } from '../../support/suite/prepared.ts';
+import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import { AMOXICILLIN, CSV_TYPE, JSON_TYPE, LINES_TYPE, sendBulk, type BulkCall } from '../feed/bulk-calls.ts';
+
+// Of its own, because the catalogue has barcodes here.
+const { engine, given } = useOwnEngine({ worker: false });
+const pharmacy = preparedEach(given.pharmacy());
+const other = prepared(given.pharmacy());
+
+const KNOWN = '5901234123457';
+const UNKNOWN = '4006381333931';
+const LABEL = 'amoxicillin 500 mg capsule';
+beforeAll(async () => {
+  await sql`
+    insert into product_identifier (kind, value, medicine_number, source)
+    select kind, value, medicine_number, 'made up'
+    from (values ('gtin', ${KNOWN.padStart(14, '0')}), ('nafdac_number', 'A4-0123')) as made (kind, value), medicine
+    where medicine_id = ${AMOXICILLIN}
+  `.execute(engine.database);
+});
+
+const { sales_unit, pack_size } = STOCK;
+const SOLD = { quantity: STOCK.quantity, price_ngn: STOCK.price_ngn, as_of: STOCK.as_of };
+/** Without a pack. */
+const article = (row: Partial<StockRow>) => ({ ...SOLD, ...row });
+const row = (change: Partial<StockRow>) => ({ ...STOCK, ...change });
+
+const bulk = (...call: BulkCall) => sendBulk(pharmacy, ...call);
+const send = (rows: readonly object[], query = '') => bulk(JSON_TYPE, JSON.stringify(rows), query);
+const mapping = async (code: string) => (await pharmacy.call<ItemCode>('GET', `/item-codes/${code}`)).data;
+const map = async (code: string, said: SaidItemCode) => {
+  expect((await pharmacy.call('PUT', `/item-codes/${code}`, said)).status).toBe(200);
+};
+const faults = async (rows: readonly object[]) => {
+  const { status, error } = await send(rows);
+  expect([status, error.code]).toEqual([422, 'rows_refused']);
+  return error.fields?.map(({ path, code }) => [path, code]);
+};
+
+test.each([
+  [
+    JSON_TYPE,
+    JSON.stringify([row({ item_code: 'AMX', medicine: LABEL }), article({ item_code: 'AMX', quantity: 9 })]),
+  ],
+  [
+    LINES_TYPE,
+    `${JSON.stringify(row({ item_code: 'AMX', medicine_id: AMOXICILLIN }))}\n${JSON.stringify(article({ item_code: 'AMX', quantity: 9 }))}`,
+  ],
+  [
+    CSV_TYPE,
+    `item_code,medicine,quantity,sales_unit,pack_size,price_ngn,as_of\nAMX,${LABEL},40,pack,24,900,${STOCK.as_of}\nAMX,,9,,,900,${STOCK.as_of}\n`,
+  ],
+])('a row of %s maps its code, and rows further down need nothing but the code', async (type, body) => {
+  const { data } = await bulk(type, body);
+  expect(data).toMatchObject({ rows: 2, good: 2, medicines: 1, stored: 1, mapped: 1 });
+  expect(await mapping('AMX')).toMatchObject({
+    medicine: { medicine_id: AMOXICILLIN },
+    sales_unit,
+    pack_size,
+  });
+  expect((await pharmacy.stock()).get(AMOXICILLIN)).toMatchObject({ quantity: 9, sales_unit, pack_size });
+  const later = await bulk(
+    CSV_TYPE,
+    'item_code,quantity,price_ngn\nAMX,3,950\n',
+    '?as_of=2026-05-02T00:00:00Z',
+  );
+  expect(later.data).toMatchObject({ good: 1, mapped: 0 });
+  expect((await pharmacy.stock()).get(AMOXICILLIN)).toMatchObject({ quantity: 3, price_ngn: 950, pack_size });
+});
+
+test('a code that is mapped to nothing is a bad row, which says which it is and how to map it', async () => {
+  const { error } = await send([article({ item_code: 'A/12 b' })]);
+  expect(error.fields).toEqual([
+    {
+      path: '[0].item_code',
+      code: 'unmapped_item_code',
+      message: expect.stringMatching(/"A\/12 b".*medicine or medicine_id.*PUT \/item-codes\/A%2F12%20b/),
+    },
+  ]);
+});
+
+test('a file never changes what a code means: the row is bad, in both modes and within one file', async () => {
+  await map('PCM', { medicine_id: MEDICINE_ID });
+  const contradicting = row({ item_code: 'PCM', medicine_id: AMOXICILLIN });
+  expect(await faults([contradicting])).toEqual([['[0].item_code', 'item_code_conflict']]);
+  const { data } = await send([contradicting, row({ item_code: 'PCM' })], '?mode=keep_good');
+  expect(data).toMatchObject({ good: 1, bad: 1, mapped: 0 });
+  expect(data.errors[0]?.message).toMatch(/paracetamol 500 mg tablet.*amoxicillin.*PUT \/item-codes\/PCM/);
+  expect((await mapping('PCM')).medicine.medicine_id).toBe(MEDICINE_ID);
+  expect((await pharmacy.stock()).has(AMOXICILLIN)).toBe(false);
+  expect(
+    await faults([
+      row({ item_code: 'NEW', medicine_id: MEDICINE_ID }),
+      row({ item_code: 'NEW', medicine: LABEL }),
+    ]),
+  ).toEqual([['[1].item_code', 'item_code_conflict']]);
+});
+
+test('nor its pack', async () => {
+  await map('PCM', { medicine_id: MEDICINE_ID, sales_unit: 'pack', pack_size: 24 });
+  const single = { item_code: 'PCM', sales_unit: 'tablet', pack_size: 1 } as const;
+  expect(await faults([article(single)])).toEqual([
+    ['[0].sales_unit', 'pack_conflict'],
+    ['[0].pack_size', 'pack_conflict'],
+  ]);
+  await map('LOOSE', { medicine_id: MEDICINE_ID });
+  expect((await send([row({ item_code: 'LOOSE' })])).data.good).toBe(1);
+  expect(await mapping('LOOSE')).toMatchObject({ sales_unit: null });
+  expect(await faults([article({ item_code: 'LOOSE' }), article({ medicine_id: MEDICINE_ID })])).toEqual([
+    ['[0].sales_unit', 'required'],
+    ['[0].pack_size', 'required'],
+    ['[1].sales_unit', 'required'],
+    ['[1].pack_size', 'required'],
+  ]);
+});
+
+test('a bad row maps nothing, and of a call that is refused no row does', async () => {
+  const bad = row({ item_code: 'BAD', medicine: LABEL, as_of: '2999-01-01T00:00:00Z' });
+  const good = row({ item_code: 'GOOD', medicine: LABEL });
+  expect((await send([good, bad])).status).toBe(422);
+  expect((await pharmacy.call('GET', '/item-codes/GOOD')).status).toBe(404);
+  expect((await send([good, bad], '?mode=keep_good')).data).toMatchObject({ good: 1, mapped: 1 });
+  expect((await pharmacy.call('GET', '/item-codes/BAD')).status).toBe(404);
+  expect((await mapping('GOOD')).medicine.medicine_id).toBe(AMOXICILLIN);
+});
+
+describe('what is on the package', () => {
+  test.each([{ gtin: KNOWN }, { gtin: `0${KNOWN}` }, { nafdac_number: 'a4-0123' }])(
+    'names a medicine that the catalogue knows by it: %j',
+    async (printed) => {
+      expect((await send([row(printed)])).data).toMatchObject({ good: 1, stored: 1 });
+      expect([...(await pharmacy.stock()).keys()]).toEqual([AMOXICILLIN]);
+    },
+  );
+
+  test('maps a code too, and is kept as the pharmacy’s own word', async () => {
+    expect((await send([row({ item_code: 'AMX', gtin: KNOWN })])).data.mapped).toBe(1);
+    expect(await mapping('AMX')).toMatchObject({ medicine: { medicine_id: AMOXICILLIN }, gtin: KNOWN });
+  });
+
+  test('is bad where nobody knows it, and understood from the row on in which the pharmacy says what it is', async () => {
+    expect(await faults([row({ gtin: UNKNOWN }), row({ nafdac_number: 'B1-1' })])).toEqual([
+      ['[0].gtin', 'unknown_gtin'],
+      ['[1].nafdac_number', 'unknown_nafdac_number'],
+    ]);
+    const said = { item_code: 'PCM', medicine_id: MEDICINE_ID, gtin: UNKNOWN, nafdac_number: 'b1-1' };
+    const { data } = await send([row(said), row({ gtin: UNKNOWN, quantity: 5 })]);
+    expect(data).toMatchObject({ good: 2, mapped: 1 });
+    expect(await mapping('PCM')).toMatchObject({ gtin: UNKNOWN, nafdac_number: 'B1-1' });
+    expect((await send([row({ nafdac_number: 'B1-1', quantity: 6 })])).data.good).toBe(1);
+    expect((await pharmacy.stock()).get(MEDICINE_ID)?.quantity).toBe(6);
+    // It is this pharmacy's word, and nobody else's.
+    const foreign = await sendBulk(other, JSON_TYPE, JSON.stringify([row({ gtin: UNKNOWN })]));
+    expect(foreign.error.fields?.[0]?.code).toBe('unknown_gtin');
+  });
+
+  test.each([
+    [{ medicine_id: MEDICINE_ID, gtin: KNOWN }, 'gtin', 'gtin_conflict'],
+    [{ item_code: 'PCM', gtin: KNOWN }, 'gtin', 'gtin_conflict'],
+    [{ item_code: 'PCM', nafdac_number: 'A4-0123' }, 'nafdac_number', 'nafdac_number_conflict'],
+    [
+      { item_code: 'NEW', gtin: UNKNOWN, nafdac_number: 'A4-0123' },
+      'nafdac_number',
+      'nafdac_number_conflict',
+    ],
+    [{ medicine_id: MEDICINE_ID, gtin: '5901234123450' }, 'gtin', 'check_digit'],
+    [{ medicine_id: MEDICINE_ID, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
+    [{ medicine_id: MEDICINE_ID, gtin: '590' }, 'gtin', 'pattern'],
+  ] as const)(
+    'that says another medicine than the row, or nothing, makes the row bad: %j',
+    async (said, path, code) => {
+      await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
+      expect(await faults([row(said)])).toContainEqual([`[0].${path}`, code]);
+    },
+  );
+
+  test('that is of another medicine can not be mapped by name either', async () => {
+    await map('PCM', { medicine_id: MEDICINE_ID, gtin: UNKNOWN });
+    const tried = [
+      { medicine_id: MEDICINE_ID, gtin: KNOWN },
+      { medicine_id: AMOXICILLIN, gtin: UNKNOWN },
+    ];
+    for (const said of tried) {
+      const { error } = await pharmacy.call('PUT', '/item-codes/NEW', said);
+      expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([['gtin', 'gtin_conflict']]);
+    }
+    // The code itself may come to mean another medicine, with what is on it.
+    await map('PCM', { medicine_id: AMOXICILLIN, gtin: UNKNOWN });
+    expect((await mapping('PCM')).medicine.medicine_id).toBe(AMOXICILLIN);
+  });
+});
+
+test('two files at once that map one code to two medicines: one is taken, the other changes nothing', async () => {
+  const medicines = [MEDICINE_ID, AMOXICILLIN];
+  for (let round = 0; round < 10; round += 1) {
+    const code = `RACE-${round}`;
+    const answers = await Promise.all(
+      medicines.map(async (medicine_id) =>
+        send([row({ item_code: code, medicine_id, as_of: `2026-05-01T08:00:${10 + round}Z` })]),
+      ),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(1);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(['item_code_changed', 'rows_refused']).toContain(refused?.error.code);
+    const winner = medicines[answers.findIndex(({ status }) => status === 200)];
+    expect((await mapping(code)).medicine.medicine_id).toBe(winner);
+  }
+});
+
+test('there is an end to the codes of a pharmacy', async () => {
+  await sql`
+    insert into item_code (pharmacy_number, item_code, medicine_number, mapped_at)
+    select pharmacy_number, 'many-' || number, medicine_number, now()
+    from pharmacy, medicine, generate_series(1, 99999) as number
+    where pharmacy_id = ${pharmacy.pharmacyId} and medicine_id = ${MEDICINE_ID}
+  `.execute(engine.database);
+  const two = ['A', 'B'].map((item_code) => row({ item_code, medicine_id: MEDICINE_ID }));
+  const refused = await send(two);
+  expect([refused.status, refused.error.code]).toEqual([409, 'item_code_limit_reached']);
+  expect((await pharmacy.stock()).size).toBe(0);
+  expect((await send(two.slice(0, 1))).data.mapped).toBe(1);
+  const one = await pharmacy.call('PUT', '/item-codes/B', { medicine_id: MEDICINE_ID });
+  expect([one.status, one.error.code]).toEqual([409, 'item_code_limit_reached']);
+  // What is there may be said again, and changed.
+  await map('A', { medicine_id: AMOXICILLIN });
+});

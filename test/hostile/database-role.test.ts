@@ -80,8 +80,17 @@ describe('the application does its work:', () => {
   test('stock', async () => {
     const pharmacy = await given.pharmacy().stocked();
     const row = { medicine_id: MEDICINE_ID, quantity: 3, sales_unit: 'pack', pack_size: 24, price_ngn: 900 };
-    const { status } = await pharmacy.call('POST', '/stock/bulk?as_of=2026-05-02T08:00:00Z', [row]);
-    expect(status).toBe(200);
+    const rows = [{ ...row, item_code: 'A' }];
+    const calls = [
+      ['POST', '/stock/bulk?as_of=2026-05-02T08:00:00Z', rows],
+      ['PUT', '/item-codes/A', { medicine_id: MEDICINE_ID }],
+      ['GET', '/medicines?gtin=5901234123457'],
+      ['DELETE', '/item-codes/A'],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const { status, error } = await pharmacy.call(method, path, body);
+      expect([path, status, error]).toEqual([path, 200, undefined]);
+    }
   });
 
   test('sessions and keys', async () => {
@@ -129,6 +138,7 @@ test.each([
   'update api_key set expires_at = null',
   'update partner set minute_limit = 1000000',
   'update medicine set strength = strength',
+  'update product_identifier set medicine_number = medicine_number',
   "copy (select 1) to program 'true'",
   "copy plant from program 'true'",
   "copy (select 1) to '/tmp/a-file'",

@@ -89,7 +89,7 @@ test('every example of a pharmacy’s body is accepted as it stands', async () =
       sent += 1;
     }
   }
-  expect(sent).toBe(5 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
+  expect(sent).toBe(7 + Object.keys(STEPS_BEFORE).length + OF_WEBHOOKS.length);
 });
 
 test('the pages for pharmacies are served beside their document, and lead to each other', async () => {

@@ -14,6 +14,7 @@ import {
   withPortalThat,
   type PortalCaller,
 } from '../support/callers/portal-caller.ts';
+import { MEDICINE_ID } from '../support/callers/pharmacy-caller.ts';
 import { callPortal, portalOperations, type PortalOperation } from '../support/hostile/portal-catalogue.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -157,7 +158,9 @@ describe("with another organisation's ids", () => {
       user_id: session.data.user_id,
       passkey_id: passkey?.passkey_id ?? '',
       session_id: sessions.data.sessions[0]?.session_id ?? '',
+      item_code: 'VICTIM-1',
     };
+    await pharmacy.call('PUT', `/item-codes/${ids.item_code}`, { medicine_id: MEDICINE_ID });
     const attackers = {
       partner: await signedInUser(engine),
       pharmacy: await signedInPharmacist(engine, (await given.pharmacy()).pharmacyId, 'owner'),
@@ -167,8 +170,13 @@ describe("with another organisation's ids", () => {
 
   /** Where anybody may ask for what everybody is told, and where the name is no organisation's. */
   const NOT_OWNED = ['medicine_id', 'token', 'hold_type', 'scenario'];
+  /** What is made by its name, which each organisation has for itself. */
+  const MADE_BY_NAME = ['pharmacyMapItemCode'];
   const owned = operations.filter(
-    ({ isPublic, examples }) => !isPublic && Object.keys(examples).some((name) => !NOT_OWNED.includes(name)),
+    ({ id, isPublic, examples }) =>
+      !isPublic &&
+      !MADE_BY_NAME.includes(id) &&
+      Object.keys(examples).some((name) => !NOT_OWNED.includes(name)),
   );
 
   test.each(named(owned))('nothing is found by %s', async (_, operation) => {
@@ -195,6 +203,8 @@ describe("with another organisation's ids", () => {
       ].map(async (path) => (await owner.call('GET', path)).status),
     );
     expect(statuses).toEqual([200, 200, 200]);
+    const { data } = await pharmacy.call('GET', `/item-codes/${ids.item_code}`);
+    expect(data).toMatchObject({ medicine: { medicine_id: MEDICINE_ID } });
     expect((await owner.call('GET', '/keys')).data).toMatchObject({
       keys: expect.arrayContaining([expect.objectContaining({ key_id: ids.key_id, state: 'active' })]),
     });

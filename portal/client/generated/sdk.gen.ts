@@ -1975,27 +1975,6 @@ export const pharmacyBulkStock = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Say what you have, by your item code
- *
- * As `PUT /stock/{medicine_id}` of the medicine that the code means. A `sales_unit` or `pack_size` that is not that of the code is refused.
- *
- * Needs a role that allows `stock:write`.
- */
-export const pharmacyPutItemStock = <ThrowOnError extends boolean = false>(options: Options<PharmacyPutItemStockData, ThrowOnError>): RequestResult<PharmacyPutItemStockResponses, PharmacyPutItemStockErrors, ThrowOnError> => (options.client ?? client).put<PharmacyPutItemStockResponses, PharmacyPutItemStockErrors, ThrowOnError>({
-    security: [{
-            in: 'cookie',
-            name: 'portal.session_token',
-            type: 'apiKey'
-        }],
-    url: '/pharmacy/item-codes/{item_code}/stock',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * List your item codes
  *
  * Page by page, by item_code.
@@ -2060,6 +2039,27 @@ export const pharmacyMapItemCode = <ThrowOnError extends boolean = false>(option
             type: 'apiKey'
         }],
     url: '/pharmacy/item-codes/{item_code}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say what you have, by your item code
+ *
+ * As `PUT /stock/{medicine_id}` of the medicine that the code means. A `sales_unit` or `pack_size` that is not that of the code is refused.
+ *
+ * Needs a role that allows `stock:write`.
+ */
+export const pharmacyPutItemStock = <ThrowOnError extends boolean = false>(options: Options<PharmacyPutItemStockData, ThrowOnError>): RequestResult<PharmacyPutItemStockResponses, PharmacyPutItemStockErrors, ThrowOnError> => (options.client ?? client).put<PharmacyPutItemStockResponses, PharmacyPutItemStockErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/pharmacy/item-codes/{item_code}/stock',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -12916,93 +12916,6 @@ export type PharmacyBulkStockResponses = {
 
 export type PharmacyBulkStockResponse = PharmacyBulkStockResponses[keyof PharmacyBulkStockResponses];
 
-export type PharmacyPutItemStockData = {
-    body: PharmacyPutItemStockBody;
-    headers?: {
-        /**
-         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
-         */
-        'X-Request-Id'?: string;
-    };
-    path: {
-        /**
-         * Your own code, percent-encoded: `A/12` is `A%2F12`.
-         */
-        item_code: string;
-    };
-    query?: never;
-    url: '/pharmacy/item-codes/{item_code}/stock';
-};
-
-export type PharmacyPutItemStockErrors = {
-    /**
-     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
-     *
-     * `malformed_json`: The body is not JSON.
-     *
-     * `malformed_http`: The call is not valid HTTP.
-     */
-    400: Failure;
-    /**
-     * `session_required`: There is no session, or it has ended: sign in.
-     */
-    401: Failure;
-    /**
-     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
-     *
-     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
-     */
-    403: Failure;
-    /**
-     * `unknown_medicine`: The catalogue has no such medicine.
-     *
-     * `item_code_not_found`: You have mapped no such item code.
-     */
-    404: Failure;
-    /**
-     * `request_timeout`: The call did not arrive completely in time.
-     */
-    408: Failure;
-    /**
-     * `payload_too_large`: The body is larger than the operation takes.
-     */
-    413: Failure;
-    /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
-     */
-    415: Failure;
-    /**
-     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
-     */
-    429: Failure;
-    /**
-     * `headers_too_large`: The headers are larger than 16 KB.
-     */
-    431: Failure;
-    /**
-     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
-     */
-    500: Failure;
-    /**
-     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
-     */
-    503: Failure;
-};
-
-export type PharmacyPutItemStockError = PharmacyPutItemStockErrors[keyof PharmacyPutItemStockErrors];
-
-export type PharmacyPutItemStockResponses = {
-    /**
-     * The stock as it is now.
-     */
-    200: {
-        success: true;
-        data: PharmacyPutStockAnswer;
-    };
-};
-
-export type PharmacyPutItemStockResponse = PharmacyPutItemStockResponses[keyof PharmacyPutItemStockResponses];
-
 export type PharmacyListItemCodesData = {
     body?: never;
     headers?: {
@@ -13306,6 +13219,93 @@ export type PharmacyMapItemCodeResponses = {
 };
 
 export type PharmacyMapItemCodeResponse = PharmacyMapItemCodeResponses[keyof PharmacyMapItemCodeResponses];
+
+export type PharmacyPutItemStockData = {
+    body: PharmacyPutItemStockBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Your own code, percent-encoded: `A/12` is `A%2F12`.
+         */
+        item_code: string;
+    };
+    query?: never;
+    url: '/pharmacy/item-codes/{item_code}/stock';
+};
+
+export type PharmacyPutItemStockErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `unknown_medicine`: The catalogue has no such medicine.
+     *
+     * `item_code_not_found`: You have mapped no such item code.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PharmacyPutItemStockError = PharmacyPutItemStockErrors[keyof PharmacyPutItemStockErrors];
+
+export type PharmacyPutItemStockResponses = {
+    /**
+     * The stock as it is now.
+     */
+    200: {
+        success: true;
+        data: PharmacyPutStockAnswer;
+    };
+};
+
+export type PharmacyPutItemStockResponse = PharmacyPutItemStockResponses[keyof PharmacyPutItemStockResponses];
 
 export type PharmacyFindMedicinesData = {
     body?: never;

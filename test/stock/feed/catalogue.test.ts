@@ -68,7 +68,13 @@ test('each row that is refused for its medicine is told near ones of its own', a
     price_ngn: 1,
     as_of: '2026-05-01T08:00:00Z',
   };
-  const names = ['paracetamool 500 mg tablet', 'amoxicillin 500mg caps', 'xyzzyq'];
+  const names = [
+    'paracetamool 500 mg tablet',
+    'amoxicillin 500mg caps',
+    'xyzzyq',
+    'caps 500mg Amoxicillin',
+    'Panadol tabs 500mg',
+  ];
   const { status, error } = await pharmacy.call(
     'POST',
     '/stock/bulk',
@@ -79,6 +85,8 @@ test('each row that is refused for its medicine is told near ones of its own', a
     'paracetamol 500 mg tablet',
     'amoxicillin 500 mg capsule',
     undefined,
+    'amoxicillin 500 mg capsule',
+    'paracetamol 500 mg tablet',
   ]);
   expect(error.fields?.[0]?.message).toContain('did you mean "paracetamol 500 mg tablet"?');
   expect(error.fields?.[2]?.message).toContain('GET /medicines');

@@ -1,16 +1,7 @@
 /** Markdown of `docs/` as MDX of the site: the pages stay readable where they are, and are the one source. */
+import { fencesOf, LANGUAGES, samplesOf, type Fence, type Sample, type SampleLanguage } from './fences.ts';
 
-const FENCE = /^```(\w+)[^\n]*\n[\s\S]*?^```$/gm;
 const INLINE_CODE = /(`+[^`]+`+)/;
-/** Languages that say the same to different readers: fences of them in a row are shown as tabs. */
-const TABS: Readonly<Record<string, string>> = { sh: 'curl', ts: 'TypeScript', python: 'Python' };
-
-interface Fence {
-  readonly language: string;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A page with the title that the site shows above it. */
 export function pageOf(title: string, body: string): string {
@@ -28,41 +19,45 @@ export function guideAsPage(markdown: string, base: string): string {
   return pageOf(title, asMdx(markdown.replace(/^# .+\n/m, ''), base));
 }
 
-/** Text with its fences; those in a row that say the same become tabs. */
+/** Text with its fences; the languages of a sample become tabs, with what is answered below them. */
 export function asMdx(markdown: string, base: string): string {
+  const samples = samplesOf(markdown).map((sample) => ({ ...spanOf(sample), mdx: sampleAsMdx(sample) }));
+  const inSample = ({ start }: Fence) => samples.some((one) => one.start <= start && start < one.end);
+  const others = fencesOf(markdown).filter((fence) => !inSample(fence));
+  const blocks = [...samples, ...others.map((fence) => ({ ...fence, mdx: fenceAsMdx(fence) }))];
   let mdx = '';
   let at = 0;
-  for (const group of groupsOf(markdown)) {
-    const [first] = group;
-    mdx += textAsMdx(markdown.slice(at, first?.start), base);
-    mdx += group.length > 1 ? tabs(group) : group.map(({ text }) => withoutStatus(text)).join('');
-    at = group.at(-1)?.end ?? at;
+  for (const block of blocks.toSorted((one, other) => one.start - other.start)) {
+    mdx += textAsMdx(markdown.slice(at, block.start), base) + block.mdx;
+    at = block.end;
   }
   return mdx + textAsMdx(markdown.slice(at), base);
 }
 
-function groupsOf(markdown: string): Fence[][] {
-  const groups: Fence[][] = [];
-  for (const { 0: text, 1: language = '', index: start } of markdown.matchAll(FENCE)) {
-    const fence = { text, language, start, end: start + text.length };
-    const last = groups.at(-1)?.at(-1);
-    const follows = last !== undefined && markdown.slice(last.end, start).trim() === '';
-    const isAnother = last?.language !== language && TABS[last?.language ?? ''] !== undefined;
-    if (follows && isAnother && TABS[language] !== undefined) groups.at(-1)?.push(fence);
-    else groups.push([fence]);
-  }
-  return groups;
+function spanOf({ languages, answer }: Sample): { readonly start: number; readonly end: number } {
+  const [first] = languages;
+  const last = answer ?? languages.at(-1);
+  return { start: first?.start ?? 0, end: last?.end ?? 0 };
+}
+
+function sampleAsMdx({ languages, answer }: Sample): string {
+  const [only = ''] = languages.map(fenceAsMdx);
+  const shown = languages.length > 1 ? tabs(languages) : only;
+  if (answer === undefined) return shown;
+  const status = answer.status === undefined ? '' : ` <code>${answer.status}</code>`;
+  return `${shown}\n\n<div class="answer">\n<p>Response${status}</p>\n\n${fenceAsMdx(answer)}\n\n</div>`;
 }
 
 function tabs(fences: readonly Fence[]): string {
   const items = fences.map(
-    ({ language, text }) => `<TabItem label="${TABS[language]}">\n\n${withoutStatus(text)}\n\n</TabItem>`,
+    (fence) =>
+      `<TabItem label="${LANGUAGES[fence.language as SampleLanguage]}">\n\n${fenceAsMdx(fence)}\n\n</TabItem>`,
   );
   return `<Tabs syncKey="language">\n${items.join('\n')}\n</Tabs>`;
 }
 
-/** `sh status=400` says to the tests what the calls answer, and nothing to readers. */
-const withoutStatus = (fence: string) => fence.replace(/^```(\w+)[^\n]*/, '```$1');
+/** The status behind a language is said above the block. */
+const fenceAsMdx = ({ language, text }: Fence) => `\`\`\`${language}\n${text}\`\`\``;
 
 /** What MDX would take for code is text; links between the files lead to the pages. */
 function textAsMdx(text: string, base: string): string {

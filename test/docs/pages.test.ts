@@ -1,7 +1,9 @@
 /** The docs pages, as a browser's server and a reader without one see them. */
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { fencesOf } from '../../site/content/fences.ts';
 import { SITES } from '../../site/content/sites.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 
@@ -29,6 +31,15 @@ test('every page for partners is a guide, in the order of the list', () => {
   const files = readdirSync(path.join(import.meta.dirname, '../../docs/partners'));
   expect(files.toSorted()).toEqual(GUIDE_NAMES.map((name) => `${name}.md`).toSorted());
 });
+
+test.each(globSync('docs/{partners,pharmacies}/*.md', { cwd: PROJECT_ROOT }))(
+  '%s holds valid JSON where it shows JSON',
+  (file) => {
+    const fences = fencesOf(readFileSync(path.join(PROJECT_ROOT, file), 'utf8'));
+    const shown = fences.filter(({ language }) => language === 'json');
+    expect(() => shown.map(({ text }) => JSON.parse(text) as unknown)).not.toThrow();
+  },
+);
 
 test.each(['/docs', '/v1/docs'])('%s leads to the first guide', async (url) => {
   const { response, text } = await get(url);

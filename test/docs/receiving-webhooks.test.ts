@@ -7,15 +7,15 @@ import { expect, test } from '@jest/globals';
 import { asInstalled } from '../../local/packages/pack-typescript.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
+import { fencesOf } from '../../site/content/fences.ts';
 import { eventsThrough, webhookCall } from '../packages/webhook-calls.ts';
 import { pythonTools } from '../contract/python.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startListen, startLocalReceiver } from '../support/engine/listen-command.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
-import { blocksOf } from './shell.ts';
 
 const read = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
-const blocks = blocksOf(read('docs/partners/receiving-webhooks.md'));
+const blocks = fencesOf(read('docs/partners/receiving-webhooks.md'));
 const textsIn = (language: string) =>
   blocks.filter((block) => block.language === language).map(({ text }) => text);
 const commands = textsIn('bash').flatMap((text) =>

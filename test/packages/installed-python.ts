@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildPackages } from '../../local/packages/build-packages.ts';
+import { pythonPackageTools } from '../../local/packages/pack-python.ts';
 import { installedByQuickstart } from './page.ts';
 
 const run = promisify(execFile);
@@ -17,6 +18,8 @@ export interface InstalledPython {
   readonly python: string;
   /** Runs code in it. @returns what it printed. */
   readonly run: (code: string, variables?: NodeJS.ProcessEnv, input?: string) => Promise<string>;
+  /** Looks at types, as strictly as can be. @param subject what mypy is to look at. @throws Error with what it says. */
+  readonly checkTypes: (...subject: readonly string[]) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -39,6 +42,13 @@ export async function installPython(apiUrl: string): Promise<InstalledPython> {
       const running = run(python, ['-c', code], { cwd: folder, env: variables });
       running.child.stdin?.end(input);
       return (await running).stdout;
+    },
+    async checkTypes(...subject) {
+      const mypy = path.join(await pythonPackageTools(), 'mypy');
+      const options = ['--strict', '--python-executable', python, '--cache-dir', folder];
+      await run(mypy, [...options, ...subject]).catch(({ stdout }: { stdout: string }) => {
+        throw new Error(stdout);
+      });
     },
     remove: () => rm(folder, { recursive: true }),
   };

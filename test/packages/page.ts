@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../local/project.ts';
-import { blocksOf, type Block } from '../docs/shell.ts';
+import { fencesOf, type Fence } from '../../site/content/fences.ts';
 
-export interface Sample {
+export interface Program {
   readonly name: string;
   readonly program: string;
   /** The output that stands below it. */
@@ -19,17 +19,17 @@ const QUICKSTART = 'docs/partners/quickstart.md';
 const textOf = (page: string) => readFileSync(path.join(PROJECT_ROOT, page), 'utf8');
 
 /** The section of a language. */
-function blocksIn(language: Language): Block[] {
+function blocksIn(language: Language): Fence[] {
   const section =
     textOf(CLIENTS)
       .split(/^## /m)
       .find((part) => part.startsWith(`${HEADINGS[language]}\n`)) ?? '';
-  return blocksOf(section);
+  return fencesOf(section);
 }
 
 /** Each program of a language that has its output below it; those of the other language may stand between. */
-export function samplesOf(language: Language): Sample[] {
-  const blocks = [...blocksIn(language), ...blocksOf(textOf(QUICKSTART))];
+export function programsOf(language: Language): Program[] {
+  const blocks = [...blocksIn(language), ...fencesOf(textOf(QUICKSTART))];
   return blocks.flatMap((block, index) => {
     const below = blocks.slice(index + 1).find((next) => !(next.language in HEADINGS));
     const isFollowed = blocks[index + 1] === below || blocks[index + 1]?.language !== language;
@@ -40,7 +40,7 @@ export function samplesOf(language: Language): Sample[] {
 
 /** How the quickstart has the package of a language installed, in an empty folder. */
 export const installedByQuickstart = (command: 'npm install' | 'pip install') =>
-  blocksOf(textOf(QUICKSTART))
+  fencesOf(textOf(QUICKSTART))
     .flatMap(({ text }) => text.trim().split('\n'))
     .filter((line) => line.startsWith(command));
 

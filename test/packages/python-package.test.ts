@@ -1,25 +1,21 @@
 /** The Python package as partners have it: the samples of its page, its types, its rules, and values that it does not know. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/current-document.ts';
 import { newSecret } from '../../domain/webhooks/secrets.ts';
-import { pythonPackageTools } from '../../local/packages/pack-python.ts';
 import { freePort } from '../../local/stack/ports.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { futureAnswers } from './future-answers.ts';
 import { installPython } from './installed-python.ts';
-import { samplesOf } from './page.ts';
+import { programsOf } from './page.ts';
 import { startScriptedApi, type Answer } from './scripted-api.ts';
 import { eventsThrough, required, webhookCall } from './webhook-calls.ts';
 
-const run = promisify(execFile);
 const LIMIT_MS = 240_000;
-const samples = samplesOf('python');
+const samples = programsOf('python');
 
 const { engine, given } = useEngine();
 const partner = preparedEach(given.partner());
@@ -37,11 +33,7 @@ test.each(samples)(
   async (sample) => {
     const file = path.join(installed.folder, `${sample.name.replace('-', '_')}.py`);
     await writeFile(file, sample.program);
-    const programs = await pythonPackageTools();
-    const options = ['--strict', '--python-executable', installed.python, '--cache-dir', installed.folder];
-    await run(path.join(programs, 'mypy'), [...options, file]).catch(({ stdout }: { stdout: string }) => {
-      throw new Error(stdout);
-    });
+    await installed.checkTypes(file);
     const variables = { API: `${engine.origin}/v1`, KEY: partner.key };
     expect(await installed.run(sample.program, variables)).toBe(sample.output);
   },
@@ -51,15 +43,7 @@ test.each(samples)(
 test(
   'the package itself is strictly typed, and sends its own version',
   async () => {
-    const programs = await pythonPackageTools();
-    const options = ['--strict', '--python-version', '3.10', '--python-executable', installed.python];
-    await run(path.join(programs, 'mypy'), [
-      ...options,
-      '--cache-dir',
-      installed.folder,
-      '-p',
-      'medicine_fulfilment',
-    ]);
+    await installed.checkTypes('--python-version', '3.10', '-p', 'medicine_fulfilment');
     const versions = `
 from importlib.metadata import version
 from medicine_fulfilment.version import VERSION

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../local/project.ts';
-import { blocksOf } from '../docs/shell.ts';
+import { fencesOf } from '../../site/content/fences.ts';
 import { opsVariables, type CommandResult, type OpsTarget } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
@@ -16,7 +16,7 @@ export const RUNBOOKS = readdirSync(FOLDER).filter((name) => name !== 'README.md
 
 /** The commands of a page, in their order. */
 export function commandsOf(page: string): string[] {
-  const blocks = blocksOf(readFileSync(path.join(FOLDER, page), 'utf8'));
+  const blocks = fencesOf(readFileSync(path.join(FOLDER, page), 'utf8'));
   return blocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => text.trim().split('\n'));
 }
 

@@ -8,13 +8,13 @@ import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { setHttpGateway } from '../../../db/pharmacies/gateways.ts';
 import { PROJECT_ROOT } from '../../../local/project.ts';
+import { fencesOf } from '../../../site/content/fences.ts';
 import { pythonTools } from '../../contract/python.ts';
-import { blocksOf } from '../../docs/shell.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 import { cancel, endOfActivity, made_by } from '../../support/pharmacies/systems.ts';
 
 const PAGE = readFileSync(path.join(PROJECT_ROOT, 'docs/pharmacies/http-orders.md'), 'utf8');
-const SHOWN = blocksOf(PAGE);
+const SHOWN = fencesOf(PAGE);
 
 const { engine, given } = useOwnEngine({ environment: 'production' });
 

@@ -1,0 +1,78 @@
+/** Every sample on the pages for partners and pharmacies is run as it stands, in each language, by a reader who follows the page. */
+import { expect, test } from '@jest/globals';
+import { samplesOf } from '../../site/content/fences.ts';
+import { PHARMACY_BASE, type PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
+import { details, inBase64 } from '../support/prescriptions/hand-in.ts';
+import { pdf } from '../support/prescriptions/samples.ts';
+import { useEngine } from '../support/suite/use-engine.ts';
+import { faultsOf } from './samples/faults.ts';
+import { followed } from './samples/reader.ts';
+import { testSamples, useTools } from './samples/use-samples.ts';
+
+const { engine, given } = useEngine();
+const origin = () => engine.origin;
+const tools = useTools(origin);
+
+/** Pages for partners about what they have ordered before. */
+const AFTER_AN_ORDER = ['authentication.md', 'events.md', 'lists.md', 'rate-limits.md'];
+
+/** With the limits of the sandbox. */
+async function partner(page: string) {
+  const reader = await given.partner().limitedTo({ minute_limit: null, day_limit: null });
+  if (AFTER_AN_ORDER.includes(page)) {
+    await given
+      .order()
+      .by(reader)
+      .with({ external_id: 'order-4711', metadata: { plan: 'gold' } })
+      .confirmed();
+  }
+  return { API: '/v1', KEY: reader.key };
+}
+
+/** Pages for pharmacies about orders that they have. */
+const WITH_ORDERS = ['webhooks.md', 'orders.md', 'prescriptions.md'];
+/** What these pages verify. */
+const PRESCRIBED = {
+  medicine: 'paracetamol 500 mg tablet',
+  quantity: 2,
+  unit: 'pack',
+  dosage: 'when needed',
+  refills: 1,
+};
+
+async function pharmacy(page: string) {
+  const reader = await given.pharmacy().stocked();
+  const orders = WITH_ORDERS.includes(page) ? [await orderFrom(reader), await orderFrom(reader)] : [];
+  const [ORDER = '', OTHER_ORDER = ''] = orders;
+  return { API: PHARMACY_BASE, KEY: reader.key, ORDER, OTHER_ORDER };
+}
+
+async function orderFrom(reader: PharmacyApiCaller): Promise<string> {
+  const by = await given.partner();
+  const handedIn = { files: inBase64(pdf()), details: details({ lines: [PRESCRIBED] }) };
+  const { prescription_id } = await given.prescription().by(by).with(handedIn);
+  const prescribed = { prescription_ids: [prescription_id] };
+  const { request_id } = await given.order().by(by).at(reader).with(prescribed);
+  return request_id;
+}
+
+testSamples({ folder: 'partners', origin, tools, newcomer: partner });
+testSamples({ folder: 'pharmacies', origin, tools, newcomer: pharmacy, preamblePage: 'quickstart.md' });
+
+test('a sample that is answered otherwise than its page says is found', async () => {
+  const markdown = [
+    '```sh\ncurl -s $API/requests -H "Authorization: Bearer $KEY"\n```',
+    '```json status=200\n{ "success": true, "data": { "requests": [], "has_more": true, "next_cursor": null } }\n```',
+    'And now:',
+    '```sh\ncurl -s $API/requests/none -H "Authorization: Bearer $KEY"\n```',
+    'Without an answer:',
+    '```sh\ncurl -s $API/usage -H "Authorization: Bearer $KEY"\n```\n',
+  ].join('\n\n');
+  const page = { name: 'a.md', file: '', preamble: [], markdown, samples: samplesOf(markdown) };
+  const answers = await followed(page, 'sh', engine.origin, await partner(page.name), () =>
+    Promise.resolve(),
+  );
+  const faults = faultsOf(page, 'sh', answers);
+  expect(faults).toHaveLength(4);
+  expect(faults.join('\n')).toMatch(/has_more: true, answered false[^]*404[^]*not shown[^]*not shown/);
+});

@@ -1,0 +1,67 @@
+/** The TypeScript package as partners have it: downloaded from the API into an empty folder, for the oldest Node it names. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildPackages } from '../../local/packages/build-packages.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { oldestNode } from './old-node.ts';
+import { installedByQuickstart } from './page.ts';
+
+const run = promisify(execFile);
+const COMPILER = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+/** What a project of today begins with. */
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['node'],
+    typeRoots: [path.join(PROJECT_ROOT, 'node_modules', '@types')],
+  },
+  include: ['*.ts'],
+};
+
+export interface InstalledTypescript {
+  readonly folder: string;
+  /** The oldest Node. */
+  readonly node: string;
+  /** Compiles `*.ts` of a folder within `folder`. @throws Error with what the compiler says. */
+  readonly compile: (folder: string) => Promise<void>;
+  /** Runs a file by the oldest Node. @returns what it printed. */
+  readonly run: (file: string, variables: NodeJS.ProcessEnv) => Promise<string>;
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * @param apiUrl of the engine that the package is downloaded from.
+ * @throws Error when npm has no such Node, or can't be reached.
+ */
+export async function installTypescript(apiUrl: string): Promise<InstalledTypescript> {
+  const [node] = await Promise.all([oldestNode(), buildPackages(() => undefined)]);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'client-'));
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const [install = ''] = installedByQuickstart('npm install');
+  const [, , url = ''] = install.replace('$API', apiUrl).split(' ');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--offline=false', url], { cwd: folder });
+  return {
+    folder,
+    node,
+    async compile(own) {
+      await writeFile(path.join(own, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+      await run(process.execPath, [COMPILER, '-p', own], { cwd: folder }).catch(
+        ({ stdout }: { stdout: string }) => {
+          throw new Error(stdout);
+        },
+      );
+    },
+    async run(file, env) {
+      return (await run(node, [file], { cwd: folder, env })).stdout;
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}

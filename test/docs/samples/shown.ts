@@ -9,11 +9,13 @@ const REST = '...';
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   'attempt_count',
   'attempts',
+  'calls',
   'delivery_pin',
   'duration_ms',
   'estimated_delivery_minutes',
   'next_attempt_at',
   'next_release_at',
+  'operations',
   'remaining',
   'resets_at',
   'total',

@@ -9,6 +9,7 @@ const ANSWER = {
   at: '2026-11-21T08:01:12.480Z',
   secret: 'whsec_abcdef',
   items: [{ line: 1 }, { line: 2 }],
+  attempts: [{ duration_ms: 3, failure: 'connect' }],
 };
 
 test.each([
@@ -18,12 +19,14 @@ test.each([
   ['further items left out', { ...ANSWER, items: [{ line: 1 }, '...'] }],
   ['all items left out', { ...ANSWER, items: ['...'] }],
   ['the rest of a text left out', { ...ANSWER, secret: 'whsec_...' }],
+  ['what was so at another moment', { ...ANSWER, attempts: [{ duration_ms: 7, failure: null }] }],
 ])('a page may show %s', (_, shown) => expect(differences(shown, ANSWER)).toEqual([]));
 
 test.each([
   ['another value', { ...ANSWER, status: 'confirmed' }, 'answer.status'],
   ['another price', { ...ANSWER, total_ngn: 901 }, 'answer.total_ngn'],
   ['an id of another kind', { ...ANSWER, request_id: `evt_${'0'.repeat(26)}` }, 'answer.request_id'],
+  ['other members of the moment', { ...ANSWER, attempts: [{ duration_ms: 3 }] }, 'answer.attempts'],
   ['no time where there is one', { ...ANSWER, at: null }, 'answer.at'],
   ['a member that is not answered', { ...ANSWER, more: 1 }, 'answer.more'],
   ['a member less, and does not say so', { status: 'pending' }, 'answer.items'],

@@ -62,8 +62,20 @@ function differentMembers(shown: Members, answered: Members, at: string): string
   ];
 }
 
-function isOfTheMoment(name: string, shown: unknown, answered: unknown): boolean {
-  return OF_THE_MOMENT.has(name) && (shown === null || answered === null || typeof shown === typeof answered);
+const isOfTheMoment = (name: string, shown: unknown, answered: unknown) =>
+  OF_THE_MOMENT.has(name) && isSameType(shown, answered);
+
+/** Whether the values have the same members of the same types; null and an empty list may stand for any. */
+function isSameType(one: unknown, other: unknown): boolean {
+  if (one === null || other === null) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === 0 || other.length === 0 || isSameType(one[0], other[0]);
+  }
+  if (isMembers(one) && isMembers(other)) {
+    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+    return [...names].every((name) => name in one && name in other && isSameType(one[name], other[name]));
+  }
+  return typeof one === typeof other;
 }
 
 function isSameText(shown: string, answered: string): boolean {

@@ -111,10 +111,10 @@ export async function deleteWebhook(
 ): Promise<WebhookRecord | undefined> {
   const webhook = await readWebhook(database, choice);
   if (webhook === undefined) return undefined;
-  while ((await deleteOldest(database, choice)) === DELETED_AT_ONCE);
+  while ((await deleteOldest(database, choice.webhook_id)) === DELETED_AT_ONCE);
   await database.transaction().execute(async (transaction) => {
     // Before the endpoint, which is the order in which an attempt writes to them: so neither waits for the other.
-    await deleteOldest(transaction, choice);
+    await deleteOldest(transaction, choice.webhook_id);
     await transaction
       .deleteFrom('webhook')
       .where('webhook_id', '=', choice.webhook_id)
@@ -124,23 +124,25 @@ export async function deleteWebhook(
   return webhook;
 }
 
-/** @returns how many there were. */
-async function deleteOldest(
-  database: Kysely<Database>,
-  { webhook_id, owner }: WebhookChoice,
-): Promise<number> {
+/**
+ * Up to a position, which is walked in the index: of a list of positions the planner, which does not know yet how many
+ * deliveries a new endpoint has, may look through the whole list for each of them.
+ *
+ * @returns how many there were.
+ */
+async function deleteOldest(database: Kysely<Database>, webhook_id: string): Promise<number> {
+  const oldest = database
+    .selectFrom('webhook_delivery')
+    .where('webhook_id', '=', webhook_id)
+    .orderBy('position')
+    .limit(DELETED_AT_ONCE)
+    .select('position')
+    .as('oldest');
   const { numDeletedRows } = await database
     .deleteFrom('webhook_delivery')
     .where('webhook_id', '=', webhook_id)
-    .where('position', 'in', (rows) =>
-      rows
-        .selectFrom('webhook_delivery as oldest')
-        .innerJoin('webhook', 'webhook.webhook_id', 'oldest.webhook_id')
-        .where('oldest.webhook_id', '=', webhook_id)
-        .where(ownedBy(owner))
-        .orderBy('oldest.position')
-        .limit(DELETED_AT_ONCE)
-        .select('oldest.position'),
+    .where('position', '<=', (rows) =>
+      rows.selectFrom(oldest).select(({ fn }) => fn.max('position').as('last')),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

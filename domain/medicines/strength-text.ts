@@ -21,7 +21,9 @@ const NUMBER =
   '(?:(?<![a-z0-9.,])\\d{1,3}(?:[ ,]\\d{3})+(?![\\d.])|(?<![\\d.])\\d+(?:\\.\\d+)?)(?: ?million)?';
 const UNIT = `(?:${SPELLINGS.map(([, spellings]) => spellings).join('|')})(?![a-z0-9])`;
 const AMOUNT = `${NUMBER}(?: ?${UNIT})?`;
-const STRENGTH = new RegExp(`${AMOUNT}(?: ?[/+] ?${AMOUNT})*(?:(?: ?/ ?| per )(?:metered )?${UNIT})?`, 'g');
+/** "per 72 hours", "/metered dose". */
+const PER = `(?: ?/ ?| per )(?:metered )?(?:${NUMBER} ?)?${UNIT}`;
+const STRENGTH = new RegExp(`${AMOUNT}(?: ?[/+] ?${AMOUNT})*(?:${PER})?`, 'g');
 const RATIO = /\b1 ?: ?(\d[\d ,]*)/g;
 /** How many in a pack: "x 24", "24s", "24's"; no strength. */
 const COUNT = /\bx ?\d+\b|\b\d+'?s\b/g;

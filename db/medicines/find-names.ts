@@ -84,7 +84,18 @@ export async function similarNames(
   words: readonly string[],
 ): Promise<NameWithProducts[]> {
   const longWords = words.filter((word) => word.length >= MIN_CORRECTED_LENGTH);
-  const typed = words.length > 1 ? [...longWords, words.join('')] : longWords;
+  return namesLikeAny(database, words.length > 1 ? [...longWords, words.join('')] : longWords, words);
+}
+
+/**
+ * Of each of these words the names that are likest to have it, of equal ones those that are likest to all of the
+ * words; loosely.
+ */
+export async function namesLikeAny(
+  database: Kysely<Database>,
+  typed: readonly string[],
+  words: readonly string[] = typed,
+): Promise<NameWithProducts[]> {
   if (typed.length === 0) return [];
   return database.transaction().execute(async (transaction) => {
     // The operator <% reads its threshold from this setting, here for one transaction.
@@ -101,7 +112,7 @@ export async function similarNames(
           cross join lateral (
             select name from medicine_name
             where typed.word <% name
-            order by word_similarity(typed.word, name) desc, name
+            order by word_similarity(typed.word, name) desc, similarity(${words.join(' ')}, name) desc, name
             limit ${CANDIDATES_PER_WORD}
           ) as candidate
         )`,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fitOf, narrowingFor, readQuery, type MedicineQuery } from '../../domain/medicines/medicine-query.ts';
 import type { Database } from '../schema.ts';
-import { IS_NAMED } from './find-names.ts';
+import { IS_NAMED, namesLikeAny } from './find-names.ts';
 import { NameIndex, type LikeName } from './name-index.ts';
 
 /** How many labels are suggested at most. */
@@ -48,18 +48,24 @@ export async function suggestMedicines(
   return suggestAmong(products, texts);
 }
 
-/** The same among all medicines that there are. */
+/**
+ * The same among all medicines that there are. Postgres chooses the names that are compared: of a catalogue of a
+ * hundred thousand, reading all would keep other calls waiting for seconds.
+ */
 export async function suggestFromCatalogue(
   database: Kysely<Database>,
   texts: readonly string[],
 ): Promise<string[][]> {
-  if (texts.length === 0) return [];
-  const products = await database
-    .selectFrom('medicine')
-    .innerJoin('medicine_name', (join) => join.on(IS_NAMED))
-    .select(['medicine_name.words', 'medicine.generic_name', 'medicine.form', 'medicine.strength'])
-    .execute();
-  return suggestAmong(products, texts);
+  const suggestions: string[][] = [];
+  for (const text of texts) {
+    const query = readQuery(text);
+    const names = await namesLikeAny(database, query.nameWords.slice(0, MAX_WORDS));
+    const products = names.flatMap(({ words, generic_name, products: ofName }) =>
+      ofName.map(({ form, strength }) => ({ words, generic_name, form, strength })),
+    );
+    suggestions.push(suggestFrom(new NameIndex(namesOf(products)), query));
+  }
+  return suggestions;
 }
 
 async function suggestAmong(

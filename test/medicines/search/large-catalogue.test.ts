@@ -1,0 +1,34 @@
+/** A catalogue of a hundred thousand medicines: what is looked up in it keeps the process from nobody. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { suggestFromCatalogue } from '../../../db/medicines/suggest-medicines.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
+import { prepared } from '../../support/suite/prepared.ts';
+
+const test = useDatabase();
+prepared(async () => {
+  await sql`
+    insert into medicine (medicine_id, generic_name, form, strength)
+    select 'med_large_' || number, 'invented' || translate(number::text, '0123456789', 'abcdefghij'), 'tablet', '5 mg'
+      from generate_series(1, 100000) number
+  `.execute(test.database);
+  await sql`
+    insert into medicine_name (name, generic_name, kind)
+    select generic_name, generic_name, 'generic' from medicine where medicine_id like 'med_large_%'
+  `.execute(test.database);
+  await sql`vacuum analyze medicine, medicine_name`.execute(test.database);
+});
+
+/** Reading and comparing all of them took more than a second without a pause; milliseconds. */
+const MAX_PAUSE_MS = 300;
+
+it('texts that it lacks are told what is near, in steps that others fit between', async () => {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const [near, far] = await suggestFromCatalogue(test.database, ['parasetamol 500mg tablet', 'zzqx wwvk']);
+  delay.disable();
+  expect(near?.[0]).toBe('paracetamol 500 mg tablet');
+  expect(far).toEqual([]);
+  expect(delay.max / 1e6).toBeLessThan(MAX_PAUSE_MS);
+});

@@ -35,7 +35,7 @@ export interface StrengthText {
   readonly rest: string;
 }
 
-/** Takes the strengths out of a text. A lone number without a unit stays in it: it may belong to a name. */
+/** Takes the strengths out of a text. A lone whole number without a unit stays in it: it may belong to a name. */
 export function takeStrengths(text: string): StrengthText {
   const strengths: Strength[] = [];
   const rest = fold(text)
@@ -75,7 +75,10 @@ interface Piece {
 
 function toStrength(text: string): Strength | undefined {
   const pieces = text.split(/ ?[/+] ?| per (?:metered )?/).map(toPiece);
-  if (pieces.length === 1 && pieces[0]?.unit === undefined) return undefined;
+  const [first] = pieces;
+  // No name has a decimal number in it: "carvedilol 6.25".
+  if (pieces.length === 1 && first?.unit === undefined && Number.isInteger(first?.value ?? 0))
+    return undefined;
   const last = pieces.at(-1);
   const isPer = pieces.length > 1 && (last?.value === undefined || PER_UNITS.includes(last.unit));
   const numerators = isPer ? pieces.slice(0, -1) : pieces;

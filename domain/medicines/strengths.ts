@@ -65,7 +65,7 @@ function formatAmount({ value, unit }: Amount): string {
 
 /**
  * Whether a product has the strength asked. Every way in which people write it counts: "0.5 g" for 500 mg,
- * "25 mg/ml" for 125 mg/5 ml, "125 mg" for 125 mg/5 ml, "5%" for 50 mg/ml, "1:1000" for 1 mg/ml, "500" for 500 mg; of a combination
+ * "25 mg/ml" for 125 mg/5 ml, "125 mg" for 125 mg/5 ml, "5%" for 50 mg/ml, "1:1000" for 1 mg/ml, "500" for 500 mg and "1000" for 1 g; of a combination
  * all amounts in any order, the first ingredient's, or the sum, as in "Augmentin 625" for 500 mg + 125 mg.
  */
 export function isStrength(asked: Strength, product: Strength): boolean {
@@ -127,8 +127,11 @@ function areAmounts(asked: readonly Amount[], product: readonly Amount[]): boole
 }
 
 function isAmount(asked: Amount, product: Amount): boolean {
-  if (asked.unit === 'number') return isClose(asked.value, product.value);
   const [left, right] = [STRENGTH_UNITS[asked.unit], STRENGTH_UNITS[product.unit]];
+  if (asked.unit === 'number') {
+    const isAsWritten = isClose(asked.value, product.value);
+    return isAsWritten || (right.kind === 'mass' && isAmount({ ...asked, unit: 'mg' }, product));
+  }
   return left.kind === right.kind && isClose(asked.value * left.factor, product.value * right.factor);
 }
 

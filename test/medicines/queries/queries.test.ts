@@ -2,7 +2,7 @@
  * What Nigerians type, against the real catalogue. `tuning.csv` is for whoever works on recognition; `held-out.csv`
  * was written before, split off by the hash of each query, and is not looked at to decide a rule: what fails of it is
  * mended for all queries of its kind or left. `third.csv` was written later, by somebody who had not read the code of the rules, and is
- * held out too; what it scored the first time is in docs/engineers/search.md.
+ * held out too, and so was `fourth.csv`; what they scored the first time is in docs/engineers/search.md.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -47,6 +47,7 @@ describe.each([
   ['tuning', 150],
   ['held-out', 150],
   ['third', 100],
+  ['fourth', 132],
 ])('the queries of %s', (list, count) => {
   it('find the right medicine first, and never another strength or form than asked', async () => {
     const queries = readQueries(list);
@@ -65,6 +66,6 @@ describe.each([
 });
 
 it('no query is in two lists', () => {
-  const all = ['tuning', 'held-out', 'third'].flatMap(readQueries).map(({ query }) => query.toLowerCase());
-  expect(new Set(all).size).toBe(400);
+  const all = ['tuning', 'held-out', 'third', 'fourth'].flatMap(readQueries).map(({ query }) => query.toLowerCase());
+  expect(new Set(all).size).toBe(532);
 });

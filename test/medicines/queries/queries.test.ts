@@ -66,6 +66,8 @@ describe.each([
 });
 
 it('no query is in two lists', () => {
-  const all = ['tuning', 'held-out', 'third', 'fourth'].flatMap(readQueries).map(({ query }) => query.toLowerCase());
+  const all = ['tuning', 'held-out', 'third', 'fourth']
+    .flatMap(readQueries)
+    .map(({ query }) => query.toLowerCase());
   expect(new Set(all).size).toBe(532);
 });

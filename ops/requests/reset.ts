@@ -69,7 +69,9 @@ async function plansFor(client: Client, query: string, to: ResetPoint): Promise<
 /** What Temporal says of a query that it does not understand. */
 function refusedQuery(error: unknown) {
   const { cause } = error as { readonly cause?: unknown };
-  if (!isGrpcServiceError(cause) || Number(cause.code) !== INVALID_ARGUMENT) return undefined;
+  if (!isGrpcServiceError(cause)) return undefined;
+  const code: number = cause.code;
+  if (code !== INVALID_ARGUMENT) return undefined;
   return wrongCall(`Temporal does not take this --query: ${cause.details}`);
 }
 

@@ -11,6 +11,11 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$':
     'letters and digits, between them spaces, `.`, `/` or `-`; up to 40 characters',
   '^[0-9]{6}$': 'six digits',
+  '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$':
+    '2 to 30 letters and digits, between them spaces, `/` or `-`',
+  '^(?:[0-9]{8}|[0-9]{12,14})$': '8, 12, 13 or 14 digits',
+  [String.raw`^[!-\-/-~](?:[ -~]{0,62}[!-~])?$`]:
+    'up to 64 printable ASCII characters, without a space at either end or a `.` in front',
   [String.raw`^(?:[!\x23-\x7e][\x21-\x7e]{0,254}|"(?:[!\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$`]:
     'up to 255 printable ASCII characters without spaces, with or without quotes around them',
 };

@@ -9,7 +9,7 @@ import { eventually } from '../support/engine/eventually.ts';
 import { startApi, startWorker } from '../support/engine/processes.ts';
 import { startOtlpReceiver, type ReceivedSpan } from '../support/servers/otlp-receiver.ts';
 import { testWorkflowBundle } from '../support/servers/workflow-bundle.ts';
-import { prepared } from '../support/suite/prepared.ts';
+import { preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { startReceiver } from '../support/webhooks/receiver.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
@@ -25,9 +25,10 @@ const PATIENT = {
 const EVENTS = 6;
 
 const { engine, given } = useOwnEngine({ worker: false });
-const partner = prepared(given.partner());
-const collector = prepared(startOtlpReceiver, (receiver) => receiver.close());
-const endpoint = prepared(startReceiver, (receiver) => receiver.close());
+// Each test sees its own traces and webhooks alone, in whatever order they run.
+const partner = preparedEach(() => given.partner());
+const collector = preparedEach(startOtlpReceiver, (receiver) => receiver.close());
+const endpoint = preparedEach(startReceiver, (receiver) => receiver.close());
 
 const ofEngine = (env: NodeJS.ProcessEnv) => ({
   connectionString: engine.connectionString,
@@ -37,6 +38,7 @@ const ofEngine = (env: NodeJS.ProcessEnv) => ({
 
 /** Both processes end before it resolves, having sent what they had. */
 async function orderTraced(): Promise<{ requestId: string; pin: string; apiLogs: string }> {
+  await register(partner, { url: endpoint.url });
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/` };
   const [api, worker] = [await startApi(ofEngine(env)), await startWorker(ofEngine(env))];
   try {
@@ -63,7 +65,6 @@ const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((sp
 const kindOf = (name: string) => `\`${name.replace(/^[A-Z]+ \/.*/, 'METHOD /path').replace(/:\w+$/, ':*')}\``;
 
 test('from the call through workflow and activities to the webhooks it is one trace', async () => {
-  await register(partner, { url: endpoint.url });
   const { requestId, pin, apiLogs } = await orderTraced();
   const spans = collector.spans();
 

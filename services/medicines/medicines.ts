@@ -5,6 +5,8 @@ import { listMedicines, type CatalogueMedicine } from '../../db/medicines/list-m
 import { identifyMedicine, nameMedicine, type MedicinesNamed } from './name-medicine.ts';
 import { searchMedicines, type MedicineSearch, type MedicinesFound } from './search-medicines.ts';
 
+export type { CatalogueMedicine };
+
 export interface Medicines {
   search(partnerId: string, search: MedicineSearch): Promise<MedicinesFound>;
   /** The medicines of the catalogue that a text names, best first, whether anybody has them or not. */

@@ -1,6 +1,7 @@
 /** `GET /medicines.csv`: the whole catalogue, to match one's own items against. */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+import type { CatalogueMedicine } from '../../../services/medicines/medicines.ts';
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint } from '../../http/endpoint.ts';
 import { fileHeaders } from '../../http/file-answers.ts';
@@ -35,16 +36,7 @@ export function catalogueCsv({ medicines }: Services) {
       errors: [],
     },
     async handle() {
-      const rows = (await medicines.list()).map(
-        ({ prescription_only, brands, gtins, nafdac_numbers, ...medicine }) => ({
-          ...medicine,
-          prescription_required: String(prescription_only),
-          brands: brands.join(';'),
-          gtins: gtins.join(';'),
-          nafdac_numbers: nafdac_numbers.join(';'),
-        }),
-      );
-      const content = await csvOf(rows);
+      const content = await csvOf(await medicines.list());
       return { file: { media_type: CSV, content }, headers: fileHeaders('medicines.csv') };
     },
   });
@@ -53,11 +45,19 @@ export function catalogueCsv({ medicines }: Services) {
 /** Rows that are written before other calls have their turn. */
 const ROWS_A_TURN = 500;
 
-async function csvOf(rows: readonly object[]): Promise<Buffer> {
+async function csvOf(medicines: readonly CatalogueMedicine[]): Promise<Buffer> {
   const parts = [stringify([COLUMNS], { record_delimiter: 'windows' })];
-  for (let first = 0; first < rows.length; first += ROWS_A_TURN) {
-    const some = rows.slice(first, first + ROWS_A_TURN);
-    parts.push(stringify(some, { columns: COLUMNS, record_delimiter: 'windows' }));
+  for (let first = 0; first < medicines.length; first += ROWS_A_TURN) {
+    const rows = medicines
+      .slice(first, first + ROWS_A_TURN)
+      .map(({ prescription_only, brands, gtins, nafdac_numbers, ...medicine }) => ({
+        ...medicine,
+        prescription_required: String(prescription_only),
+        brands: brands.join(';'),
+        gtins: gtins.join(';'),
+        nafdac_numbers: nafdac_numbers.join(';'),
+      }));
+    parts.push(stringify(rows, { columns: COLUMNS, record_delimiter: 'windows' }));
     await endOfTurn();
   }
   return Buffer.from(parts.join(''));

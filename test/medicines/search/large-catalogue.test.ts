@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { listMedicines } from '../../../db/medicines/list-medicines.ts';
 import { suggestFromCatalogue } from '../../../db/medicines/suggest-medicines.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -31,4 +32,11 @@ it('texts that it lacks are told what is near, in steps that others fit between'
   expect(near?.[0]).toBe('paracetamol 500 mg tablet');
   expect(far).toEqual([]);
   expect(delay.max / 1e6).toBeLessThan(MAX_PAUSE_MS);
+});
+
+it('all of it is listed within the time that a statement may take', async () => {
+  const medicines = await listMedicines(test.database);
+  expect(medicines.length).toBeGreaterThan(100_000);
+  const soldAsPanadol = medicines.filter(({ brands }) => brands.includes('panadol'));
+  expect(soldAsPanadol.map(({ label }) => label)).toEqual(['paracetamol 500 mg tablet']);
 });

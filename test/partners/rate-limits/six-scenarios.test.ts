@@ -11,8 +11,8 @@ import { ORDER, type ApiCaller } from '../../support/callers/api-caller.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
 const MINUTE_MS = 12_000;
-/** A read a second, steps of five seconds. */
-const BETWEEN_READS_MS = 200;
+/** More reads than the limit has, also where a machine is slow to answer each; steps of five seconds. */
+const BETWEEN_READS_MS = 20;
 const STEP_SECONDS = 1;
 const SCENARIOS = ['happy', 'collected', 'pharmacy_delivers', 'courier_waits', 'returns', 'fails_in_transit'];
 
@@ -67,6 +67,6 @@ test('who reads all the time is refused, and comes to the end within a few minut
     number,
   ];
   // Those who were starved took three times the time of the scenario, and three times that of the first.
-  expect(last).toBeLessThan((2 * MINUTE_MS) / 1_000);
+  expect(last).toBeLessThan((5 * MINUTE_MS) / 1_000);
   expect(last - first).toBeLessThan(MINUTE_MS / 1_000);
 });

@@ -66,6 +66,7 @@ test('two workers have one Schedule for each job, which takes no turn while the 
 
 test('a worker of another version has the Schedule follow its code, and leaves it paused where operators paused it', async () => {
   const schedule = scheduleOf('stock');
+  await whileWorking(() => untilPaced('stock'));
   await schedule.update(({ spec, state, ...rest }) => ({
     ...rest,
     spec: { ...spec, intervals: [{ every: '1 day' }] },

@@ -67,7 +67,11 @@ test('a provider that is away is said to be, and passwords go on', async () => {
   const { data } = await caller.call<{ url: string }>('POST', '/session/sign-on', { kind: 'partner' });
   const query = provider.answerTo(data.url, {});
   await provider.close();
-  const { status, error } = await caller.call('POST', '/session/sign-on/finish', { query });
-  expect([status, error.code]).toEqual([503, 'sign_on_unavailable']);
-  expect((await caller.signIn()).status).toBe(200);
+  try {
+    const { status, error } = await caller.call('POST', '/session/sign-on/finish', { query });
+    expect([status, error.code]).toEqual([503, 'sign_on_unavailable']);
+    expect((await caller.signIn()).status).toBe(200);
+  } finally {
+    await provider.open();
+  }
 });

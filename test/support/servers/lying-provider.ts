@@ -16,6 +16,8 @@ export interface LyingProvider {
   /** Answers the query string with which a browser comes back that went to this address. */
   answerTo(url: string, lie: Lie): string;
   close(): Promise<void>;
+  /** At the same address, after it was closed. */
+  open(): Promise<void>;
 }
 
 const CODE = 'a-code';
@@ -28,7 +30,8 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
 
   async function token(): Promise<object> {
     const now = Math.floor(Date.now() / 1000);
@@ -71,6 +74,10 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
       nonce = asked.get('nonce') ?? '';
       told = lie;
       return `?code=${CODE}&state=${asked.get('state') ?? ''}`;
+    },
+    async open() {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
     },
     async close() {
       if (!server.listening) return;

@@ -1,4 +1,4 @@
-/** The medicines that stock is told of: by id, or by name, form and strength together; never guessed. */
+/** The medicines that stock is told of: by id, number or label. */
 import type { Kysely } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';

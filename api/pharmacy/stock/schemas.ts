@@ -70,7 +70,10 @@ export const StockRow = Type.Object(
   {
     medicine_id: Type.Optional(text(200, 'The medicine by its id. Not beside `medicine`.')),
     medicine: Type.Optional(
-      text(500, 'The medicine by name, strength and form: "amoxicillin 500 mg capsule". Never guessed.'),
+      text(
+        500,
+        'The medicine by name or brand, with strength and form in any order: "Amoxicillin 500mg caps". Never guessed.',
+      ),
     ),
     item_code: Type.Optional(
       itemCode('Your own code. Alone, where it is mapped; with the medicine it is mapped from then on.'),

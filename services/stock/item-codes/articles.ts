@@ -9,6 +9,7 @@ import { IDENTIFIER_KINDS, type IdentifierKind } from '../../../domain/medicines
 import type { FieldError } from '../../common/errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { FeedRow } from '../feed-rows.ts';
+import { MOST_TEXTS, NamedMedicines } from '../named-medicines.ts';
 import { packOf, type Pack } from './article-pack.ts';
 import { identified, readIdentifiers } from './identified.ts';
 
@@ -32,6 +33,7 @@ export class Articles {
   private readonly database: ServiceParts['database'];
   private readonly pharmacyId: string;
   private readonly catalogue: Catalogue;
+  private readonly names: NamedMedicines;
   private codes: ReadonlyMap<string, KnownCode> = new Map();
   private identified: Readonly<Record<IdentifierKind, ReadonlyMap<string, number>>> = {
     gtin: new Map(),
@@ -44,6 +46,7 @@ export class Articles {
     this.database = database;
     this.pharmacyId = pharmacyId;
     this.catalogue = catalogue;
+    this.names = new NamedMedicines(database, catalogue);
   }
 
   /** The codes that good rows have mapped. */
@@ -53,6 +56,7 @@ export class Articles {
 
   /** Looks up what these rows name, in place of the ones before. */
   async lookUp(rows: readonly FeedRow[]): Promise<void> {
+    await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)));
     const codes = distinct(rows.map(({ item_code }) => item_code));
     this.codes = new Map(
       (await findItemCodes(this.database, this.pharmacyId, codes)).map((code) => [code.item_code, code]),
@@ -114,11 +118,9 @@ export class Articles {
         : { path: 'medicine_id', medicine: entry };
     }
     if (medicine === undefined) return undefined;
-    const entry = this.catalogue.withLabel(medicine);
-    const message = 'names no medicine of the catalogue';
-    return entry === undefined
-      ? { path: 'medicine', code: UNRECOGNISED, message }
-      : { path: 'medicine', medicine: entry };
+    const [entry, ...others] = this.names.of(medicine);
+    if (entry === undefined) return this.names.isPassedOver(medicine) ? PASSED_OVER : NAMES_NONE;
+    return others.length === 0 ? { path: 'medicine', medicine: entry } : namesSeveral([entry, ...others]);
   }
 
   private medicineWith(kind: IdentifierKind, value: string | null): number | undefined {
@@ -135,6 +137,26 @@ const putPath = (item_code: string) => `PUT /item-codes/${encodeURIComponent(ite
 
 function distinct(texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts.filter((text) => text !== undefined))];
+}
+
+const NAMES_NONE: FieldError = {
+  path: 'medicine',
+  code: UNRECOGNISED,
+  message: 'names no medicine of the catalogue',
+};
+const PASSED_OVER: FieldError = {
+  path: 'medicine',
+  code: 'not_looked_up',
+  message: `is not how the catalogue writes it, and ${MOST_TEXTS} texts of this file were looked up: send medicine_id, or the file in parts`,
+};
+/** So many are listed. */
+const MOST_LABELS = 3;
+
+function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
+  const labels = entries.slice(0, MOST_LABELS).map(({ label }) => label);
+  const more = entries.length > MOST_LABELS ? `, and ${entries.length - MOST_LABELS} more` : '';
+  const message = `names several medicines: ${labels.join('; ')}${more}. Say its strength and form`;
+  return { path: 'medicine', code: 'ambiguous', message };
 }
 
 const NAME_IT = 'name the medicine too, with medicine or medicine_id';

@@ -82,7 +82,7 @@ const BAD: [unknown, string, string][] = [
   [{ ...row(), sales_unit: 'bag' }, '.sales_unit', 'enum'],
   [row({ sales_unit: 'tablet', pack_size: 10 }), '.pack_size', 'pack_size'],
   [row({ medicine_id: 'med_none' }), '.medicine_id', 'unknown_medicine'],
-  [{ ...STOCK, medicine: 'paracetamol' }, '.medicine', 'unknown_medicine'],
+  [{ ...STOCK, medicine: 'paracetamol' }, '.medicine', 'ambiguous'],
   [{ ...STOCK, medicine: 'paracetamool 500 mg tablet' }, '.medicine', 'unknown_medicine'],
   [row({ medicine: 'paracetamol 500 mg tablet' }), '.medicine', 'ambiguous'],
   [{ ...STOCK }, '.medicine_id', 'required'],

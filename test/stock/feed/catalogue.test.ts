@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from '@jest/globals';
 import type { MedicinesAnswer } from '../../../api/pharmacy/medicines/schemas.ts';
-import type { BulkReport } from '../../../api/pharmacy/stock/schemas.ts';
+import type { BulkReport, StockList } from '../../../api/pharmacy/stock/schemas.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 
@@ -60,34 +60,60 @@ test('the catalogue is one file, whose ids and labels stock takes', async () => 
   expect([told.status, told.data.medicines]).toEqual([200, 1]);
 });
 
-test('each row that is refused for its medicine is told near ones of its own', async () => {
-  const said = {
-    quantity: 1,
-    sales_unit: 'pack',
-    pack_size: 20,
-    price_ngn: 1,
-    as_of: '2026-05-01T08:00:00Z',
-  };
-  const names = [
-    'paracetamool 500 mg tablet',
-    'amoxicillin 500mg caps',
-    'xyzzyq',
-    'caps 500mg Amoxicillin',
-    'Panadol tabs 500mg',
-  ];
-  const { status, error } = await pharmacy.call(
+const SAID = {
+  quantity: 1,
+  sales_unit: 'pack',
+  pack_size: 20,
+  price_ngn: 1,
+  as_of: '2026-05-01T08:00:00Z',
+};
+const told = (names: readonly string[]) =>
+  pharmacy.call<BulkReport>(
     'POST',
     '/stock/bulk',
-    names.map((medicine) => ({ medicine, ...said })),
+    names.map((medicine) => ({ medicine, ...SAID })),
   );
+
+test.each([
+  ['Amoxicillin 500mg caps', 'amoxicillin 500 mg capsule'],
+  ['caps 500mg Amoxicillin', 'amoxicillin 500 mg capsule'],
+  ['Panadol tabs 500mg', 'paracetamol 500 mg tablet'],
+  ['Coartem 80/480 tablets', 'artemether + lumefantrine 80 mg + 480 mg tablet'],
+])('a row that says %s is of %s', async (name, label) => {
+  const own = await given.pharmacy();
+  const { status, data } = await own.call<BulkReport>('POST', '/stock/bulk', [{ medicine: name, ...SAID }]);
+  expect([status, data?.stored]).toEqual([200, 1]);
+  const { data: page } = await own.call<StockList>('GET', '/stock');
+  expect(page.stock.map(({ medicine }) => medicine.label)).toEqual([label]);
+});
+
+test('a row whose brand or name has several strengths or forms is told them, and nothing is chosen', async () => {
+  const { status, error } = await told(['Coartem', 'paracetamol']);
   expect([status, error.code]).toEqual([422, 'rows_refused']);
-  expect(error.fields?.map(({ did_you_mean }) => did_you_mean?.[0])).toEqual([
+  expect(error.fields?.map(({ path, code }) => [path, code])).toEqual([
+    ['[0].medicine', 'ambiguous'],
+    ['[1].medicine', 'ambiguous'],
+  ]);
+  expect(error.fields?.[0]?.message).toContain('artemether + lumefantrine 80 mg + 480 mg tablet');
+  expect(error.fields?.[1]?.message).toMatch(/paracetamol [^;]+; paracetamol [^;]+; .+, and \d+ more/);
+});
+
+test('each row that is refused for its medicine is told near ones of its own', async () => {
+  const names = [
+    'paracetamool 500 mg tablet',
+    'amoxicilin caps 500mg',
+    'xyzzyq',
+    'paracetamol 7000 mg tablet',
+  ];
+  const { status, error } = await told(names);
+  expect([status, error.code]).toEqual([422, 'rows_refused']);
+  expect(error.fields?.map(({ code }) => code)).toEqual(names.map(() => 'unknown_medicine'));
+  expect(error.fields?.map(({ did_you_mean }) => did_you_mean?.[0]).slice(0, 3)).toEqual([
     'paracetamol 500 mg tablet',
     'amoxicillin 500 mg capsule',
     undefined,
-    'amoxicillin 500 mg capsule',
-    'paracetamol 500 mg tablet',
   ]);
+  expect(error.fields?.[3]?.did_you_mean?.[0]).toContain('paracetamol');
   expect(error.fields?.[0]?.message).toContain('did you mean "paracetamol 500 mg tablet"?');
   expect(error.fields?.[2]?.message).toContain('GET /medicines');
 });

@@ -1,0 +1,53 @@
+/** Which medicines the texts of rows name, as those of orders do: whole names and brands, strength and form in any order; never a guess. */
+import { meaningsOf } from '../../db/medicines/find-meanings.ts';
+import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
+import type { ServiceParts } from '../parts.ts';
+
+/** As many as an order may have items, for which the statement is made. */
+const TEXTS_A_STATEMENT = 50;
+/** So many texts of a file that are no labels are looked up: two to five seconds of Postgres, measured with texts that name nothing. */
+export const MOST_TEXTS = 10_000;
+
+export class NamedMedicines {
+  private readonly database: ServiceParts['database'];
+  private readonly catalogue: Catalogue;
+  /** Of the texts that were looked up last and are no labels; medicines that each names equally well. */
+  private meant: ReadonlyMap<string, readonly CatalogueEntry[]> = new Map();
+  /** How many more are looked up. */
+  private left: number;
+
+  constructor(database: ServiceParts['database'], catalogue: Catalogue, most = MOST_TEXTS) {
+    this.database = database;
+    this.catalogue = catalogue;
+    this.left = most;
+  }
+
+  /** Looks up what these texts mean, in place of the ones before. */
+  async lookUp(texts: readonly string[]): Promise<void> {
+    const others = texts.filter((text) => this.catalogue.withLabel(text) === undefined).slice(0, this.left);
+    this.left -= others.length;
+    const meant = new Map<string, readonly CatalogueEntry[]>();
+    for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
+      const some = others.slice(first, first + TEXTS_A_STATEMENT);
+      for (const [index, meanings] of (await meaningsOf(this.database, some)).entries()) {
+        const entries = meanings.map(({ medicine_id }) => this.catalogue.withId(medicine_id));
+        meant.set(
+          some[index] ?? '',
+          entries.filter((entry) => entry !== undefined),
+        );
+      }
+    }
+    this.meant = meant;
+  }
+
+  /** The medicine of a text that was looked up; several where it says too little, none where it names nothing. */
+  of(text: string): readonly CatalogueEntry[] {
+    const labelled = this.catalogue.withLabel(text);
+    return labelled === undefined ? (this.meant.get(text) ?? []) : [labelled];
+  }
+
+  /** Whether a text that is no label was not looked up, because too many were before it. */
+  isPassedOver(text: string): boolean {
+    return this.catalogue.withLabel(text) === undefined && !this.meant.has(text);
+  }
+}

@@ -1,0 +1,24 @@
+/** How many texts of a file are looked up that are not as the catalogue writes them. */
+import { expect, test } from '@jest/globals';
+import { Catalogue } from '../../../db/stock/catalogue.ts';
+import { NamedMedicines } from '../../../services/stock/named-medicines.ts';
+import { useDatabase } from '../../support/suite/use-database.ts';
+
+const suite = useDatabase();
+
+test('texts beyond the limit of a file are passed over, labels are not', async () => {
+  const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
+  await names.lookUp([
+    'Amoxicillin 500mg caps',
+    'xyzzyq',
+    'Panadol tabs 500mg',
+    'amoxicillin 500 mg capsule',
+  ]);
+  const labels = (text: string) => names.of(text).map(({ label }) => label);
+  expect(labels('Amoxicillin 500mg caps')).toEqual(['amoxicillin 500 mg capsule']);
+  expect([labels('xyzzyq'), names.isPassedOver('xyzzyq')]).toEqual([[], false]);
+  expect([labels('Panadol tabs 500mg'), names.isPassedOver('Panadol tabs 500mg')]).toEqual([[], true]);
+  expect(labels('amoxicillin 500 mg capsule')).toEqual(['amoxicillin 500 mg capsule']);
+  await names.lookUp(['Panadol tabs 500mg']);
+  expect(names.isPassedOver('Panadol tabs 500mg')).toBe(true);
+});

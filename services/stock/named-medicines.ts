@@ -11,8 +11,8 @@ export const MOST_TEXTS = 10_000;
 export class NamedMedicines {
   private readonly database: ServiceParts['database'];
   private readonly catalogue: Catalogue;
-  /** Of the texts that were looked up last and are no labels; medicines that each names equally well. */
-  private meant: ReadonlyMap<string, readonly CatalogueEntry[]> = new Map();
+  /** Of the texts that are no labels and were looked up, the medicines that each names equally well. */
+  private readonly meant = new Map<string, readonly CatalogueEntry[]>();
   /** How many more are looked up. */
   private left: number;
 
@@ -22,22 +22,22 @@ export class NamedMedicines {
     this.left = most;
   }
 
-  /** Looks up what these texts mean, in place of the ones before. */
+  /** Looks up what these texts mean; each is looked up once, and remembered. */
   async lookUp(texts: readonly string[]): Promise<void> {
-    const others = texts.filter((text) => this.catalogue.withLabel(text) === undefined).slice(0, this.left);
+    const others = texts
+      .filter((text) => this.catalogue.withLabel(text) === undefined && !this.meant.has(text))
+      .slice(0, this.left);
     this.left -= others.length;
-    const meant = new Map<string, readonly CatalogueEntry[]>();
     for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
       const some = others.slice(first, first + TEXTS_A_STATEMENT);
       for (const [index, meanings] of (await meaningsOf(this.database, some)).entries()) {
         const entries = meanings.map(({ medicine_id }) => this.catalogue.withId(medicine_id));
-        meant.set(
+        this.meant.set(
           some[index] ?? '',
           entries.filter((entry) => entry !== undefined),
         );
       }
     }
-    this.meant = meant;
   }
 
   /** The medicine of a text that was looked up; several where it says too little, none where it names nothing. */

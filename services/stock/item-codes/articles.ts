@@ -156,7 +156,7 @@ function namesSeveral(entries: readonly CatalogueEntry[]): FieldError {
   const labels = entries.slice(0, MOST_LABELS).map(({ label }) => label);
   const more = entries.length > MOST_LABELS ? `, and ${entries.length - MOST_LABELS} more` : '';
   const message = `names several medicines: ${labels.join('; ')}${more}. Say its strength and form`;
-  return { path: 'medicine', code: 'ambiguous', message };
+  return { path: 'medicine', code: 'ambiguous', message, did_you_mean: labels };
 }
 
 const NAME_IT = 'name the medicine too, with medicine or medicine_id';

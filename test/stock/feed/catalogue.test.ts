@@ -95,6 +95,7 @@ test('a row whose brand or name has several strengths or forms is told them, and
     ['[1].medicine', 'ambiguous'],
   ]);
   expect(error.fields?.[0]?.message).toContain('artemether + lumefantrine 80 mg + 480 mg tablet');
+  expect(error.fields?.[0]?.did_you_mean).toContain('artemether + lumefantrine 80 mg + 480 mg tablet');
   expect(error.fields?.[1]?.message).toMatch(/paracetamol [^;]+; paracetamol [^;]+; .+, and \d+ more/);
 });
 

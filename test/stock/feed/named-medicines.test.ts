@@ -6,6 +6,17 @@ import { useDatabase } from '../../support/suite/use-database.ts';
 
 const suite = useDatabase();
 
+test('what was looked up is remembered, however often it comes, and counts once', async () => {
+  const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
+  for (let rows = 0; rows < 3; rows += 1)
+    await names.lookUp(['Amoxicillin 500mg caps', 'Panadol tabs 500mg']);
+  await names.lookUp(['xyzzyq']);
+  expect(names.of('Amoxicillin 500mg caps').map(({ label }) => label)).toEqual([
+    'amoxicillin 500 mg capsule',
+  ]);
+  expect([names.isPassedOver('Panadol tabs 500mg'), names.isPassedOver('xyzzyq')]).toEqual([false, true]);
+});
+
 test('texts beyond the limit of a file are passed over, labels are not', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
   await names.lookUp([

@@ -19,6 +19,21 @@ COPY portal portal
 COPY tsconfig.json ./
 RUN node local/pages/main.ts
 
+FROM node:24.21.0-bookworm-slim AS commands
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY local local
+COPY domain domain
+COPY db db
+COPY services services
+COPY workflows workflows
+COPY activities activities
+COPY worker worker
+COPY ops ops
+COPY tsconfig.json ./
+RUN node local/ops/main.ts
+
 FROM node:24.21.0-bookworm-slim AS clients
 RUN apt-get update && apt-get install --yes --no-install-recommends python3 python3-venv
 WORKDIR /app
@@ -38,6 +53,7 @@ COPY --from=packages /app/sbom.cdx.json ./
 COPY --from=pages /app/portal/prebuilt portal/prebuilt
 COPY --from=clients /app/packages/prebuilt packages/prebuilt
 COPY package.json ./
+COPY package-lock.json ./
 COPY domain domain
 COPY data data
 COPY db db
@@ -47,6 +63,7 @@ COPY activities activities
 COPY worker worker
 COPY api api
 COPY ops ops
+COPY --from=commands /app/ops/prebuilt ops/prebuilt
 COPY docs/partners docs/partners
 COPY docs/pharmacies docs/pharmacies
 COPY site/prebuilt site/prebuilt

@@ -20,6 +20,7 @@ import { benchColdSlots, benchSlots } from './requests/slots.ts';
 import { benchStarts } from './requests/starts.ts';
 import { benchCrowd } from './hostile/crowd.ts';
 import { benchNeighbours } from './hostile/neighbours.ts';
+import { benchOps } from './ops/commands.ts';
 import { benchWebhooks } from './webhooks/compare.ts';
 import { benchIsolation } from './webhooks/isolation.ts';
 
@@ -78,6 +79,7 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
     run: benchPrivacy,
   },
   cpu: { title: 'CPU of a delivered request, over all processes', run: benchCpuPerRequest },
+  ops: { title: 'Commands of operators from their bundle, beside the same from the sources', run: benchOps },
 };
 
 const { positionals: wanted, values: options } = parseArgs({

@@ -2,7 +2,7 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
+import { FileMigrationProvider, Migrator, type Migration } from 'kysely/migration';
 
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
@@ -29,6 +29,12 @@ export async function pendingMigrations<Tables>(database: Kysely<Tables>): Promi
 }
 
 function migratorOf<Tables>(database: Kysely<Tables>): Migrator {
-  const provider = new FileMigrationProvider({ fs, path, migrationFolder });
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder, import: loadedWhenApplied });
   return new Migrator({ db: database, provider });
+}
+
+/** Whoever asks which there are only needs their names. */
+function loadedWhenApplied(file: string): Promise<Migration> {
+  const up: Migration['up'] = async (database) => ((await import(file)) as Migration).up(database);
+  return Promise.resolve({ up });
 }

@@ -7,12 +7,15 @@ import { OperatorError } from './operator-error.ts';
 export interface Explanation {
   readonly message: string;
   readonly exitCode: ExitCode;
+  /** Whether it has been shown, with where help is. */
+  readonly isShown?: true;
 }
 
 export async function explain(error: unknown): Promise<Explanation> {
-  // It has printed the message and where help is.
-  if (error instanceof CommanderError)
-    return { message: '', exitCode: error.exitCode === 0 ? EXIT.done : EXIT.notBegun };
+  if (error instanceof CommanderError) {
+    const message = error.message.replace(/^error: /, '');
+    return { message, exitCode: error.exitCode === 0 ? EXIT.done : EXIT.notBegun, isShown: true };
+  }
   if (error instanceof OperatorError) return error;
   if (error instanceof SettingsError) return { message: error.message, exitCode: EXIT.notBegun };
   // Loads Temporal's client, which help and wrong options do without.

@@ -1,6 +1,7 @@
 /** Brings the stack of `npm run cluster` up: the topology of production, as processes on one machine. */
 import path from 'node:path';
 import { buildPackages } from '../packages/build-packages.ts';
+import { buildOps } from '../ops/build-ops.ts';
 import { buildPages } from '../pages/build-pages.ts';
 import { DATABASE_NAME } from '../postgres/postgres.ts';
 import { LOCAL, LOGS } from '../project.ts';
@@ -39,6 +40,7 @@ export async function startCluster(options: StackOptions): Promise<StackDescript
   const proxyProgram = await findProxy(say);
   const programs = await findTemporalPrograms({ say, signal });
   await buildPages(say);
+  await buildOps(say);
   await buildPackages(say);
   const postgres = await startOwnPostgres(POSTGRES_FOLDER, options);
   watch(postgres.process, options);

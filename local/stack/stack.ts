@@ -1,5 +1,6 @@
 /** Brings the stack of `npm start` up, stage by stage. */
 import { messageOf } from '../failure.ts';
+import { buildOps } from '../ops/build-ops.ts';
 import { buildPackages } from '../packages/build-packages.ts';
 import { buildPages } from '../pages/build-pages.ts';
 import { DATABASE_NAME } from '../postgres/postgres.ts';
@@ -25,6 +26,7 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
   await buildPages(say);
+  await buildOps(say);
   await offerPackages(say);
   const onPart = parts.add.bind(parts, 'temporal');
   const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });

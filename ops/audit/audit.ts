@@ -30,7 +30,7 @@ export function defineAudit(audit: Command, operations: Operations): void {
 
 function linesOf({ actions, has_more }: Awaited<ReturnType<typeof listActions>>): string[] {
   if (actions.length === 0) return ['Nothing like that was done.'];
-  const titles = ['AT', 'OPERATOR', 'KNOWN BY', 'COMMAND', 'TARGET', 'OUTCOME', 'REASON'];
+  const titles = ['AT', 'OPERATOR', 'KNOWN BY', 'COMMAND', 'TARGET', 'OUTCOME', 'REASON', 'DETAIL'];
   return [
     ...tableLines(titles, actions.map(row)),
     ...(has_more ? [`There are more: --limit shows up to ${MOST_LISTED}.`] : []),
@@ -38,14 +38,14 @@ function linesOf({ actions, has_more }: Awaited<ReturnType<typeof listActions>>)
 }
 
 function row({ at, operator, named_by, command, target, outcome, detail, reason }: LoggedAction): string[] {
-  const came = outcome ?? 'not known: it is under way, or the command was killed';
   return [
     at.toISOString(),
     operator,
     named_by,
     command,
     target ?? '-',
-    detail === null ? came : `${came}: ${detail}`,
+    outcome ?? 'unknown',
     reason ?? '-',
+    outcome === null ? 'it is under way, or the command was killed' : (detail ?? ''),
   ];
 }

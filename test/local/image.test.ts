@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { buildOps } from '../../local/ops/build-ops.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startWorker } from '../support/engine/processes.ts';
@@ -13,6 +14,7 @@ import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 /** Without the packages: those of this checkout are in their place. */
 async function buildImage(): Promise<string> {
+  await buildOps(() => undefined);
   const image = await mkdtemp(path.join(os.tmpdir(), 'image-'));
   const lines = (await readFile(path.join(PROJECT_ROOT, 'Dockerfile'), 'utf8')).split('\n');
   const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
@@ -63,4 +65,11 @@ test('a worker of the image loads the bundle that was made with the image, and r
   const compiled = await readdir(cache, { recursive: true });
   expect(compiled.length).toBeGreaterThan(0);
   expect(compiled.filter((name) => path.basename(name).startsWith('workflows-'))).toEqual([]);
+});
+
+test('it has the commands in a bundle, which stands for its sources', async () => {
+  const script = `import('./ops/bundle.ts').then(({ bundledProgram }) => process.stdout.write(String(bundledProgram())))`;
+  const options = { cwd: image.folder, env: { ...process.env, NODE_OPTIONS: '' } };
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], options);
+  expect(stdout).toBe(path.join(image.folder, 'ops/prebuilt/program.js'));
 });

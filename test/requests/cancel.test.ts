@@ -1,6 +1,7 @@
 /** Cancelling: while pending and never else, with exactly one winner in a race. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { eventually } from '../support/engine/eventually.ts';
 import { storedRequest } from '../support/requests/stored-request.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -8,6 +9,7 @@ import { prepared } from '../support/suite/prepared.ts';
 import { sizeOf } from '../support/run/tier.ts';
 
 const RACES = sizeOf({ once: 40, soak: 1_000 });
+const MOST_RACES = 10 * RACES;
 
 const { engine, given } = useOwnEngine();
 const partner = prepared(given.partner());
@@ -69,6 +71,16 @@ test("another partner's request answers 404, like none, and stays pending", asyn
   expect((await partner.read(request_id)).status).toBe('pending');
 });
 
+/** Whoever is told that a busy machine is unavailable sends the same again. */
+const answered = <Answer extends object>(call: () => Promise<Answer>) =>
+  eventually(
+    async () => {
+      const answer = await call();
+      return 'status' in answer && answer.status === 503 ? undefined : answer;
+    },
+    { deadlineMs: 60_000, describe: 'an answer other than that it is unavailable' },
+  );
+
 test(`in ${RACES} races of cancel against confirm exactly one wins, and answer, timeline and Postgres agree`, async () => {
   const AT_ONCE = 10;
   const LEAD_STEP_MS = 15;
@@ -77,9 +89,11 @@ test(`in ${RACES} races of cancel against confirm exactly one wins, and answer, 
   let cancelLeadMs = 0;
   const race = async () => {
     const { request_id } = await given.order().by(partner);
-    const cancelling = delay(Math.max(0, -cancelLeadMs)).then(() => cancel(request_id));
+    const cancelling = delay(Math.max(0, -cancelLeadMs)).then(() => answered(() => cancel(request_id)));
     const confirming = delay(Math.max(0, cancelLeadMs)).then(() =>
-      engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'race-confirm'),
+      answered(() =>
+        engine.fulfilment.takeStep(request_id, 'confirm', { actor: 'pharmacy' }, 'race-confirm'),
+      ),
     );
     const [cancelled, confirmed] = await Promise.all([cancelling, confirming]);
     const cancelWon = cancelled.status === 200;
@@ -94,9 +108,12 @@ test(`in ${RACES} races of cancel against confirm exactly one wins, and answer, 
     wins[cancelWon ? 'cancel' : 'confirm'] += 1;
     cancelLeadMs += cancelWon ? -LEAD_STEP_MS : LEAD_STEP_MS;
   };
-  for (let done = 0; done < RACES; done += AT_ONCE) {
+  let raced = 0;
+  const eachHasWon = () => Math.min(wins.cancel, wins.confirm) > 0;
+  // On a slow machine one side needs a lead of seconds before it wins: then there are more races.
+  for (; raced < RACES || (!eachHasWon() && raced < MOST_RACES); raced += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, race));
   }
-  expect(wins.cancel + wins.confirm).toBe(RACES);
-  expect(Math.min(wins.cancel, wins.confirm)).toBeGreaterThan(0);
+  expect(wins.cancel + wins.confirm).toBe(raced);
+  expect(eachHasWon()).toBe(true);
 });

@@ -1,6 +1,8 @@
 /** Runs the ops command as an operator does, in a process of its own. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { PROJECT_ROOT } from '../../../local/project.ts';
 import { connectionVariables } from '../../../local/temporal/temporal.ts';
 import { ENCRYPTION_KEYS } from './encryption-keys.ts';
@@ -36,6 +38,22 @@ export function runOpsOf(target: OpsTarget, ...args: readonly string[]): Promise
       resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, output, errors });
     });
   });
+}
+
+/** The same, where nobody reads what it says on its standard output. */
+export async function runOpsUnread(
+  target: OpsTarget,
+  ...args: readonly string[]
+): Promise<Omit<CommandResult, 'output'>> {
+  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), '--yes', ...args];
+  const child = spawn(process.execPath, command, {
+    env: opsVariables(target),
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  const [errors, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { exitCode: exitCode as number, errors };
 }
 
 /** Runs `ops <args>` at a terminal, where the operator types this when it asks. @returns all that is shown there as `output`. */

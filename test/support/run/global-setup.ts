@@ -4,6 +4,7 @@ import { applicationUrlOf, ownerUrlOf } from '../servers/database.ts';
 import { migrateToLatest } from '../../../db/migrate.ts';
 import { openDatabase } from '../../../db/database.ts';
 import { loadReferenceData } from '../../../db/import/load-reference-data.ts';
+import { buildOps } from '../../../local/ops/build-ops.ts';
 import { TIER, WHOLE_RUN, type Tier } from '../../../local/test-tiers.ts';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../cluster/test-cluster.ts';
@@ -40,6 +41,9 @@ async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
   const addresses = { postgresUrl: urlOf('postgres'), logFolder };
   publishAddresses({ ...addresses, temporalAddress });
   if (tier === 'unit') return;
+  const isWholeRun = process.env[WHOLE_RUN] !== undefined;
+  // A suite alone, run while somebody changes the sources, runs the commands from them.
+  if (isWholeRun) await buildOps(() => undefined);
   if (tier === 'cluster') {
     const cluster = await startTestCluster(servers);
     globalThis.testCluster = cluster;
@@ -47,7 +51,7 @@ async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
   }
   const host = await hostShared({
     running: globalThis.testCluster?.engine,
-    isWholeRun: process.env[WHOLE_RUN] !== undefined,
+    isWholeRun,
   });
   globalThis.sharedHost = host;
   publishShared(host.url);

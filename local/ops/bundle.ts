@@ -1,0 +1,88 @@
+/** `node local/ops/bundle.ts <folder>`: bundles the operators' commands, and writes down what of. */
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { build, type Plugin } from 'vite';
+import { BUNDLE, BUNDLED_PROGRAM, digestOf, MADE_OF, type MadeOf } from '../../ops/bundle.ts';
+import { writeAtomically } from '../files.ts';
+import { PROJECT_ROOT } from '../project.ts';
+
+/** Anybody who runs a command may read it. */
+const READABLE = 0o644;
+/** Native code, and what must be the very same modules as that code's: only replays load them. */
+const NOT_BUNDLED = ['@temporalio/worker', '@temporalio/workflow', '@temporalio/activity', 'pg-native'];
+/** What most commands do without is in a file of its own. */
+const TEMPORAL = {
+  name: 'temporal',
+  test: /node_modules[\\/](?:@temporalio|@grpc|protobufjs|@protobufjs|long|nexus-rpc)[\\/]/,
+};
+
+const isOurs = (id: string) => id.startsWith(`${PROJECT_ROOT}${path.sep}`) && !id.includes('node_modules');
+
+const sources = new Set(['package-lock.json']);
+const noteSources: Plugin = {
+  name: 'note sources',
+  moduleParsed({ id }) {
+    if (isOurs(id)) sources.add(path.relative(PROJECT_ROOT, id));
+  },
+};
+
+/** A source finds files from the folder that it is in, wherever the bundle has put it. */
+const foldersOfSources: Plugin = {
+  name: 'folders of sources',
+  transform(code, id) {
+    if (!isOurs(id) || !code.includes('import.meta.dirname')) return undefined;
+    const folder = path.relative(BUNDLE, path.dirname(id));
+    return code.replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${folder}`)})`);
+  },
+};
+
+/** As protobufjs has them: `coresdk` is between a worker and its native part, `cloud` the API of Temporal Cloud's accounts. */
+interface Packages {
+  readonly coresdk: unknown;
+  readonly temporal: { readonly nested: { readonly api: { readonly nested: Record<string, unknown> } } };
+}
+
+/**
+ * Temporal's messages are described by an object of a megabyte: V8 has it from JSON in a tenth of the time, and the
+ * messages that no client sends need not be made of it.
+ */
+const descriptionAsText: Plugin = {
+  name: 'description as text',
+  transform(code, id) {
+    if (!id.endsWith('@temporalio/proto/protos/json-module.js')) return undefined;
+    const [, object] = /\.addJSON\((\{.*\})\);/s.exec(code) ?? [];
+    if (object === undefined) throw new Error(`${id} is not what it was: no addJSON({ ... }).`);
+    const { coresdk: _, ...packages } = runInNewContext(`(${object})`) as Packages;
+    delete packages.temporal.nested.api.nested['cloud'];
+    const text = JSON.stringify(JSON.stringify(packages));
+    return code.replace(object, () => `JSON.parse(${text})`);
+  },
+};
+
+const [folder = BUNDLE] = process.argv.slice(2);
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  root: PROJECT_ROOT,
+  publicDir: false,
+  plugins: [noteSources, foldersOfSources, descriptionAsText],
+  ssr: { noExternal: true, external: NOT_BUNDLED },
+  build: {
+    ssr: 'ops/program.ts',
+    outDir: folder,
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      output: {
+        entryFileNames: BUNDLED_PROGRAM,
+        chunkFileNames: '[name]-[hash].js',
+        codeSplitting: { groups: [TEMPORAL] },
+        keepNames: true,
+      },
+    },
+  },
+});
+const files = [...sources].toSorted();
+const madeOf: MadeOf = { files, sha256: digestOf(files) };
+await writeAtomically(path.join(folder, MADE_OF), JSON.stringify(madeOf), READABLE);

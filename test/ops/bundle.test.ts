@@ -1,0 +1,76 @@
+/** The commands in a few files: loaded where they are made of today's sources, and never otherwise. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { buildOps } from '../../local/ops/build-ops.ts';
+import { PROJECT_ROOT } from '../../local/project.ts';
+import { BUNDLE, bundledProgram, BUNDLED_PROGRAM, digestOf, MADE_OF, type MadeOf } from '../../ops/bundle.ts';
+import { opsVariables } from '../support/engine/ops-command.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useDatabase } from '../support/suite/use-database.ts';
+
+const clone = useDatabase();
+const copy = prepared(
+  async () => {
+    await buildOps(() => undefined);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'bundle-'));
+    await cp(BUNDLE, folder, { recursive: true });
+    return { folder };
+  },
+  ({ folder }) => rm(folder, { recursive: true }),
+);
+
+const madeOf = async () => JSON.parse(await readFile(path.join(BUNDLE, MADE_OF), 'utf8')) as MadeOf;
+const writeMadeOf = (made: MadeOf) => writeFile(path.join(copy.folder, MADE_OF), JSON.stringify(made));
+
+test('it is loaded where its sources are what it was made of', async () => {
+  await writeMadeOf(await madeOf());
+  expect(bundledProgram(copy.folder)).toBe(path.join(copy.folder, BUNDLED_PROGRAM));
+  const { files } = await madeOf();
+  expect(files).toEqual(
+    expect.arrayContaining(['package-lock.json', 'ops/program.ts', 'ops/doctor/doctor.ts']),
+  );
+  expect(files.filter((file) => file.startsWith('services/')).length).toBeGreaterThan(100);
+});
+
+test('it is not where a source has changed or is gone, or there is none', async () => {
+  const { files, sha256 } = await madeOf();
+  await writeMadeOf({ files: files.slice(1), sha256 });
+  expect(bundledProgram(copy.folder)).toBeUndefined();
+  await writeMadeOf({ files: [...files, 'ops/gone.ts'], sha256 });
+  expect(bundledProgram(copy.folder)).toBeUndefined();
+  expect(bundledProgram(path.join(copy.folder, 'none'))).toBeUndefined();
+  const [first = '', ...others] = files;
+  expect(digestOf([...others, first])).not.toBe(sha256);
+});
+
+/** Writes the name of each module that is no part of Node to the standard error as it is loaded. */
+const LOADED = `import { registerHooks } from 'node:module';
+registerHooks({ load(url, context, next) {
+  if (url.startsWith('file:')) process.stderr.write(url + '\\n');
+  return next(url, context);
+} });`;
+
+test.each([
+  [['requests', 'list'], 40],
+  [['requests', 'show', 'req_00000000000000000000000000'], 80],
+  [['requests', 'stuck'], 80],
+  [['doctor'], 80],
+])('ops %s loads at most %d files', async (args, most) => {
+  const target = { connectionString: clone.connectionString, taskQueue: 'none' };
+  const env = {
+    ...opsVariables(target),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOADED)}`,
+  };
+  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
+  const { stderr } = await promisify(execFile)(process.execPath, command, { env }).catch(
+    (error: { stderr: string }) => error,
+  );
+  const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'));
+  expect(loaded.length).toBeLessThanOrEqual(most);
+  expect(loaded.filter((url) => !url.includes('/ops/'))).toEqual([]);
+  expect(loaded.join()).toContain('/ops/prebuilt/operations-');
+});

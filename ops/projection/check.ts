@@ -8,6 +8,7 @@ import { reRecord, type Stores } from '../../services/requests/projection/compar
 import { ServiceError } from '../../services/common/errors.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Operations } from '../operations.ts';
+import { tellEvery } from '../progress.ts';
 import { differenceRows } from '../requests/differences.ts';
 import { keyRecovery } from './escrow.ts';
 import { reRecordAdvice } from '../requests/re-record.ts';
@@ -20,7 +21,7 @@ export async function checkAll(operations: Operations, filters: ProjectionFilter
   const found: DifferingRequest[] = [];
   const compared = await checkProjection(await storesOf(operations), {
     ...filters,
-    onProgress: progress(operations),
+    onProgress: tellEvery(operations, TELL_EVERY, 'compared'),
     async onDiffering(request) {
       found.push(request);
       tellDiffering(operations, request);
@@ -51,7 +52,11 @@ export async function rebuildAll(
     else failed.push({ request_id: request.request_id, because });
   };
   const compared = await operations.change(null, () =>
-    checkProjection(stores, { ...filters, onProgress: progress(operations), onDiffering: repair }),
+    checkProjection(stores, {
+      ...filters,
+      onProgress: tellEvery(operations, TELL_EVERY, 'compared'),
+      onDiffering: repair,
+    }),
   );
   if (failed.length > 0) process.exitCode = EXIT.found;
   operations.answer({ compared, repaired, failed }, () => [
@@ -74,12 +79,6 @@ async function refusalOf(stores: Stores, requestId: string): Promise<string | un
 
 async function storesOf(operations: Operations): Promise<Stores> {
   return { database: operations.database(), client: await operations.temporal() };
-}
-
-function progress(operations: Operations): (compared: number) => void {
-  return (compared) => {
-    if (compared % TELL_EVERY === 0) operations.tell(`${compared} compared ...`);
-  };
 }
 
 function tellDiffering(operations: Operations, { request_id, differences }: DifferingRequest): void {

@@ -5,12 +5,13 @@ import { listParked, type ParkedDeliveries } from '../../services/webhooks/deliv
 import { EXIT } from '../exit-codes.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
+import { tellEvery } from '../progress.ts';
 import { tableLines } from '../table.ts';
 
 /** At most so many lines are shown; where there are more, something is wrong that is no matter of one request. */
 const MOST_SHOWN = 100;
 /** So often it is told how far it has come. */
-const TELL_EVERY = 1_000;
+const TELL_EVERY = 100;
 /** Of requests that ended, those since then are looked at where nothing is said; milliseconds. */
 const ENDED_WITHIN_MS = 24 * 3_600_000;
 
@@ -22,9 +23,7 @@ export async function listStuck(operations: Operations, since: Date | undefined)
     taskQueue: operations.taskQueue(),
     now,
     endedSince: since ?? new Date(now.getTime() - ENDED_WITHIN_MS),
-    onProgress: (count) => {
-      if (count % TELL_EVERY === 0) operations.tell(`${count} looked at ...`);
-    },
+    onProgress: tellEvery(operations, TELL_EVERY, 'looked at'),
   });
   const parked = await listParked(stores, now);
   if (found.stuck.length + parked.length > 0) process.exitCode = EXIT.found;

@@ -25,7 +25,7 @@ export interface ProjectionFilters {
 export interface CheckOptions extends ProjectionFilters {
   /** Called with each request that differs. */
   readonly onDiffering: (request: DifferingRequest) => Promise<void>;
-  /** Called with how many were compared so far. */
+  /** Called after each, with how many were compared so far: 1, 2, 3, ... */
   readonly onProgress: (compared: number) => void;
 }
 
@@ -34,15 +34,17 @@ export async function checkProjection(stores: Stores, options: CheckOptions): Pr
   const { onDiffering, onProgress } = options;
   // A workflow that was reset has several runs, of which the newest is looked at.
   const seen = new Set<string>();
+  let compared = 0;
   const workflows = stores.client.workflow.list({ query: queryOf(options) });
   await forEachAtOnce(workflows, AT_ONCE, async ({ workflowId: request_id }) => {
     if (seen.has(request_id)) return;
     seen.add(request_id);
     const { differences } = await compareRequest(stores, request_id);
     if (differences.length > 0) await onDiffering({ request_id, differences });
-    onProgress(seen.size);
+    compared += 1;
+    onProgress(compared);
   });
-  return seen.size;
+  return compared;
 }
 
 /** @throws ServiceError `partner_not_found` for what is no id of a partner: it would be a part of the query. */

@@ -33,7 +33,7 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
   const { taskQueue, now, endedSince, onProgress } = options;
   const stuck: StuckRequest[] = [];
   const seen = new Set<string>();
-  let unanswered = 0;
+  let [lookedAt, unanswered] = [0, 0];
   const look = async (request_id: string) => {
     if (seen.has(request_id)) return;
     seen.add(request_id);
@@ -41,7 +41,8 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
     const found = stuckRequest(request_id, inspected, now);
     if (inspected.away !== undefined) unanswered += 1;
     else if (found !== undefined) stuck.push(found);
-    onProgress(seen.size);
+    lookedAt += 1;
+    onProgress(lookedAt);
   };
   const { client, database } = stores;
   const ours = `WorkflowType = '${FULFILMENT_WORKFLOW}' AND TaskQueue = '${taskQueue.replaceAll("'", "''")}'`;
@@ -56,7 +57,7 @@ export async function findStuckRequests(stores: Stores, options: StuckOptions): 
   await lookAtAll(listed("ExecutionStatus IN ('Terminated', 'Failed', 'TimedOut', 'Canceled')"));
   const completed = listed(`ExecutionStatus = 'Completed' AND CloseTime >= '${endedSince.toISOString()}'`);
   await forEachAtOnce(endedDifferently(database, completed), AT_ONCE, look);
-  return { stuck: stuck.toSorted(byReason), looked_at: seen.size, unanswered };
+  return { stuck: stuck.toSorted(byReason), looked_at: lookedAt, unanswered };
 }
 
 const REASONS = Object.keys(STUCK_BECAUSE) as StuckBecause[];

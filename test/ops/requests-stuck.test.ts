@@ -3,6 +3,8 @@ import { expect, test } from '@jest/globals';
 import { EXIT } from '../../ops/exit-codes.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { readSubmission } from '../support/requests/read-submission.ts';
+import { inspectRequest } from '../../services/requests/inspect-request.ts';
+import { findStuckRequests } from '../../services/requests/stuck/find-stuck.ts';
 import { newId } from '../../domain/common/ids.ts';
 import { firstEntry } from '../../domain/requests/timeline.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -139,6 +141,27 @@ test(
   },
   ROOM_MS,
 );
+
+test('a request whose time limit has passed, and whose workflow still waits, is stuck', async () => {
+  const { request_id, timeline } = await given.order().by(partner);
+  await submissionOf(request_id);
+  const { next_step_by } = await inspectRequest(engine, request_id);
+  if (next_step_by === null) throw new Error('A pending request has no time limit');
+  const foundAt = async (now: Date) => {
+    const options = { taskQueue: engine.taskQueue, now, endedSince: now, onProgress: () => undefined };
+    const { stuck } = await findStuckRequests(engine, options);
+    return stuck.find((one) => one.request_id === request_id);
+  };
+  expect(await foundAt(new Date(timeline[0]?.at ?? ''))).toBeUndefined();
+  // Workers have a few minutes for it.
+  expect(await foundAt(new Date(Date.parse(next_step_by) + 60_000))).toBeUndefined();
+  expect(await foundAt(new Date(Date.parse(next_step_by) + 600_000))).toMatchObject({
+    because: 'overdue',
+    status: 'pending',
+    workflow: 'RUNNING',
+    detail: `since ${next_step_by}`,
+  });
+});
 
 test('ops requests show says that an open request has no workflow, and the command it prints continues it', async () => {
   const { request_id } = await given.order().by(partner);

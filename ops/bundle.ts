@@ -16,6 +16,8 @@ export interface MadeOf {
   readonly files: readonly string[];
   /** Of their contents, in this order. */
   readonly sha256: string;
+  /** Of the script that made it: another one makes another bundle of the same sources. */
+  readonly made_by: string;
 }
 
 /**
@@ -25,12 +27,17 @@ export interface MadeOf {
  */
 export function bundledProgram(folder = BUNDLE): string | undefined {
   try {
-    const { files, sha256 } = JSON.parse(readFileSync(path.join(folder, MADE_OF), 'utf8')) as MadeOf;
+    const { files, sha256 } = readMadeOf(folder);
     return digestOf(files) === sha256 ? path.join(folder, BUNDLED_PROGRAM) : undefined;
   } catch {
     // There is none, or a source of it is gone: the sources are loaded.
     return undefined;
   }
+}
+
+/** @throws Error where there is none. */
+export function readMadeOf(folder: string): MadeOf {
+  return JSON.parse(readFileSync(path.join(folder, MADE_OF), 'utf8')) as MadeOf;
 }
 
 /** @param files from the project's root. @throws Error where one is not there. */

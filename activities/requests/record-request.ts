@@ -25,15 +25,14 @@ export interface RecordDependencies {
 export function makeRecordRequest({ database, gateway, onRecorded, progress }: RecordDependencies) {
   return async (projection: RequestProjection): Promise<Recorded> => {
     const { submission, timeline } = projection;
-    const isNew = await saveRequest(database, projection, currentTraceparent());
+    const isWritten = await saveRequest(database, projection, currentTraceparent());
     onRecorded(submission.request_id);
-    const isCalled = isNewOrder(projection) && (await gateway.isCalled(orderOf(submission, timeline)));
     const accepted = acceptedEntries(submission).length;
     // Whole timelines are written anew by repairs: those are not on their way.
-    if (isNew && timeline.length <= accepted) {
-      tellProgress(timeline, progress);
-      if (!isCalled) progress.offered(submission.accepted_at);
-    }
+    const isNew = isWritten && timeline.length <= accepted;
+    if (isNew) tellProgress(timeline, progress);
+    const isCalled = isNewOrder(projection) && (await gateway.isCalled(orderOf(submission, timeline)));
+    if (isNew && !isCalled) progress.offered(submission.accepted_at);
     await followStock(database, projection);
     const kept = timeline.length > accepted ? await keptEntries(database, projection) : [];
     return { isCalled, ...(kept.length === 0 ? {} : { kept }) };

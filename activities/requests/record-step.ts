@@ -89,8 +89,11 @@ async function take(
     { submission, timeline: [...timeline, entry], prescription_ids },
     new Date(),
   );
-  if (admission.refused === undefined)
-    await saveChange(transaction, { request_id, after, entries: [entry], prescription_ids });
+  if (admission.refused !== undefined) return admission;
+  const saved = await saveChange(transaction, { request_id, after, entries: [entry], prescription_ids });
+  // A workflow goes on with the times that Postgres has (`kept`): another entry of this status is another decision, as after a
+  // reset that chose another pharmacy, and nothing may be taken for it.
+  if (saved === 'incomplete') throw otherEntry(latest, after);
   return admission;
 }
 

@@ -31,7 +31,10 @@ export async function findOldestOverdue(database: Kysely<Database>): Promise<Dat
   return (await oldestOverdue(database).executeTakeFirst())?.since ?? undefined;
 }
 
-/** The newest entry began the time of its pharmacy, moved it, or opened the hold. */
+/**
+ * The newest entry began the time of its pharmacy, moved it, or opened the hold. After a hold the pharmacy has less than this: what it
+ * had used before (`answerBy` knows). So that is told late by as much, and nothing that is in time.
+ */
 const LIMIT_ENDS_AT = sql<Date>`coalesce(hold.expires_at,
   request.updated_at + (request.submission #>> '{time_limits,pharmacy_answer_ms}')::bigint * interval '1 millisecond')`;
 
@@ -42,7 +45,7 @@ export function oldestOverdue(database: Kysely<Database>) {
         join
           .selectFrom('timeline_entry')
           .whereRef('timeline_entry.request_id', '=', 'request.request_id')
-          .where(sql<boolean>`entry ->> 'event' in ('hold_opened', 'hold_resolved')`)
+          .where(sql<boolean>`entry ->> 'event' in ('hold_opened', 'hold_resolved', 'rerouted')`)
           .orderBy('sequence', 'desc')
           .limit(1)
           .select(sql<Date | null>`(entry #>> '{opened,expires_at}')::timestamptz`.as('expires_at'))

@@ -37,17 +37,37 @@ export async function findItemCodes(
     .execute();
 }
 
-/** All that mean one of these medicines. */
+/** Of each medicine: nobody sells one in so many, and who maps 100,000 codes to it should not slow others down. */
+const MOST_PACKS = 100;
+
+/** What mean one of these medicines: of each pack two at most, since a second one already leaves open which is meant. */
 export async function itemCodesOf(
   database: Kysely<Database>,
   pharmacy_id: string,
   medicineIds: readonly string[],
 ): Promise<MappedCode[]> {
   if (medicineIds.length === 0) return [];
-  return ofPharmacy(database, pharmacy_id)
+  const numbered = ofPharmacy(database, pharmacy_id)
     .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
     .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
+    .select(
+      sql<number>`row_number() over (partition by medicine_id, sales_unit, pack_size order by item_code)`.as(
+        'of_pack',
+      ),
+    )
+    .select(
+      // Codes without a pack may be of any: they are among those that are kept.
+      sql<number>`dense_rank() over (partition by medicine_id order by pack_size nulls first, sales_unit nulls first)`.as(
+        'pack',
+      ),
+    )
     .where('medicine_id', '=', sql<string>`any(${[...medicineIds]}::text[])`)
+    .as('numbered');
+  return database
+    .selectFrom(numbered)
+    .select(['item_code', 'medicine_id', 'sales_unit', 'pack_size'])
+    .where('of_pack', '<=', 2)
+    .where('pack', '<=', MOST_PACKS)
     .execute();
 }
 

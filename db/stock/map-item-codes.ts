@@ -25,16 +25,19 @@ export async function countItemCodes(database: Kysely<Database>, pharmacy_id: st
   return rows[0]?.codes ?? 0;
 }
 
-/** Maps codes; one that means something already keeps what it means. */
+/** Maps codes; one that means something already keeps what it means. @returns how many mean something from now on. */
 export async function addItemCodes(
   transaction: Transaction<Database>,
   pharmacy_id: string,
   codes: readonly CodeToMap[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
+  let added = 0;
   for (let first = 0; first < codes.length; first += ROWS_A_STATEMENT) {
-    await insert(transaction, pharmacy_id, codes.slice(first, first + ROWS_A_STATEMENT), now, 'keep');
+    const some = codes.slice(first, first + ROWS_A_STATEMENT);
+    added += await insert(transaction, pharmacy_id, some, now, 'keep');
   }
+  return added;
 }
 
 /** Maps a code, in place of what it meant. */
@@ -49,13 +52,13 @@ export async function putItemCode(
 
 /** It means nothing any more; the stock that was told by it stays. */
 export async function deleteItemCode(
-  database: Kysely<Database>,
+  transaction: Transaction<Database>,
   pharmacy_id: string,
   item_code: string,
 ): Promise<void> {
   await sql`
     delete from item_code where pharmacy_number = ${numberOf(pharmacy_id)} and item_code = ${item_code}
-  `.execute(database);
+  `.execute(transaction);
 }
 
 async function insert(
@@ -64,7 +67,7 @@ async function insert(
   codes: readonly CodeToMap[],
   now: Date,
   known: 'keep' | 'replace',
-): Promise<void> {
+): Promise<number> {
   const column = <Name extends keyof CodeToMap>(name: Name) => codes.map((code) => code[name]);
   const onConflict =
     known === 'keep'
@@ -72,7 +75,7 @@ async function insert(
       : sql`(pharmacy_number, item_code) do update set
           medicine_number = excluded.medicine_number, sales_unit = excluded.sales_unit, pack_size = excluded.pack_size,
           gtin = excluded.gtin, nafdac_number = excluded.nafdac_number, mapped_at = excluded.mapped_at`;
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into item_code (
       pharmacy_number, item_code, medicine_number, sales_unit, pack_size, gtin, nafdac_number, mapped_at
     )
@@ -83,6 +86,7 @@ async function insert(
     ) as mapped
     on conflict ${onConflict}
   `.execute(transaction);
+  return Number(numAffectedRows);
 }
 
 const numberOf = (pharmacy_id: string) =>

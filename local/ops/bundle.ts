@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'vite';
 import { BUNDLE, BUNDLED_PROGRAM, digestOf, MADE_OF, type MadeOf } from '../../ops/bundle.ts';
+import { SCRIPT } from './script.ts';
 import { writeAtomically } from '../files.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
@@ -84,5 +85,5 @@ await build({
   },
 });
 const files = [...sources].toSorted();
-const madeOf: MadeOf = { files, sha256: digestOf(files) };
+const madeOf: MadeOf = { files, sha256: digestOf(files), made_by: digestOf([SCRIPT]) };
 await writeAtomically(path.join(folder, MADE_OF), JSON.stringify(madeOf), READABLE);

@@ -26,8 +26,8 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
   await buildPages(say);
-  await buildOps(say);
-  await offerPackages(say);
+  await withoutWhatFails(() => buildOps(say), 'Commands are run from their sources.', say);
+  await withoutWhatFails(() => buildPackages(say), "That client can't be downloaded from it.", say);
   const onPart = parts.add.bind(parts, 'temporal');
   const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });
   const [postgres, temporal] = await inParallel([
@@ -80,11 +80,15 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   return description;
 }
 
-/** Builds what partners download. The stack is as good without it, on a machine that has no Python or no way to PyPI. */
-async function offerPackages(say: StackOptions['say']): Promise<void> {
+/** Makes something that the stack is as good without, on a machine that lacks what it needs. @param without what is so then. */
+async function withoutWhatFails(
+  make: () => Promise<void>,
+  without: string,
+  say: StackOptions['say'],
+): Promise<void> {
   try {
-    await buildPackages(say);
+    await make();
   } catch (error) {
-    say(`${messageOf(error)}\nThe stack starts all the same; that client can't be downloaded from it.`);
+    say(`${messageOf(error)}\nThe stack starts all the same. ${without}`);
   }
 }

@@ -41,10 +41,10 @@ export async function storeFeed(
   if (bad > 0 && mode === 'all_or_nothing') throw rowsRefused(feed, errors);
   const told = feed.told();
   const codes = feed.newCodes();
-  const late = await database.transaction().execute(async (transaction) => {
-    await keepCodes(transaction, pharmacy_id, codes, clock());
-    return storeStock(transaction, pharmacy_id, told);
-  });
+  const { late, mapped } = await database.transaction().execute(async (transaction) => ({
+    mapped: await keepCodes(transaction, pharmacy_id, codes, clock()),
+    late: await storeStock(transaction, pharmacy_id, told),
+  }));
   return {
     rows,
     good: rows - bad,
@@ -52,7 +52,7 @@ export async function storeFeed(
     medicines: told.length,
     stored: told.length - late.size,
     late: late.size,
-    mapped: codes.length,
+    mapped,
     errors,
   };
 }

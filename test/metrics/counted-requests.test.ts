@@ -8,7 +8,7 @@ import {
   statusCounts,
 } from '../../db/metrics/counted-requests.ts';
 import { openingEntry } from '../../domain/holds/hold-entries.ts';
-import { firstEntry } from '../../domain/requests/timeline.ts';
+import { firstEntry, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
 import { submission } from '../support/requests/submissions.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
@@ -57,6 +57,25 @@ test('what is past its own time is found: not what is held within the time of it
           ];
     await saveRequest(database, { submission: made, timeline: [first, ...held] });
   };
+  /** Held for a day, and sent on to another pharmacy after so many minutes. */
+  const putOn = async (minutes: number, reroutedAfter: number) => {
+    const made = submission({ accepted_at: ago(minutes) });
+    const first = firstEntry(made);
+    const opened = openingEntry(
+      { after: first, at: ago(minutes - 1), actor: 'pharmacy' },
+      { reason: 'address_unclear', limitMs: 1_440 * MINUTE },
+    );
+    const { pharmacy, items, total_ngn, estimated_delivery_at } = made;
+    const rerouted: TimelineEntry = {
+      sequence: 3,
+      status: 'pending',
+      at: ago(minutes - reroutedAfter),
+      actor: 'pharmacy',
+      event: 'rerouted',
+      rerouted: { pharmacy, items, total_ngn, estimated_delivery_at },
+    };
+    await saveRequest(database, { submission: made, timeline: [first, opened, rerouted] });
+  };
   const overdueMinutes = async () => {
     const since = await findOldestOverdue(database);
     return since === undefined ? undefined : Math.round((Date.now() - since.getTime()) / MINUTE);
@@ -64,11 +83,14 @@ test('what is past its own time is found: not what is held within the time of it
   await put(14);
   await put(400, { minutes: 390, limitMinutes: 600 });
   await put(49 * 60);
+  await putOn(60, 50);
   expect(await overdueMinutes()).toBeUndefined();
   await put(22);
   expect(await overdueMinutes()).toBe(7);
   await put(120, { minutes: 110, limitMinutes: 60 });
   expect(await overdueMinutes()).toBe(50);
+  await putOn(200, 100);
+  expect(await overdueMinutes()).toBe(85);
   const plan = JSON.stringify(await oldestOverdue(database).explain('text', sql`analyze, costs off`));
   expect(plan).toMatch(/(?:using|on) timeline_entry_pkey/);
 });

@@ -131,12 +131,13 @@ test('nothing is taken where Postgres lost what was before, by no try of that qu
   expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['confirmed', [10]]);
 });
 
-test('a step is taken behind an entry of another time, as a workflow that was reset has it', async () => {
+test('a step behind another decision of the same status fails for good, and reserves nothing', async () => {
   const shelf = await Shelf.withPacks(server.database, [1]);
-  const step = confirming(await pendingAt(shelf));
+  const submitted = await pendingAt(shelf);
+  const step = confirming(submitted);
   const after = { ...step.after, at: '2026-01-01T00:00:00.000Z' };
-  expect(await attempt({ ...step, after })).toEqual({});
-  expect(await shelf.reserved()).toEqual([10]);
+  await expect(attempt({ ...step, after })).rejects.toMatchObject({ type: OTHER_ENTRY, nonRetryable: true });
+  expect([await statusOf(submitted), await shelf.reserved()]).toEqual(['pending', [0]]);
 });
 
 test('a step behind an entry of another status fails for good: writing it again would not change that', async () => {

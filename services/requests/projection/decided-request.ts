@@ -114,7 +114,7 @@ function writtenBy({ name, input, answer, answered_at }: Call): {
     }
     case 'recordChange': {
       const { entries, prescription_ids } = input as RequestChange;
-      return { added: [...entries, ...kept], prescriptions: prescription_ids };
+      return { added: entries, prescriptions: prescription_ids };
     }
     case 'recordStep': {
       const { entry } = input as StepToRecord;

@@ -50,17 +50,19 @@ export interface Answer {
 }
 
 /** What an operation takes in place of a body that is parsed before it is called. */
+/** A body as it comes, in turns with others. */
+export interface UploadedChunks extends AsyncIterable<Buffer> {
+  /** Does what waits for something else than the processor, as for Postgres; other bodies are read meanwhile. */
+  readonly outside: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
 export interface Upload {
   /** By content type. */
   readonly content: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
   /** So long is it at most, when it is no longer compressed. */
   readonly maxBytes: number;
   /** Reads all of it; what this gives is the call's body. Nothing may be changed yet: the call may still break off. */
-  readonly read: (
-    call: Call<never, never, never>,
-    type: string,
-    chunks: AsyncIterable<Buffer>,
-  ) => Promise<unknown>;
+  readonly read: (call: Call<never, never, never>, type: string, chunks: UploadedChunks) => Promise<unknown>;
 }
 
 export interface Endpoint {

@@ -1,4 +1,5 @@
 /** What the rows of one feed come to: memory grows with the medicines named and the item codes mapped, never with the rows. */
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/map-item-codes.ts';
 import type { ToldStock } from '../../db/stock/store-stock.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
@@ -11,6 +12,11 @@ export const MOST_ROWS = 100_000;
 const MOST_NAMED = 100;
 /** What they name is looked up together. */
 const ROWS_AT_ONCE = 1_000;
+/** Taken without a stop: about a millisecond. */
+const ROWS_A_STEP = 100;
+
+/** Does what waits for something else than the processor. */
+type Outside = (work: () => Promise<void>) => Promise<void>;
 
 /** Says whether a value is a `FeedRow`. */
 export interface RowCheck {
@@ -51,8 +57,13 @@ export class StockFeed {
     this.options = options;
   }
 
-  /** Reads all rows. @throws ServiceError `payload_too_large` for the row that is one too many. */
-  async read(rows: AsyncIterable<SentRow>): Promise<void> {
+  /**
+   * Reads all rows.
+   *
+   * @param outside does what waits for Postgres.
+   * @throws ServiceError `payload_too_large` for the row that is one too many.
+   */
+  async read(rows: AsyncIterable<SentRow>, outside: Outside): Promise<void> {
     for await (const sent of rows) {
       if (this.rows + this.waiting.length === MOST_ROWS) {
         throw new ServiceError(
@@ -61,9 +72,9 @@ export class StockFeed {
         );
       }
       this.waiting.push(this.checked(sent));
-      if (this.waiting.length === ROWS_AT_ONCE) await this.takeWaiting();
+      if (this.waiting.length === ROWS_AT_ONCE) await this.takeWaiting(outside);
     }
-    await this.takeWaiting();
+    await this.takeWaiting(outside);
   }
 
   told(): ToldStock[] {
@@ -89,11 +100,13 @@ export class StockFeed {
     return { line, faults };
   }
 
-  private async takeWaiting(): Promise<void> {
+  private async takeWaiting(outside: Outside): Promise<void> {
     const rows = this.waiting;
     this.waiting = [];
-    await this.options.articles.lookUp(rows.flatMap((checked) => ('row' in checked ? [checked.row] : [])));
-    for (const checked of rows) {
+    const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
+    await outside(() => this.options.articles.lookUp(readable));
+    for (const [index, checked] of rows.entries()) {
+      if (index % ROWS_A_STEP === ROWS_A_STEP - 1) await endOfTurn();
       const read = 'row' in checked ? this.take(checked.row) : checked.faults;
       if (read !== undefined) this.note(read, checked);
       this.rows += 1;

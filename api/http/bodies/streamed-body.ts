@@ -1,15 +1,13 @@
 /** Bodies that are read as they come: however long one is, only a piece of it is in memory. */
 import { createHash, type Hash } from 'node:crypto';
 import { finished, type Readable } from 'node:stream';
-import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Mutex } from 'async-mutex';
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
 import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { AccountSlots } from './account-slots.ts';
-import { foreground } from './foreground.ts';
+import { BodyTurns } from './body-turns.ts';
 import { paced } from './paced-body.ts';
 import { isSmall } from './small-body.ts';
 
@@ -27,16 +25,6 @@ const DECOMPRESSORS = {
 
 /** Of those that are not small: a pharmacy that sends its stock in parts may send two at a time. */
 const STREAMS_AT_ONCE = { all: 12, ofAccount: 2 };
-/** Read at a time: about a millisecond of work with rows, after which others are served. */
-const PIECE_BYTES = 4_096;
-/** How much longer than the work on a piece the pause after it is: a quarter of the processor is left for bodies. */
-const PAUSE = 3;
-/** After a piece that took long because others were served meanwhile, and while others are served. */
-const LONGEST_PAUSE_MS = 30;
-
-/** However many bodies come, one piece of one of them is worked on at a time. */
-const turns = new Mutex();
-
 /** Makes what receives the bodies of one operation. */
 export function uploadReceiver(
   upload: Upload,
@@ -70,12 +58,22 @@ async function receive(
     );
   }
   const hash = createHash('sha256').update(JSON.stringify([type, call.parameters, call.query ?? null]));
-  const chunks = chunksOf(ctx, maxBytes, hash);
+  const turns = new BodyTurns();
+  const chunks = {
+    [Symbol.asyncIterator]: () => chunksOf(ctx, { maxBytes, hash, turns }),
+    outside: <Result>(work: () => Promise<Result>) => turns.outside(work),
+  };
   const body = await paced(ctx, () => read(call as Call<never, never, never>, type, chunks));
   return { body, fingerprint: hash.digest('hex') };
 }
 
-async function* chunksOf(ctx: Context, maxBytes: number, hash: Hash): AsyncGenerator<Buffer> {
+interface Reading {
+  readonly maxBytes: number;
+  readonly hash: Hash;
+  readonly turns: BodyTurns;
+}
+
+async function* chunksOf(ctx: Context, { maxBytes, hash, turns }: Reading): AsyncGenerator<Buffer> {
   if ((ctx.request.length ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const source = decompressed(ctx);
   let bytes = 0;
@@ -85,7 +83,7 @@ async function* chunksOf(ctx: Context, maxBytes: number, hash: Hash): AsyncGener
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       hash.update(chunk);
-      yield* inTurns(chunk);
+      yield* turns.pieces(chunk);
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -94,24 +92,6 @@ async function* chunksOf(ctx: Context, maxBytes: number, hash: Hash): AsyncGener
     });
   } finally {
     if (source !== ctx.req) source.destroy();
-  }
-}
-
-/** Reading rows takes longer than receiving them: nobody else would be served until all bodies are read. */
-async function* inTurns(chunk: Buffer): AsyncGenerator<Buffer> {
-  for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-    const release = await turns.acquire();
-    const begun = performance.now();
-    try {
-      yield chunk.subarray(start, start + PIECE_BYTES);
-      // Who reads through a stream asks for more before it has worked on what it got.
-      await endOfTurn();
-      const pauseMs = Math.min(PAUSE * (performance.now() - begun), LONGEST_PAUSE_MS);
-      await delay(pauseMs);
-      await foreground.idle(LONGEST_PAUSE_MS - pauseMs);
-    } finally {
-      release();
-    }
   }
 }
 

@@ -67,7 +67,7 @@ export function bulkStock({ stock }: Services) {
         const readRows = FEED_READERS[type];
         if (readRows === undefined) throw new TypeError(`nothing reads ${type}`);
         const feed = await stock.openFeed(caller.pharmacy_id, { asOf: query.as_of, check });
-        await feed.read(readRows(chunks));
+        await feed.read(readRows(chunks), chunks.outside);
         return feed;
       },
     },

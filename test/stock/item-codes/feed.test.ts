@@ -216,12 +216,16 @@ test('two files at once that map one code to two medicines: one is taken, the ot
 });
 
 test('there is an end to the codes of a pharmacy', async () => {
-  await sql`
-    insert into item_code (pharmacy_number, item_code, medicine_number, mapped_at)
-    select pharmacy_number, 'many-' || number, medicine_number, now()
-    from pharmacy, medicine, generate_series(1, 99999) as number
-    where pharmacy_id = ${pharmacy.pharmacyId} and medicine_id = ${MEDICINE_ID}
-  `.execute(engine.database);
+  await engine.database.transaction().execute(async (transaction) => {
+    // So many at once are no statement of the engine's.
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`
+      insert into item_code (pharmacy_number, item_code, medicine_number, mapped_at)
+      select pharmacy_number, 'many-' || number, medicine_number, now()
+      from pharmacy, medicine, generate_series(1, 99999) as number
+      where pharmacy_id = ${pharmacy.pharmacyId} and medicine_id = ${MEDICINE_ID}
+    `.execute(transaction);
+  });
   const two = ['A', 'B'].map((item_code) => row({ item_code, medicine_id: MEDICINE_ID }));
   const refused = await send(two);
   expect([refused.status, refused.error.code]).toEqual([409, 'item_code_limit_reached']);

@@ -16,7 +16,7 @@ import type { MedicineNameTable, MedicineTable } from './schema.ts';
 /** A product as the catalogue has it. */
 export type CatalogueProduct = Pick<
   Selectable<MedicineTable>,
-  'medicine_id' | 'medicine_number' | 'form' | 'strength' | 'prescription_only'
+  'medicine_id' | 'medicine_number' | 'form' | 'strength' | 'prescription_only' | 'usual'
 >;
 
 /** A name with the products it stands for. */
@@ -138,6 +138,7 @@ export function joinProducts(names: NameQuery) {
       'medicine.form',
       'medicine.strength',
       'medicine.prescription_only',
+      'medicine.usual',
     ])
     .orderBy('medicine_name.name')
     .limit(MAX_ROWS);
@@ -164,10 +165,20 @@ interface JoinedProduct {
   readonly form: DosageForm | null;
   readonly strength: string | null;
   readonly prescription_only: boolean | null;
+  readonly usual: boolean | null;
 }
 
 function toProduct(row: JoinedProduct): CatalogueProduct[] {
-  const { medicine_id, medicine_number, form, strength, prescription_only } = row;
+  const { medicine_id, medicine_number, form, strength, prescription_only, usual } = row;
   if (medicine_id === null || medicine_number === null || form === null || strength === null) return [];
-  return [{ medicine_id, medicine_number, form, strength, prescription_only: prescription_only ?? true }];
+  return [
+    {
+      medicine_id,
+      medicine_number,
+      form,
+      strength,
+      prescription_only: prescription_only ?? true,
+      usual: usual ?? false,
+    },
+  ];
 }

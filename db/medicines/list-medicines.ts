@@ -7,7 +7,7 @@ import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
 import type { RecognisedMedicine } from './recognise-medicines.ts';
 
-export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'match'> {
+export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
   /** What its form is counted in. */
   readonly content_unit: Unit;
   /** Those that it is sold as in its form and strength. */

@@ -11,7 +11,15 @@ export async function readMedicine(
 ): Promise<RecognisedMedicine | undefined> {
   const medicine = await database
     .selectFrom('medicine')
-    .select(['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength', 'prescription_only'])
+    .select([
+      'medicine_id',
+      'medicine_number',
+      'generic_name',
+      'form',
+      'strength',
+      'prescription_only',
+      'usual',
+    ])
     .where('medicine_number', '=', medicine_number)
     .executeTakeFirst();
   return medicine && { ...medicine, label: medicineLabel(medicine), match: { type: 'exact', score: 1 } };

@@ -12,6 +12,7 @@ import {
 } from '../../domain/medicines/name-matching.ts';
 import type { MatchType } from '../../domain/medicines/match-types.ts';
 import { usualPlace } from '../../domain/medicines/usual-forms.ts';
+import { isSalt } from '../../domain/medicines/words-beside-names.ts';
 import type { Database } from '../schema.ts';
 import {
   namesOfWords,
@@ -29,6 +30,8 @@ export interface RecognisedMedicine {
   readonly form: DosageForm;
   readonly strength: string;
   readonly prescription_only: boolean;
+  /** Whether it is what an adult usually takes of the medicine in this form. */
+  readonly usual: boolean;
   readonly label: string;
   readonly match: { readonly type: MatchType; readonly score: number };
 }
@@ -56,7 +59,17 @@ export async function recogniseNames(
   return productsOf({ ...query, narrowingWords: [], strengths: [] }, names);
 }
 
+/** Who makes it and what it is for count where they are part of a name, and are else left out. */
 async function namesMeant(
+  database: Kysely<Database>,
+  query: MedicineQuery,
+): Promise<NameMatch<NameWithProducts>[]> {
+  const found = await namesMeantByAll(database, query);
+  if (found.length > 0 || query.besideWords.every(isSalt)) return found;
+  return namesMeantByAll(database, { ...query, besideWords: query.besideWords.filter(isSalt) });
+}
+
+async function namesMeantByAll(
   database: Kysely<Database>,
   query: MedicineQuery,
 ): Promise<NameMatch<NameWithProducts>[]> {
@@ -65,7 +78,7 @@ async function namesMeant(
   if (exact.length > 0) return exact;
   const explained = explainedMatches(query, await namesOfWords(database, query.nameWords));
   if (explained.length > 0) return explained;
-  const words = [...query.nameWords, ...query.saltWords];
+  const words = [...query.nameWords, ...query.besideWords];
   const partial = wordMatches(query, await namesWithStarts(database, words));
   if (partial.length > 0) return partial;
   return similarMatches(query, await similarNames(database, words));
@@ -99,7 +112,14 @@ export function productsOf(
   return [...found.values()].sort(compareMatches);
 }
 
-/** The better match first; of equal ones the form that people usually take: tablets before syrups and injections. */
+/**
+ * The better match first; of equal ones the form that people usually take, tablets before syrups and injections, and
+ * of one form an adult's usual strength.
+ */
 export function compareMatches(one: RecognisedMedicine, other: RecognisedMedicine): number {
-  return other.match.score - one.match.score || usualPlace(one.form) - usualPlace(other.form);
+  return (
+    other.match.score - one.match.score ||
+    usualPlace(one.form) - usualPlace(other.form) ||
+    Number(other.usual) - Number(one.usual)
+  );
 }

@@ -21,6 +21,8 @@ export interface MedicineTable {
   strength: string;
   /** True where nobody has said that it is sold without a prescription. */
   prescription_only: Generated<boolean>;
+  /** Whether it is what an adult usually takes of the medicine in this form. */
+  usual: Generated<boolean>;
   /** The pharmacist who checked the row; null where nobody has. */
   reviewed_by: string | null;
 }

@@ -1,30 +1,27 @@
 /** Takes a query for a medicine apart, "amoxicillin 500mg capsule", and compares products with it. */
-import { formsNamed, formWord, isDosageForm, isFormExactly, type DosageForm } from './dosage-forms.ts';
+import {
+  formOf,
+  formsNamed,
+  formWord,
+  isDosageForm,
+  isFormExactly,
+  type DosageForm,
+} from './dosage-forms.ts';
 import { nameWords } from './medicine-names.ts';
 import { bareStrength, joinLone, takeStrengths } from './strength-text.ts';
 import { ageGroupOf, isForOtherAge, type AgeGroup } from './usual-forms.ts';
 import { isSameStrength, isStrength, isVolume, type Strength } from './strengths.ts';
+import { besideName } from './words-beside-names.ts';
 
 /** A query that has more words than this names no medicine: the longest names have ten. */
 const MAX_WORDS = 24;
-
-/**
- * Words for salts that the catalogue leaves out of most names: "amlodipine besylate" is amlodipine. Salts and
- * esters that make another medicine (decanoate, butylbromide) are not among them.
- */
-const SALTS = new Set(
-  (
-    'hydrochloride hcl dihydrochloride sodium potassium maleate besylate besilate mesylate mesilate sulfate ' +
-    'sulphate phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate'
-  ).split(' '),
-);
 
 /** What the words of a query can be. */
 export interface MedicineQuery {
   /** Can only be part of a name; empty when the query names no medicine. */
   readonly nameWords: readonly string[];
-  /** Name a salt: part of a name, or nothing. */
-  readonly saltWords: readonly string[];
+  /** Name a salt, a maker, what it is in or for: part of a name, or nothing. */
+  readonly besideWords: readonly string[];
   /** Name a form or an age or are numbers: part of a name ("water for injection", "dextran 70"), or they narrow. */
   readonly narrowingWords: readonly string[];
   /** Strengths with a unit; they narrow. */
@@ -34,17 +31,18 @@ export interface MedicineQuery {
 /** Takes the text apart; a text of nothing but forms and strengths has no name words. */
 export function readQuery(text: string): MedicineQuery {
   const { strengths, rest } = takeStrengths(text);
-  const words = [...new Set(nameWords(rest))];
-  if (words.length > MAX_WORDS) return { nameWords: [], saltWords: [], narrowingWords: [], strengths };
+  const words = [...new Set(nameWords(rest).map((word) => besideName(word) ?? word))];
+  if (words.length > MAX_WORDS) return { nameWords: [], besideWords: [], narrowingWords: [], strengths };
   const isNarrowing = (word: string) =>
     formWord(word) !== undefined || bareStrength(word) !== undefined || ageGroupOf(word) !== undefined;
-  const salts = words.filter((word) => SALTS.has(word));
-  const others = words.filter((word) => !SALTS.has(word) && !isNarrowing(word));
+  const isBeside = (word: string) => besideName(word) !== undefined;
+  const beside = words.filter(isBeside);
+  const others = words.filter((word) => !isBeside(word) && !isNarrowing(word));
   return {
     // "sodium" alone is a name, not a salt of nothing.
-    nameWords: others.length > 0 ? others : salts,
-    saltWords: others.length > 0 ? salts : [],
-    narrowingWords: words.filter((word) => !SALTS.has(word) && isNarrowing(word)),
+    nameWords: others.length > 0 ? others : beside,
+    besideWords: others.length > 0 ? beside : [],
+    narrowingWords: words.filter((word) => !isBeside(word) && isNarrowing(word)),
     strengths,
   };
 }
@@ -94,10 +92,20 @@ export function fitOf({ form, strength }: FormAndStrength, narrowing: Narrowing)
   const [actual] = takeStrengths(strength).strengths;
   // The volume of a bottle says nothing about its strength.
   const isMeant = (asked: Strength) => !isVolume(asked) || (actual !== undefined && isVolume(actual));
-  const strengths = narrowing.strengths.filter(isMeant).map((asked) => strengthFit(asked, actual));
+  const isInjected = formOf(form).words.some((word) => word === 'injection');
+  const strengths = narrowing.strengths
+    .filter(isMeant)
+    .map((asked) => strengthFit(isInjected ? ofContainer(asked, actual) : asked, actual));
   const isForm = narrowing.formWords.length === 0 || isFormExactly(form, narrowing.formWords);
   const isOtherAge = narrowing.age !== undefined && isForOtherAge(form, narrowing.age);
   return Math.min(1, ...strengths) * (isForm ? 1 : COVERED_FORM) * (isOtherAge ? OTHER_AGE : 1);
+}
+
+/** "40 mg/0.4 ml" of a syringe that the catalogue has as 40 mg: what is in it, and in how much. */
+function ofContainer(asked: Strength, actual: Strength | undefined): Strength {
+  const isPiece = actual !== undefined && actual.per === undefined;
+  const isContained = asked.per?.unit === 'ml' && asked.per.value !== 1;
+  return isPiece && isContained ? { amounts: asked.amounts } : asked;
 }
 
 function strengthFit(asked: Strength, actual: Strength | undefined): number {

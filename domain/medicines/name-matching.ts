@@ -23,14 +23,14 @@ export interface NameMatch<Name extends CatalogueName> {
 export const MIN_PREFIX_LENGTH = 3;
 
 /**
- * The names that the query spells out whole, its words in any order. Words for forms, numbers and salts may
- * be part of the name or not; the name that uses most of them is meant: "water for injection" is not water.
+ * The names that the query spells out whole, its words in any order. Words for forms, numbers and salts
+ * (and others that stand beside names) may be part of the name or not; the name that uses most of them is meant: "water for injection" is not water.
  */
 export function exactMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const asked = new Set([...query.nameWords, ...query.saltWords, ...query.narrowingWords]);
+  const asked = new Set([...query.nameWords, ...query.besideWords, ...query.narrowingWords]);
   const whole = names.filter(
     ({ words }) =>
       query.nameWords.every((word) => words.includes(word)) && words.every((word) => asked.has(word)),
@@ -71,7 +71,7 @@ export function wordMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const asked = [...query.nameWords, ...query.saltWords];
+  const asked = [...query.nameWords, ...query.besideWords];
   if (asked.every(({ length }) => length < MIN_PREFIX_LENGTH)) return [];
   const matching = names.filter(({ words }) =>
     asked.every((word) => words.some((candidate) => isWordOrStart(word, candidate))),
@@ -109,7 +109,7 @@ export function similarMatches<Name extends CatalogueName>(
   query: MedicineQuery,
   names: readonly Name[],
 ): NameMatch<Name>[] {
-  const asked = [...query.nameWords, ...query.saltWords];
+  const asked = [...query.nameWords, ...query.besideWords];
   const matches = names.map((name) => ({
     name,
     type: 'fuzzy' as const,

@@ -66,11 +66,17 @@ function formatAmount({ value, unit }: Amount): string {
 /**
  * Whether a product has the strength asked. Every way in which people write it counts: "0.5 g" for 500 mg,
  * "25 mg/ml" for 125 mg/5 ml, "125 mg" for 125 mg/5 ml, "5%" for 50 mg/ml, "1:1000" for 1 mg/ml, "500" for 500 mg and "1000" for 1 g; of a combination
- * all amounts in any order, the first ingredient's, or the sum, as in "Augmentin 625" for 500 mg + 125 mg.
+ * all amounts in any order, the first ingredient's, or the sum, as in "Augmentin 625" for 500 mg + 125 mg; of an inhaler any
+ * ingredient's, as in "Seretide 250" for 25 micrograms + 250 micrograms/dose.
  */
 export function isStrength(asked: Strength, product: Strength): boolean {
   const concentration = concentrationOf(asked);
-  if (concentration === undefined) return areAmounts(asked.amounts, product.amounts);
+  if (concentration === undefined) {
+    const [only, ...others] = asked.amounts;
+    const isOfOne = only !== undefined && others.length === 0 && product.per?.unit === 'dose';
+    if (isOfOne && product.amounts.some((amount) => isAmount(only, amount))) return true;
+    return areAmounts(asked.amounts, product.amounts);
+  }
   const actual = concentrationOf(product);
   if (actual === undefined) return false;
   // In as much of the product as was asked, for sums are rounded there: "156 mg/5 ml".

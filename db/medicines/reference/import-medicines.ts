@@ -11,9 +11,10 @@ import { mergeNames } from './names-table.ts';
 import { readOverTheCounter, type PrescriptionRule } from './over-the-counter.ts';
 import { REVIEW_COLUMNS, REVIEWED_BY, reviewedBy } from './review.ts';
 import type { CsvRecord } from '../../import/read-csv.ts';
+import { readUsualStrengths, type UsualRule } from './usual-strengths.ts';
 import { toProducts } from './who-medicines.ts';
 
-const medicinesBy = (rule: PrescriptionRule): RowImport => ({
+const medicinesBy = (rule: PrescriptionRule, isUsual: UsualRule): RowImport => ({
   columns: {
     required: ['generic_name', 'forms_and_strengths'],
     optional: ['category', 'prescription_only', ...REVIEW_COLUMNS],
@@ -26,18 +27,19 @@ const medicinesBy = (rule: PrescriptionRule): RowImport => ({
       form: { type: 'text' },
       strength: { type: 'text' },
       prescription_only: { type: 'boolean' },
+      usual: { type: 'boolean' },
       reviewed_by: REVIEWED_BY,
     },
     key: ['medicine_id'],
   },
-  read: (record) => readMedicine(record, rule),
+  read: (record) => readMedicine(record, rule, isUsual),
   finish: nameMedicines,
 });
 
 /**
  * Reads `source` as CSV (generic_name, category, forms_and_strengths, prescription_only, source, reviewed_by); one row gives a product
  * for each form and strength. Where the file does not say whether a medicine needs a prescription, our list of those
- * that need none does. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `loaded` and
+ * that need none does; which strengths are the usual ones our list says alone. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `loaded` and
  * `changed` count products.
  *
  * @throws Error when another import is running.
@@ -47,10 +49,12 @@ export async function importMedicines(
   source: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return importRows(database, source, options, async () => medicinesBy(await readOverTheCounter()));
+  return importRows(database, source, options, async () =>
+    medicinesBy(await readOverTheCounter(), await readUsualStrengths()),
+  );
 }
 
-function readMedicine(record: CsvRecord, rule: PrescriptionRule) {
+function readMedicine(record: CsvRecord, rule: PrescriptionRule, isUsual: UsualRule) {
   const generic_name = textField(record, 'generic_name');
   if (nameWords(generic_name).length === 0) throw new BadField('generic_name', 'has no letter or digit');
   const products = toProducts({
@@ -63,6 +67,7 @@ function readMedicine(record: CsvRecord, rule: PrescriptionRule) {
     medicine_id: medicineId(product),
     ...product,
     prescription_only: String(said ?? rule(product)),
+    usual: String(isUsual(product)),
     ...reviewedBy(record),
   }));
 }

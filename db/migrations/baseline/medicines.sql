@@ -12,6 +12,8 @@ create table medicine (
   strength text not null,
   -- Of a medicine that no source says anything about: it needs a prescription.
   prescription_only boolean not null default true,
+  -- Whether it is what an adult usually takes of the medicine in this form; comes first where none is asked.
+  usual boolean not null default false,
   -- The pharmacist who checked the row; null where nobody has.
   reviewed_by text,
   unique (generic_name, form, strength)

@@ -31,10 +31,13 @@ it('each brand names all of its forms and strengths, and no other', async () => 
   expect(faults).toEqual([]);
 });
 
-it.each(['medicines-nigeria.csv', 'brands.csv', 'synonyms.csv', 'medicines-not-listed.csv'])(
-  'each row of %s has a source',
-  (name) => {
-    const all = parse<Row>(readFileSync(path.join(path.dirname(FILE), name)), { columns: true });
-    expect(all.filter(({ source }) => source === '')).toEqual([]);
-  },
-);
+it.each([
+  'medicines-nigeria.csv',
+  'brands.csv',
+  'synonyms.csv',
+  'medicines-not-listed.csv',
+  'usual-strengths.csv',
+])('each row of %s has a source', (name) => {
+  const all = parse<Row>(readFileSync(path.join(path.dirname(FILE), name)), { columns: true });
+  expect(all.filter(({ source }) => source === '')).toEqual([]);
+});

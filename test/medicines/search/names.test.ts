@@ -46,6 +46,11 @@ describe('recognising a medicine', () => {
     ['lumefantrine', 'artemether + lumefantrine (words)'],
     ['amoxicill', 'amoxicillin (words)'],
     ['amoxicillin clav', 'amoxicillin + clavulanic acid (words)'],
+    // A letter or two apart, and each its own.
+    ['clonazepam', 'clonazepam (exact)'],
+    ['lorazepam', 'lorazepam (exact)'],
+    ['beecham amoxicilin', 'amoxicillin (fuzzy)'],
+    ['amoxicill gsk', 'amoxicillin (words)'],
     ['lamivudine zidov', 'lamivudine + zidovudine (words)'],
   ])('"%s" is %s', async (text, expected) => {
     expect((await meaningOf(text)).names).toEqual([expected]);
@@ -98,7 +103,7 @@ describe('recognising a medicine', () => {
   it.each([
     // Medicines that exist and that the catalogue lacks, a letter or two from one that it has.
     'prednisone',
-    'clonazepam',
+    'clorazepate',
     // A brand whose forms and strengths the catalogue lacks.
     'macrobid',
     'chlorpropamide',
@@ -107,14 +112,13 @@ describe('recognising a medicine', () => {
     'clobazam',
     'nimodipine',
     'felodipine',
-    'carbimazole',
     'glipizide',
     'methimazole',
     'bupropion',
     'quinidine',
-    'tramadol',
+    'tapentadol',
     'piperazine',
-    'itraconazole',
+    'voriconazole',
     'haloperidol decanoate',
     'magnesium citrate',
     // Sold in combinations only; the start of the name means no other either.

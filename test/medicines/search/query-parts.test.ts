@@ -18,6 +18,10 @@ describe('names', () => {
     ['the milk of magnesia', 'milk magnesia'],
     ['a with b or c in d to e per f plus g', 'a b c d e f g'],
     ['vitamin B12', 'vitamin b12'],
+    ['Micardis Plus', 'micardis plus'],
+    ['paracetamol plus caffeine tablets', 'paracetamol caffeine tablets'],
+    ['maalox plus suspension', 'maalox plus suspension'],
+    ['drug plus 80', 'drug plus 80'],
     ['!?', ''],
     ['', ''],
   ])('"%s" is compared as "%s"', (name, expected) => {
@@ -44,21 +48,27 @@ describe('names', () => {
 });
 
 describe('a query', () => {
-  test.each<[text: string, names: string, salts: string, narrowing: string, strengths: string]>([
+  test.each<[text: string, names: string, beside: string, narrowing: string, strengths: string]>([
     ['amoxicillin 500mg capsules', 'amoxicillin', '', 'capsules', '500 mg'],
     ['amlodipine besylate 5 mg tabs', 'amlodipine', 'besylate', 'tabs', '5 mg'],
     ['sodium', 'sodium', '', '', ''],
     ['sodium 5%', 'sodium', '', '', '5%'],
     ['sodium citrate', 'sodium citrate', '', '', ''],
+    ['losartan potasium', 'losartan', 'potassium', '', ''],
+    ['silver nitrate', 'silver nitrate', '', '', ''],
+    ['beecham ampiclox caps', 'ampiclox', 'beecham', 'caps', ''],
+    ['lantus pen', 'lantus', 'pen', '', ''],
+    ['SP tablet malaria', 'sp', 'malaria', 'tablet', ''],
+    ['panadol cold', 'panadol cold', '', '', ''],
     ['amoxil 500', 'amoxil', '', '500', ''],
     ['amoxil AMOXIL amoxil', 'amoxil', '', '', ''],
     ['tablet 500 mg', '', '', 'tablet', '500 mg'],
     ['dextran 70 infusion', 'dextran', '', '70 infusion', ''],
     ['', '', '', '', ''],
-  ])('"%s" has the name "%s", the salt "%s", narrows by "%s" and "%s"', (text, ...expected) => {
-    const { nameWords: names, saltWords, narrowingWords, strengths } = readQuery(text);
+  ])('"%s" has the name "%s", beside it "%s", narrows by "%s" and "%s"', (text, ...expected) => {
+    const { nameWords: names, besideWords, narrowingWords, strengths } = readQuery(text);
     expect(
-      [names, saltWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),
+      [names, besideWords, narrowingWords, strengths.map(formatStrength)].map((all) => all.join(' ')),
     ).toEqual(expected);
   });
 
@@ -68,7 +78,7 @@ describe('a query', () => {
       'phosphate diphosphate citrate tartrate fumarate succinate trihydrate monohydrate anhydrous hyclate'
     ).split(' '),
   )('%s beside a name is a salt', (salt) => {
-    expect(readQuery(`something ${salt}`)).toMatchObject({ nameWords: ['something'], saltWords: [salt] });
+    expect(readQuery(`something ${salt}`)).toMatchObject({ nameWords: ['something'], besideWords: [salt] });
   });
 
   test('with more words than any name has names nothing', () => {
@@ -76,7 +86,7 @@ describe('a query', () => {
     expect(readQuery(words(24)).nameWords).toHaveLength(24);
     expect(readQuery(`${words(25)} capsule sodium 500 mg`)).toEqual({
       nameWords: [],
-      saltWords: [],
+      besideWords: [],
       narrowingWords: [],
       strengths: [{ amounts: [{ value: 500, unit: 'mg' }] }],
     });
@@ -128,6 +138,12 @@ describe('how well a product fits', () => {
     ['drug 100 ml', 'oral liquid', '', 1],
     ['drug 10 ml', 'injection', '10 ml', 1],
     ['drug 5 ml', 'injection', '10 ml', 0],
+    // A syringe that the catalogue has by what is in it.
+    ['drug 40 mg/0.4 ml', 'injection', '40 mg', 1],
+    ['drug 60 mg/0.4 ml', 'injection', '40 mg', 0],
+    ['drug 40 mg/ml', 'injection', '40 mg', 0],
+    ['drug 40 mg/5 ml', 'tablet', '40 mg', 0],
+    ['drug 40 mg/0.4 ml', 'injection', '', 0],
   ])('"%s": a %s of "%s" by %d', (query, form, strength, expected) => {
     expect(fitOf({ form, strength }, narrowingFor(readQuery(query), ['drug']))).toBeCloseTo(expected, 10);
   });

@@ -86,6 +86,9 @@ describe('strengths', () => {
     ['156 mg/5 ml', '125 mg + 31.25 mg/5 ml'],
     ['960', '800 mg + 160 mg'],
     ['1.2 million IU', '1200000 IU'],
+    ['250', '25 micrograms + 250 micrograms/dose'],
+    ['250 mcg', '25 micrograms + 250 micrograms/dose'],
+    ['160/4.5', '160 micrograms + 4.5 micrograms/dose'],
     ['100 mg/l', '0.1 mg/ml'],
     ['25 micrograms per hour', '25 micrograms/hour'],
     ['600 micrograms/24 hours', '25 micrograms/h'],
@@ -110,6 +113,8 @@ describe('strengths', () => {
     ['625 mg', '500 mg + 125 IU'],
     ['1000 mg', '500 mg'],
     ['100 mg/l', '100 mg/ml'],
+    ['125', '25 micrograms + 250 micrograms/dose'],
+    ['25/125', '25 micrograms + 250 micrograms/dose'],
   ])('"%s" is not %s', (asked, product) => {
     expect(isStrength(read(asked), read(product))).toBe(false);
   });

@@ -7,10 +7,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildPackages } from '../../local/packages/build-packages.ts';
 import { pythonPackageTools } from '../../local/packages/pack-python.ts';
-import { installedByQuickstart } from './page.ts';
+import { quickstartIn } from './page.ts';
 
 const run = promisify(execFile);
 const OLDEST = '3.10';
+/** pip says nothing of its own. */
+const QUIET = { PIP_QUIET: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
 
 export interface InstalledPython {
   readonly folder: string;
@@ -18,6 +20,8 @@ export interface InstalledPython {
   readonly python: string;
   /** Runs code in it. @returns what it printed. */
   readonly run: (code: string, variables?: NodeJS.ProcessEnv, input?: string) => Promise<string>;
+  /** Runs commands as they are typed in `folder`, with its environment active. @returns what they printed. */
+  readonly shell: (commands: string, variables: NodeJS.ProcessEnv) => Promise<string>;
   /** Looks at types, as strictly as can be. @param subject what mypy is to look at. @throws Error with what it says. */
   readonly checkTypes: (...subject: readonly string[]) => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -30,11 +34,13 @@ export interface InstalledPython {
 export async function installPython(apiUrl: string): Promise<InstalledPython> {
   await buildPackages(() => undefined);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'client-python-'));
-  await run(await oldestPython(), ['-m', 'venv', folder]);
-  const [install = ''] = installedByQuickstart('pip install');
-  const [, ...args] = install.replace('$API', apiUrl).split(' ');
-  await run(path.join(folder, 'bin', 'pip'), [...args, '--quiet', '--disable-pip-version-check']);
-  const python = path.join(folder, 'bin', 'python');
+  const oldest = await oldestPython();
+  const inShell = async (commands: string, variables: NodeJS.ProcessEnv) => {
+    const env = { ...process.env, ...QUIET, ...variables };
+    return (await run('sh', ['-ec', commands], { cwd: folder, env })).stdout;
+  };
+  await inShell(`python3() { "${oldest}" "$@"; }\n${quickstartIn('python').install}`, { API: apiUrl });
+  const python = path.join(folder, '.venv', 'bin', 'python');
   return {
     folder,
     python,
@@ -43,6 +49,7 @@ export async function installPython(apiUrl: string): Promise<InstalledPython> {
       running.child.stdin?.end(input);
       return (await running).stdout;
     },
+    shell: (commands, variables) => inShell(`. .venv/bin/activate\n${commands}`, variables),
     async checkTypes(...subject) {
       const mypy = path.join(await pythonPackageTools(), 'mypy');
       const options = ['--strict', '--python-executable', python, '--cache-dir', folder];

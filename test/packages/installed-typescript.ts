@@ -7,10 +7,18 @@ import { promisify } from 'node:util';
 import { buildPackages } from '../../local/packages/build-packages.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
 import { oldestNode } from './old-node.ts';
-import { installedByQuickstart } from './page.ts';
+import { quickstartIn } from './page.ts';
 
 const run = promisify(execFile);
 const COMPILER = path.join(PROJECT_ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+/** npm says nothing of its own, and fetches what it has not got. */
+const QUIET = {
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_loglevel: 'error',
+  npm_config_offline: 'false',
+};
+const withFirst = (folder: string) => `${folder}${path.delimiter}${process.env['PATH']}`;
 /** What a project of today begins with. */
 const TSCONFIG = {
   compilerOptions: {
@@ -34,6 +42,8 @@ export interface InstalledTypescript {
   readonly compile: (folder: string) => Promise<void>;
   /** Runs a file by the oldest Node. @returns what it printed. */
   readonly run: (file: string, variables: NodeJS.ProcessEnv) => Promise<string>;
+  /** Runs commands as they are typed in `folder` where `node` is the oldest. @returns what they printed. */
+  readonly shell: (commands: string, variables: NodeJS.ProcessEnv) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
@@ -44,10 +54,11 @@ export interface InstalledTypescript {
 export async function installTypescript(apiUrl: string): Promise<InstalledTypescript> {
   const [node] = await Promise.all([oldestNode(), buildPackages(() => undefined)]);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'client-'));
-  await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const [install = ''] = installedByQuickstart('npm install');
-  const [, , url = ''] = install.replace('$API', apiUrl).split(' ');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--offline=false', url], { cwd: folder });
+  const shell: InstalledTypescript['shell'] = async (commands, variables) => {
+    const env = { ...process.env, ...QUIET, PATH: withFirst(path.dirname(node)), ...variables };
+    return (await run('sh', ['-ec', commands], { cwd: folder, env })).stdout;
+  };
+  await shell(quickstartIn('ts').install, { API: apiUrl });
   return {
     folder,
     node,
@@ -62,6 +73,7 @@ export async function installTypescript(apiUrl: string): Promise<InstalledTypesc
     async run(file, env) {
       return (await run(node, [file], { cwd: folder, env })).stdout;
     },
+    shell,
     remove: () => rm(folder, { recursive: true }),
   };
 }

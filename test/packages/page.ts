@@ -38,11 +38,47 @@ export function programsOf(language: Language): Program[] {
   });
 }
 
-/** How the quickstart has the package of a language installed, in an empty folder. */
-export const installedByQuickstart = (command: 'npm install' | 'pip install') =>
-  fencesOf(textOf(QUICKSTART))
-    .flatMap(({ text }) => text.trim().split('\n'))
-    .filter((line) => line.startsWith(command));
+/** What the quickstart has its readers do in a language, in a folder that is empty at first. */
+export interface Quickstart {
+  readonly install: string;
+  readonly programs: readonly QuickstartProgram[];
+}
+
+/** The samples of a section, which its readers put into one file. */
+export interface QuickstartProgram {
+  readonly file: string;
+  readonly command: string;
+  readonly program: string;
+  readonly output: RegExp;
+}
+
+/** What the order of the quickstart prints; its page shows answers of the API instead. */
+const ORDERED =
+  /^paracetamol 500 mg tablet\nreq_\w+ pending\ndelivered\n409 request_not_cancellable The request is delivered/;
+
+const WAYS = {
+  ts: { installer: 'npm install', command: /`([^`\n]+ (\w+\.ts))`/ },
+  python: { installer: 'pip install', command: /`([^`\n]+ (\w+\.py))`/ },
+} as const;
+
+/** @throws Error when a section with samples of the language does not say how they are run. */
+export function quickstartIn(language: Language): Quickstart {
+  const { installer, command } = WAYS[language];
+  const page = textOf(QUICKSTART);
+  const installing = fencesOf(page).find(({ text }) => text.includes(installer));
+  if (installing === undefined) throw new Error(`${QUICKSTART} has no ${installer}`);
+  const programs = page.split(/^(?=## )/m).flatMap((section) => {
+    const blocks = fencesOf(section);
+    const samples = blocks.filter((block) => block.language === language);
+    if (samples.length === 0) return [];
+    const [, run, file] = command.exec(section) ?? [];
+    if (run === undefined || file === undefined) throw new Error(`How are these run? ${section}`);
+    const shown = blocks.find((block) => block.language === 'text')?.text;
+    const output = shown === undefined ? ORDERED : new RegExp(`^${shown}$`);
+    return [{ file, command: run, program: samples.map(({ text }) => text).join('\n'), output }];
+  });
+  return { install: installing.text, programs };
+}
 
 /** The commands of the section of a language. */
 export function commandsOf(language: Language): string[] {

@@ -10,12 +10,13 @@ import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { futureAnswers } from './future-answers.ts';
 import { installPython } from './installed-python.ts';
-import { programsOf } from './page.ts';
+import { programsOf, quickstartIn } from './page.ts';
 import { startScriptedApi, type Answer } from './scripted-api.ts';
 import { eventsThrough, required, webhookCall } from './webhook-calls.ts';
 
 const LIMIT_MS = 240_000;
 const samples = programsOf('python');
+const { programs } = quickstartIn('python');
 
 const { engine, given } = useEngine();
 const partner = preparedEach(given.partner());
@@ -26,7 +27,20 @@ const installed = prepared(
   LIMIT_MS,
 );
 
-test('the page has samples', () => expect(samples.length).toBe(3));
+test('the pages have samples', () => {
+  expect(samples.length).toBe(3);
+  expect(programs.map(({ file }) => file)).toEqual(['first.py', 'webhook.py']);
+});
+
+test.each(programs)(
+  'the quickstart works as it is written: $command',
+  async ({ file, program, command, output }) => {
+    await writeFile(path.join(installed.folder, file), program);
+    const variables = { API: `${engine.origin}/v1`, KEY: partner.key };
+    expect(await installed.shell(command, variables)).toMatch(output);
+  },
+  LIMIT_MS,
+);
 
 test.each(samples)(
   '$name of the page prints what stands below it, and its types are right',

@@ -1,6 +1,6 @@
 /**
  * The TypeScript package as partners have it: downloaded from the API into an empty folder, and run there, against the
- * engine, by the oldest Node that it names. What it runs are the samples of docs/partners/clients.md.
+ * engine, by the oldest Node that it names. What it runs are the samples of docs/partners/clients.md, and the quickstart.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { VERSION } from '../../packages/typescript/src/client/version.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { installTypescript } from './installed-typescript.ts';
-import { commandsOf, programsOf } from './page.ts';
+import { commandsOf, programsOf, quickstartIn } from './page.ts';
 
 const run = promisify(execFile);
 const LIMIT_MS = 180_000;
@@ -19,6 +19,7 @@ const INSTALLED = 'node_modules/@medicine-fulfilment/client';
 
 const samples = programsOf('ts');
 const commands = commandsOf('ts');
+const { programs } = quickstartIn('ts');
 
 const { engine, given } = useEngine();
 const partner = preparedEach(given.partner());
@@ -29,9 +30,8 @@ const installed = prepared(
   LIMIT_MS,
 );
 
-/** The environment of a partner's shell, in which `node` is the oldest. */
+/** The environment of a partner's shell. */
 const variables = () => ({
-  PATH: `${path.dirname(installed.node)}${path.delimiter}${process.env['PATH']}`,
   API: `${engine.origin}/v1`,
   KEY: partner.key,
   FULFILMENT_API_URL: `${engine.origin}/v1`,
@@ -45,8 +45,9 @@ test('the package brings nothing with it, and its version is the one that it sen
   expect(packages[INSTALLED]?.version).toBe(VERSION);
 });
 
-test('the page has samples and commands', () => {
+test('the pages have samples and commands', () => {
   expect([samples.length, commands.length]).toEqual([4, 5]);
+  expect(programs.map(({ file }) => file)).toEqual(['first.ts', 'webhook.ts']);
 });
 
 test.each(samples)(
@@ -61,13 +62,19 @@ test.each(samples)(
   LIMIT_MS,
 );
 
+test.each(programs)(
+  'the quickstart works as it is written: $command',
+  async ({ file, program, command, output }) => {
+    await writeFile(path.join(installed.folder, file), program);
+    expect(await installed.shell(command, variables())).toMatch(output);
+  },
+  LIMIT_MS,
+);
+
 test.each(commands.filter((command) => command.startsWith('npx ') && !command.endsWith('--from-start')))(
   'the page shows a command that works: %s',
   async (command) => {
-    const [, , ...args] = command.split(' ');
-    const program = path.join(installed.folder, 'node_modules', '.bin', 'medicine-fulfilment');
-    const { stdout } = await run(program, args, { cwd: installed.folder, env: variables() });
-    expect(stdout).toMatch(/reject/);
+    expect(await installed.shell(command, variables())).toMatch(/reject/);
   },
 );
 

@@ -1,4 +1,4 @@
-/** What was ordered, line by line, and how far each line is. */
+/** What was ordered, line by line, with the pharmacy's own code of it, and how far each line is. */
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { inNaira } from '../../common/format/money.ts';
@@ -17,6 +17,11 @@ export function OrderItems({ order }: { readonly order: Order }) {
               </Text>
               <Text>{inNaira(item.line_total_ngn)}</Text>
             </Group>
+            {item.item_code === null ? null : (
+              <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                Item code {item.item_code}
+              </Text>
+            )}
             {item.prescription_required ? <ToneBadge tone="waiting">Prescription</ToneBadge> : null}
             {item.batches.map(({ batch_number, expires_on, quantity }) => (
               <Text key={`${batch_number} ${expires_on}`} fz="sm" c="dimmed">

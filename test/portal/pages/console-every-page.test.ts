@@ -9,6 +9,9 @@ import { prepared } from '../../support/suite/prepared.ts';
 const suite = useBrowser();
 const { given } = suite;
 const AMOXICILLIN = 'amoxicillin 500 mg capsule';
+const AMOXICILLIN_ID = 'med_6aeec3a9ea56';
+/** As long as one may be, and in one word. */
+const LONGEST_CODE = 'EMZOR_AMOXICILLIN_500MG_CAPSULES_PACK_OF_20_SHELF_B12_LAGOS_YABA';
 
 /** A pharmacy with an order in each state that has a form of its own. */
 const sample = prepared(async () => {
@@ -17,6 +20,7 @@ const sample = prepared(async () => {
     .pharmacy()
     .stocked()
     .having(AMOXICILLIN, { quantity: 1_000, sales_unit: 'pack', pack_size: 20 });
+  await pharmacy.call('PUT', `/item-codes/${LONGEST_CODE}`, { medicine_id: AMOXICILLIN_ID });
   const { prescription_id } = await given.prescription().by(partner).with({ details: details() });
   const order = () =>
     given
@@ -40,7 +44,10 @@ const PAGES = [
   {
     name: 'console-new-order',
     path: () => `/console/orders/${sample.pending.request_id}`,
-    until: hasText('You see the address when you have accepted'),
+    until: async (page: Page) => {
+      await hasText('You see the address when you have accepted')(page);
+      await hasText(`Item code ${LONGEST_CODE}`)(page);
+    },
   },
   {
     name: 'console-accepted-order',

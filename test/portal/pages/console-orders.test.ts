@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
+import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
@@ -110,6 +111,16 @@ test('an order is rejected with a reason, which the partner reads', async () => 
   await shown(page, 'Rejected');
   const { status, status_reason } = await partner.readUntil(request_id, 'ended');
   expect([status, status_reason]).toEqual(['rejected', 'pharmacy_closed']);
+});
+
+test('a line shows the code that the pharmacy has for it, where it has one', async () => {
+  const { pharmacy, page } = await onOrder();
+  const items = page.getByRole('region', { name: 'Items' });
+  await items.getByText('paracetamol 500 mg tablet').waitFor();
+  expect(await items.getByText('Item code').count()).toBe(0);
+  await pharmacy.call('PUT', '/item-codes/PCM500-24', { medicine_id: MEDICINE_ID });
+  await page.reload();
+  await items.getByText('Item code PCM500-24', { exact: true }).waitFor();
 });
 
 async function ask(page: Page, reason: string, field: RegExp, value: string) {

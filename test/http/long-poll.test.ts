@@ -91,6 +91,24 @@ test('who waits for the end in vain gets the request as it is, or 304', async ()
   expect((await get(id, '1&until=confirmed')).status).toBe(400);
 });
 
+/** So long a read waits whose 304 is not counted; seconds. */
+const LONG = 5;
+
+test('a read that waited long and in vain is not counted, a 304 at once is', async () => {
+  const id = await pending();
+  const answers = [];
+  for (const wait of ['0', `${LONG}`, `${LONG}&until=final`, '0']) answers.push(await get(id, wait));
+  expect(answers.map(({ status }) => status)).toEqual([304, 304, 304, 304]);
+  const [first = 0, ...later] = answers.map(leftToday);
+  expect(later.map((left) => first - left)).toEqual([1, 1, 1]);
+});
+
+/** How many calls the partner has left of a day, this one counted. */
+function leftToday({ headers }: Response): number {
+  const [, left] = /"day";r=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
+  return Number(left);
+}
+
 test('a caller that goes away is not waited for', async () => {
   const id = await pending();
   const caller = new AbortController();

@@ -82,39 +82,6 @@ describe('POST /medicines/search', () => {
     expect((error as ServiceError).message).toContain('larger radius_km');
   });
 
-  it('says which strengths there are where the one asked is nowhere near', async () => {
-    const error = await search({ query: 'coartem 40/240', location: IKEJA }).catch(
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toMatchObject({ code: 'medicine_not_found', status: 404 });
-    const [field, ...others] = (error as ServiceError).fields;
-    expect([field, others]).toEqual([expect.objectContaining({ path: 'query', code: 'other_strength' }), []]);
-    expect(field?.did_you_mean).toContain('artemether + lumefantrine 20 mg + 120 mg tablet');
-    expect(field?.did_you_mean).not.toContain('artemether + lumefantrine 40 mg + 240 mg tablet');
-    for (const query of field?.did_you_mean ?? []) {
-      expect((await search({ query, location: IKEJA })).total).toBeGreaterThan(0);
-    }
-  });
-
-  it.each([
-    ['in the ocean', { lat: 0, lng: -30 }, 'outside_nigeria', 'is outside Nigeria, where all pharmacies are'],
-    [
-      'with latitude and longitude exchanged',
-      { lat: 3.35, lng: 6.6 },
-      'exchanged',
-      'inside with lat and lng exchanged',
-    ],
-    ['in London', { lat: 51.5, lng: -0.1 }, 'outside_nigeria', 'is outside Nigeria'],
-  ])('says of a location %s that it is', async (_, location, code, message) => {
-    const error = await search({ query: 'paracetamol', location }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: 'medicine_not_found',
-      status: 404,
-      message: expect.stringContaining(message),
-      fields: [{ path: 'location', code }],
-    });
-  });
-
   it.each(['   ', '\t\n', ' a '])('answers 400 validation_error for a blank query (%j)', (query) => {
     const check = compileCheck(SearchBody);
     expect(() => check({ query, location: IKEJA })).toThrow(

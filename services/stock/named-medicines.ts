@@ -1,17 +1,17 @@
-/** Which medicines the texts of rows name, as those of orders do: whole names and brands, strength and form in any order; never a guess. */
+/** Which medicines the texts of rows name, as those of orders do: ids, whole names and brands, strength and form in any order; never a guess. */
 import { meaningsOf } from '../../db/medicines/find-meanings.ts';
 import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
 import type { ServiceParts } from '../parts.ts';
 
 /** As many as an order may have items, for which the statement is made. */
 const TEXTS_A_STATEMENT = 50;
-/** So many texts of a file that are no labels are looked up: two to five seconds of Postgres, measured with texts that name nothing. */
+/** So many texts of a file that are neither labels nor ids are looked up: two to five seconds of Postgres, measured with texts that name nothing. */
 export const MOST_TEXTS = 10_000;
 
 export class NamedMedicines {
   private readonly database: ServiceParts['database'];
   private readonly catalogue: Catalogue;
-  /** Of the texts that are no labels and were looked up, the medicines that each names equally well. */
+  /** Of the other texts, which were looked up, the medicines that each names equally well. */
   private readonly meant = new Map<string, readonly CatalogueEntry[]>();
   /** How many more are looked up. */
   private left: number;
@@ -25,7 +25,7 @@ export class NamedMedicines {
   /** Looks up what these texts mean; each is looked up once, and remembered. */
   async lookUp(texts: readonly string[]): Promise<void> {
     const others = texts
-      .filter((text) => this.catalogue.withLabel(text) === undefined && !this.meant.has(text))
+      .filter((text) => this.written(text) === undefined && !this.meant.has(text))
       .slice(0, this.left);
     this.left -= others.length;
     for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
@@ -42,12 +42,17 @@ export class NamedMedicines {
 
   /** The medicine of a text that was looked up; several where it says too little, none where it names nothing. */
   of(text: string): readonly CatalogueEntry[] {
-    const labelled = this.catalogue.withLabel(text);
-    return labelled === undefined ? (this.meant.get(text) ?? []) : [labelled];
+    const written = this.written(text);
+    return written === undefined ? (this.meant.get(text) ?? []) : [written];
   }
 
-  /** Whether a text that is no label was not looked up, because too many were before it. */
+  /** Whether a text was not looked up, because too many were before it. */
   isPassedOver(text: string): boolean {
-    return this.catalogue.withLabel(text) === undefined && !this.meant.has(text);
+    return this.written(text) === undefined && !this.meant.has(text);
+  }
+
+  /** The medicine of a text that is an id or a label. */
+  private written(text: string): CatalogueEntry | undefined {
+    return this.catalogue.withId(text.trim()) ?? this.catalogue.withLabel(text);
   }
 }

@@ -72,7 +72,7 @@ export const StockRow = Type.Object(
     medicine: Type.Optional(
       text(
         500,
-        'The medicine by name or brand, with strength and form in any order: "Amoxicillin 500mg caps". Never guessed.',
+        'The medicine by name or brand, with strength and form in any order: "Amoxicillin 500mg caps"; or its `medicine_id`. Never guessed.',
       ),
     ),
     item_code: Type.Optional(

@@ -3016,7 +3016,7 @@ export type PharmacyStockRow = {
      */
     medicine_id?: string;
     /**
-     * The medicine by name or brand, with strength and form in any order: "Amoxicillin 500mg caps". Never guessed.
+     * The medicine by name or brand, with strength and form in any order: "Amoxicillin 500mg caps"; or its `medicine_id`. Never guessed.
      */
     medicine?: string;
     /**

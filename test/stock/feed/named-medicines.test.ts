@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
 import { NamedMedicines } from '../../../services/stock/named-medicines.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
+import { AMOXICILLIN } from './bulk-calls.ts';
 
 const suite = useDatabase();
 
@@ -17,19 +18,21 @@ test('what was looked up is remembered, however often it comes, and counts once'
   expect([names.isPassedOver('Panadol tabs 500mg'), names.isPassedOver('xyzzyq')]).toEqual([false, true]);
 });
 
-test('texts beyond the limit of a file are passed over, labels are not', async () => {
+test('texts beyond the limit of a file are passed over, labels and ids are not', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
   await names.lookUp([
     'Amoxicillin 500mg caps',
     'xyzzyq',
     'Panadol tabs 500mg',
     'amoxicillin 500 mg capsule',
+    AMOXICILLIN,
   ]);
   const labels = (text: string) => names.of(text).map(({ label }) => label);
   expect(labels('Amoxicillin 500mg caps')).toEqual(['amoxicillin 500 mg capsule']);
   expect([labels('xyzzyq'), names.isPassedOver('xyzzyq')]).toEqual([[], false]);
   expect([labels('Panadol tabs 500mg'), names.isPassedOver('Panadol tabs 500mg')]).toEqual([[], true]);
-  expect(labels('amoxicillin 500 mg capsule')).toEqual(['amoxicillin 500 mg capsule']);
+  for (const written of ['amoxicillin 500 mg capsule', AMOXICILLIN])
+    expect(labels(written)).toEqual(['amoxicillin 500 mg capsule']);
   await names.lookUp(['Panadol tabs 500mg']);
   expect(names.isPassedOver('Panadol tabs 500mg')).toBe(true);
 });

@@ -1,44 +1,28 @@
 /** Imports the stock of pharmacies from a CSV file. */
-import type { Readable } from 'node:stream';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { contentUnitOf } from '../../domain/stock/stock-lines.ts';
 import { parseUnit, UNITS, type Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
-import { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { BadField, integerField, optionalTimeField, textField } from '../import/fields.ts';
-import { importRows, type Resolved, type RowImport } from '../import/import-rows.ts';
-import type { ImportOptions, ImportReport } from '../import/import-report.ts';
+import type { Resolved } from '../import/import-rows.ts';
 import { medicineField } from '../medicines/reference/medicine-field.ts';
+import { medicineImport } from '../medicines/reference/medicine-import.ts';
 import type { CsvRecord } from '../import/read-csv.ts';
 import type { StagedRow } from '../import/staging.ts';
 import { stockTable } from './stock-table.ts';
 
-/**
- * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. A line replaces what the
- * pharmacy had of that medicine; what the file doesn't mention stays. Loads all of it, or nothing when a row
- * is bad and `skipBadRows` is off.
- *
- * @throws Error when another import is running.
- */
-export async function importStock(
-  database: Kysely<Database>,
-  source: Readable,
-  options: ImportOptions = {},
-): Promise<ImportReport> {
-  return importRows(database, source, options, async (transaction): Promise<RowImport> => {
-    const catalogue = await Catalogue.read(transaction);
-    return {
-      columns: {
-        required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
-        optional: ['checked_at'],
-      },
-      table: stockTable(options.now ?? new Date()),
-      read: (record) => [readStock(record, catalogue)],
-      resolve: resolvePharmacies,
-      repeats: 'has the pharmacy_id and medicine of an earlier line; keep one of them',
-    };
-  });
-}
+/** A line replaces what the pharmacy had of that medicine; what the file doesn't mention stays. */
+export const importStock = medicineImport((catalogue, { now = new Date() }) => ({
+  columns: {
+    required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
+    optional: ['checked_at'],
+  },
+  table: stockTable(now),
+  read: (record) => [readStock(record, catalogue)],
+  resolve: resolvePharmacies,
+  repeats: 'has the pharmacy_id and medicine of an earlier line; keep one of them',
+}));
 
 function readStock(record: CsvRecord, catalogue: Catalogue) {
   const entry = medicineField(record, catalogue);

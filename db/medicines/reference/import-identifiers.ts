@@ -1,51 +1,34 @@
 /** Imports what is printed on packages: barcodes and registrations with NAFDAC, each with the medicine that is in the package. */
-import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
 import {
   IDENTIFIER_KINDS,
   readIdentifier,
   type IdentifierKind,
 } from '../../../domain/medicines/product-identifiers.ts';
 import { BadField, integerField, optionalField, textField } from '../../import/fields.ts';
-import type { ImportOptions, ImportReport } from '../../import/import-report.ts';
-import { importRows, type RowImport } from '../../import/import-rows.ts';
 import type { CsvRecord } from '../../import/read-csv.ts';
-import type { Database } from '../../schema.ts';
-import { Catalogue } from '../../stock/catalogue.ts';
+import type { Catalogue } from '../../stock/catalogue.ts';
 import { medicineField } from './medicine-field.ts';
+import { medicineImport } from './medicine-import.ts';
 import { REVIEWED_BY, reviewedBy } from './review.ts';
 
-/**
- * Reads `source` as CSV; `docs/ops/reference-data.md` describes the columns. A row replaces what was known of its value.
- *
- * @throws Error when another import is running.
- */
-export async function importIdentifiers(
-  database: Kysely<Database>,
-  source: Readable,
-  options: ImportOptions = {},
-): Promise<ImportReport> {
-  return importRows(database, source, options, async (transaction): Promise<RowImport> => {
-    const catalogue = await Catalogue.read(transaction);
-    return {
-      columns: { required: ['kind', 'value', 'medicine', 'source'], optional: ['pack_size', 'reviewed_by'] },
-      table: {
-        name: 'product_identifier',
-        columns: {
-          kind: { type: 'text' },
-          value: { type: 'text' },
-          medicine_number: { type: 'integer' },
-          pack_size: { type: 'integer', otherwise: null, refreshed: true },
-          source: { type: 'text' },
-          reviewed_by: REVIEWED_BY,
-        },
-        key: ['kind', 'value'],
-      },
-      read: (record) => [readRow(record, catalogue)],
-      repeats: 'has the kind and value of an earlier line; keep one of them',
-    };
-  });
-}
+/** A row replaces what was known of its value. */
+export const importIdentifiers = medicineImport((catalogue) => ({
+  columns: { required: ['kind', 'value', 'medicine', 'source'], optional: ['pack_size', 'reviewed_by'] },
+  table: {
+    name: 'product_identifier',
+    columns: {
+      kind: { type: 'text' },
+      value: { type: 'text' },
+      medicine_number: { type: 'integer' },
+      pack_size: { type: 'integer', otherwise: null, refreshed: true },
+      source: { type: 'text' },
+      reviewed_by: REVIEWED_BY,
+    },
+    key: ['kind', 'value'],
+  },
+  read: (record) => [readRow(record, catalogue)],
+  repeats: 'has the kind and value of an earlier line; keep one of them',
+}));
 
 function readRow(record: CsvRecord, catalogue: Catalogue) {
   const kind = kindField(record);

@@ -1,16 +1,9 @@
 /** Deliveries that nothing sends by itself any more, by endpoint. */
 import { sql, type Kysely } from 'kysely';
-import type { DisabledReason, Disabler, WebhookOwner } from '../../../domain/webhooks/webhooks.ts';
 import type { Database } from '../../schema.ts';
-import { ownerOf } from '../endpoints/owners.ts';
+import { ENDPOINT_COLUMNS, withOwner, type WaitingEndpoint } from './waiting-endpoint.ts';
 
-export interface ParkedDeliveries {
-  readonly webhook_id: string;
-  readonly owner: WebhookOwner;
-  readonly disabled_by: Disabler | null;
-  readonly disabled_reason: DisabledReason | null;
-  /** Since when it is only probed. */
-  readonly broken_at: Date | null;
+export interface ParkedDeliveries extends WaitingEndpoint {
   /** Sent when the endpoint is on and answers. */
   readonly held: number;
   /** Sent when somebody asks. */
@@ -25,10 +18,7 @@ const RELEASED_WITHIN = sql`interval '5 minutes'`;
 /** Those that wait longest, first; without what its owner holds back by a pause. */
 export async function parkedDeliveries(database: Kysely<Database>, now: Date): Promise<ParkedDeliveries[]> {
   const rows = await parked(database, now).execute();
-  return rows.map(({ partner_id, pharmacy_id, ...row }) => ({
-    ...row,
-    owner: ownerOf({ partner_id, pharmacy_id }),
-  }));
+  return rows.map(withOwner);
 }
 
 export function parked(database: Kysely<Database>, now: Date) {
@@ -42,14 +32,7 @@ export function parked(database: Kysely<Database>, now: Date) {
       end)`,
     )
     .groupBy('webhook.webhook_id')
-    .select([
-      'webhook.webhook_id',
-      'partner_id',
-      'pharmacy_id',
-      'disabled_by',
-      'disabled_reason',
-      'broken_at',
-    ])
+    .select(ENDPOINT_COLUMNS)
     .select([
       sql<number>`count(*) filter (where state = 'held')::integer`.as('held'),
       sql<number>`count(*) filter (where state = 'failed')::integer`.as('failed'),

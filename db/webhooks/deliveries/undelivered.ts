@@ -1,16 +1,9 @@
 /** What endpoints do not have of one request, for operators. */
 import { sql, type Kysely } from 'kysely';
-import type { DisabledReason, Disabler, WebhookOwner } from '../../../domain/webhooks/webhooks.ts';
 import type { Database } from '../../schema.ts';
-import { ownerOf } from '../endpoints/owners.ts';
+import { ENDPOINT_COLUMNS, withOwner, type WaitingEndpoint } from './waiting-endpoint.ts';
 
-export interface Undelivered {
-  readonly webhook_id: string;
-  readonly owner: WebhookOwner;
-  readonly disabled_by: Disabler | null;
-  readonly disabled_reason: DisabledReason | null;
-  /** Since when it is only probed. */
-  readonly broken_at: Date | null;
+export interface Undelivered extends WaitingEndpoint {
   /** How many events of the request it does not have. */
   readonly events: number;
   /** What the newest attempt for one of them came to; null where there was none. */
@@ -53,14 +46,7 @@ export async function undeliveredOf(
     )
     .groupBy('webhook.webhook_id')
     .orderBy('webhook.webhook_id')
-    .select([
-      'webhook.webhook_id',
-      'partner_id',
-      'pharmacy_id',
-      'disabled_by',
-      'disabled_reason',
-      'broken_at',
-    ])
+    .select(ENDPOINT_COLUMNS)
     .select([
       sql<number>`count(*)::integer`.as('events'),
       sql<string | null>`(array_agg(last.message order by last.started_at desc nulls last))[1]`.as(
@@ -70,8 +56,5 @@ export async function undeliveredOf(
       sql<Date | null>`min(delivery.next_attempt_at)`.as('next_try_at'),
     ])
     .execute();
-  return rows.map(({ partner_id, pharmacy_id, ...row }) => ({
-    ...row,
-    owner: ownerOf({ partner_id, pharmacy_id }),
-  }));
+  return rows.map(withOwner);
 }

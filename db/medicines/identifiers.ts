@@ -26,11 +26,11 @@ export async function findIdentified(
     .execute();
 }
 
-/** What is on the packages of some medicines, by `medicine_number`: of each medicine the first `most` by kind and value. */
+/** What is on the packages of some medicines, by `medicine_number`: of each medicine the first `most` by kind and value, all with null. */
 export async function identifiersOf(
   database: Kysely<Database>,
   medicineNumbers: readonly number[],
-  most: number,
+  most: number | null,
 ): Promise<ReadonlyMap<number, readonly ProductIdentifier[]>> {
   if (medicineNumbers.length === 0) return new Map();
   const { rows } = await sql<ProductIdentifier & { medicine_number: number }>`
@@ -40,7 +40,7 @@ export async function identifiersOf(
       select kind, value, pack_size from product_identifier
       where product_identifier.medicine_number = wanted.medicine_number
       order by kind, value
-      limit ${most}
+      limit ${most}::integer
     ) as identifier
   `.execute(database);
   const grouped = Map.groupBy(rows, ({ medicine_number }) => medicine_number);

@@ -1,10 +1,11 @@
 /** The whole catalogue of medicines, with the brands that each is sold as. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { shownIdentifier, type IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
+import { identifiersOf } from './identifiers.ts';
 import type { RecognisedMedicine } from './recognise-medicines.ts';
 
 export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_number' | 'usual' | 'match'> {
@@ -17,50 +18,83 @@ export interface CatalogueMedicine extends Omit<RecognisedMedicine, 'medicine_nu
   readonly nafdac_numbers: readonly string[];
 }
 
-/** In the order of their labels' generic names, forms and strengths. */
-export async function listMedicines(database: Kysely<Database>): Promise<CatalogueMedicine[]> {
-  const [brandsOf, identifiersOf] = [
-    await brandsByGenericName(database),
-    await identifiersByNumber(database),
-  ];
-  const rows = await database
+/** So many rows of a statement take a few milliseconds of the process, and others have their turn before the next. */
+const ROWS_A_STATEMENT = 500;
+
+/**
+ * In the order of their generic names, forms and strengths, some at a time: a hundred thousand at once would keep everybody
+ * else waiting. What is imported meanwhile may be among the later ones.
+ */
+export async function* listMedicines(
+  database: Kysely<Database>,
+  rowsAStatement = ROWS_A_STATEMENT,
+): AsyncGenerator<CatalogueMedicine[]> {
+  const brandsOf = await brandsByGenericName(database);
+  let after: MedicineRow | undefined;
+  do {
+    const rows = await rowsAfter(database, after, rowsAStatement);
+    after = rows.length < rowsAStatement ? undefined : rows.at(-1);
+    if (rows.length > 0) yield await asListed(database, rows, brandsOf);
+  } while (after !== undefined);
+}
+
+type MedicineRow = Awaited<ReturnType<typeof rowsAfter>>[number];
+type Brand = Awaited<ReturnType<typeof brandNames>>[number];
+
+function rowsAfter(
+  database: Kysely<Database>,
+  after: { readonly generic_name: string; readonly form: string; readonly strength: string } | undefined,
+  most: number,
+) {
+  return database
     .selectFrom('medicine')
     .select(['medicine_number', 'medicine_id', 'generic_name', 'form', 'strength', 'prescription_only'])
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(generic_name, form, strength) > (${after?.generic_name}, ${after?.form}, ${after?.strength})`,
+      ),
+    )
     .orderBy('generic_name')
     .orderBy('form')
     .orderBy('strength')
+    .limit(most)
     .execute();
-  return rows.map(({ medicine_number, ...medicine }) => ({
-    ...medicine,
-    label: medicineLabel(medicine),
-    content_unit: formOf(medicine.form).contentUnit,
-    brands: (brandsOf.get(medicine.generic_name) ?? [])
-      .filter(({ medicine_ids }) => medicine_ids?.includes(medicine.medicine_id) ?? true)
-      .map(({ name }) => name),
-    gtins: identifiersOf('gtin', medicine_number).map((value) => shownIdentifier('gtin', value)),
-    nafdac_numbers: identifiersOf('nafdac_number', medicine_number),
-  }));
+}
+
+async function asListed(
+  database: Kysely<Database>,
+  rows: readonly MedicineRow[],
+  brandsOf: ReadonlyMap<string, readonly Brand[]>,
+): Promise<CatalogueMedicine[]> {
+  const numbers = rows.map(({ medicine_number }) => medicine_number);
+  const identifiers = await identifiersOf(database, numbers, null);
+  return rows.map(({ medicine_number, ...medicine }) => {
+    const printed = (wanted: IdentifierKind) =>
+      (identifiers.get(medicine_number) ?? []).flatMap(({ kind, value }) =>
+        kind === wanted ? [shownIdentifier(kind, value)] : [],
+      );
+    return {
+      ...medicine,
+      label: medicineLabel(medicine),
+      content_unit: formOf(medicine.form).contentUnit,
+      brands: (brandsOf.get(medicine.generic_name) ?? [])
+        .filter(({ medicine_ids }) => medicine_ids?.includes(medicine.medicine_id) ?? true)
+        .map(({ name }) => name),
+      gtins: printed('gtin'),
+      nafdac_numbers: printed('nafdac_number'),
+    };
+  });
 }
 
 /** Read once: a subquery for each medicine takes longer than a statement may where there are a hundred thousand. */
-async function brandsByGenericName(database: Kysely<Database>) {
-  const brands = await database
+const brandsByGenericName = async (database: Kysely<Database>) =>
+  Map.groupBy(await brandNames(database), ({ generic_name }) => generic_name);
+
+function brandNames(database: Kysely<Database>) {
+  return database
     .selectFrom('medicine_name')
     .select(['name', 'generic_name', 'medicine_ids'])
     .where('kind', '=', 'brand')
     .orderBy('name')
     .execute();
-  return Map.groupBy(brands, ({ generic_name }) => generic_name);
-}
-
-/** Of each kind, those of a medicine in their order; read once, as brands are. */
-async function identifiersByNumber(database: Kysely<Database>) {
-  const identifiers = await database
-    .selectFrom('product_identifier')
-    .select(['kind', 'value', 'medicine_number'])
-    .orderBy('value')
-    .execute();
-  const byNumber = Map.groupBy(identifiers, ({ medicine_number }) => medicine_number);
-  return (wanted: IdentifierKind, medicine_number: number): string[] =>
-    (byNumber.get(medicine_number) ?? []).flatMap(({ kind, value }) => (kind === wanted ? [value] : []));
 }

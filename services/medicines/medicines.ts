@@ -16,8 +16,8 @@ export interface Medicines {
     pharmacyId: string,
     printed: { readonly kind: IdentifierKind; readonly text: string },
   ): Promise<MedicinesNamed>;
-  /** All of the catalogue. */
-  list(): Promise<CatalogueMedicine[]>;
+  /** All of the catalogue, some medicines at a time. */
+  list(): AsyncIterable<CatalogueMedicine[]>;
 }
 
 export function createMedicines(parts: Pick<ServiceParts, 'database' | 'offers' | 'clock'>): Medicines {

@@ -1,6 +1,5 @@
 /** `GET /medicines.csv`: the whole catalogue, to match one's own items against. */
-import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { stringify } from 'csv-stringify/sync';
+import { stringify, type Input } from 'csv-stringify/sync';
 import type { CatalogueMedicine } from '../../../services/medicines/medicines.ts';
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint } from '../../http/endpoint.ts';
@@ -36,29 +35,27 @@ export function catalogueCsv({ medicines }: Services) {
       errors: [],
     },
     async handle() {
-      const content = await csvOf(await medicines.list());
+      const content = await csvOf(medicines.list());
       return { file: { media_type: CSV, content }, headers: fileHeaders('medicines.csv') };
     },
   });
 }
 
-/** Rows that are written before other calls have their turn. */
-const ROWS_A_TURN = 500;
-
-async function csvOf(medicines: readonly CatalogueMedicine[]): Promise<Buffer> {
-  const parts = [stringify([COLUMNS], { record_delimiter: 'windows' })];
-  for (let first = 0; first < medicines.length; first += ROWS_A_TURN) {
-    const rows = medicines
-      .slice(first, first + ROWS_A_TURN)
-      .map(({ prescription_only, brands, gtins, nafdac_numbers, ...medicine }) => ({
-        ...medicine,
-        prescription_required: String(prescription_only),
-        brands: brands.join(';'),
-        gtins: gtins.join(';'),
-        nafdac_numbers: nafdac_numbers.join(';'),
-      }));
-    parts.push(stringify(rows, { columns: COLUMNS, record_delimiter: 'windows' }));
-    await endOfTurn();
+/** As a whole, so that a catalogue that can't be read to its end is answered as an error and not as the beginning of one. */
+async function csvOf(batches: AsyncIterable<readonly CatalogueMedicine[]>): Promise<Buffer> {
+  const parts = [linesOf([COLUMNS])];
+  for await (const medicines of batches) {
+    const rows = medicines.map(({ prescription_only, brands, gtins, nafdac_numbers, ...medicine }) => ({
+      ...medicine,
+      prescription_required: String(prescription_only),
+      brands: brands.join(';'),
+      gtins: gtins.join(';'),
+      nafdac_numbers: nafdac_numbers.join(';'),
+    }));
+    parts.push(linesOf(rows));
   }
-  return Buffer.from(parts.join(''));
+  return Buffer.concat(parts);
 }
+
+const linesOf = (rows: Input) =>
+  Buffer.from(stringify(rows, { columns: COLUMNS, record_delimiter: 'windows' }));

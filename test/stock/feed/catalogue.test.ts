@@ -44,6 +44,7 @@ test('the catalogue is one file, whose ids and labels stock takes', async () => 
   });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   const rows = parse<Record<string, string>>(await answer.text(), { columns: true });
+  expect(new Set(rows.map((row) => row['medicine_id'])).size).toBe(rows.length);
   const { total } = await lookedUp('paracetamol', '&limit=100');
   const paracetamol = rows.filter(({ generic_name }) => generic_name === 'paracetamol');
   const soldAsPanadol = paracetamol.filter(({ brands }) => brands?.split(';').includes('panadol'));

@@ -122,7 +122,15 @@ test(
     );
     await sql`drop function ${name} cascade`.execute(engine.database);
     expect((await next()).errors).toBe('');
-    await until('the row to be there', async () => (await stored(request_id)) !== undefined);
+    // Temporal hears of the write a moment after Postgres has it.
+    const isWriting = async () => {
+      const { raw } = await engine.client.workflow.getHandle(request_id).describe();
+      return (
+        raw.pendingActivities?.some(({ activityType }) => activityType?.name === 'recordRequest') ?? false
+      );
+    };
+    await until('the write to be over', async () => !(await isWriting()));
+    expect(await stored(request_id)).toBeDefined();
     const after = await next();
     expect(after.output).not.toContain('recordRequest');
     expect((await owner.read(request_id)).timeline).toHaveLength(1);

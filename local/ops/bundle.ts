@@ -3,12 +3,10 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'vite';
 import { BUNDLE, BUNDLED_PROGRAM, digestOf, MADE_OF, type MadeOf } from '../../ops/bundle.ts';
-import { SCRIPT } from './script.ts';
 import { writeAtomically } from '../files.ts';
+import { READABLE } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 
-/** Anybody who runs a command may read it. */
-const READABLE = 0o644;
 /** Native code, and what must be the very same modules as that code's: only replays load them. */
 const NOT_BUNDLED = ['@temporalio/worker', '@temporalio/workflow', '@temporalio/activity', 'pg-native'];
 /** What most commands do without is in a file of its own. */
@@ -85,5 +83,9 @@ await build({
   },
 });
 const files = [...sources].toSorted();
-const madeOf: MadeOf = { files, sha256: digestOf(files), made_by: digestOf([SCRIPT]) };
+const madeOf: MadeOf = {
+  files,
+  sha256: digestOf(files),
+  made_by: digestOf([path.relative(PROJECT_ROOT, import.meta.filename)]),
+};
 await writeAtomically(path.join(folder, MADE_OF), JSON.stringify(madeOf), READABLE);

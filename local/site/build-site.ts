@@ -2,13 +2,11 @@
  * The guides and the reference as pages, which the API serves. They are committed as they are built, so that neither `npm start`
  * nor a test needs their generator; `npm run site` builds them anew, `npm run site:check` says whether they are today's.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { StackFailure } from '../failure.ts';
 import { readIfPresent, writeAtomically } from '../files.ts';
+import { READABLE, replaceFolder, runBuilder } from '../prebuilt.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { hashOfFiles } from '../source-hash.ts';
 import { compressSite } from './compress-site.ts';
@@ -34,8 +32,6 @@ const SOURCES = [
   'site/src/content.config.ts',
   'site/src/site.css',
 ];
-/** Anybody who runs the API may read them. */
-const READABLE = 0o644;
 
 /** Whether what is committed was built from the sources as they are. */
 export async function isSiteCurrent(): Promise<boolean> {
@@ -60,22 +56,13 @@ export async function buildSite(say: (line: string) => void): Promise<void> {
     await compressSite(folder);
   }
   await writeAtomically(path.join(PARTIAL, MADE_OF), await hashOfFiles(...SOURCES), READABLE);
-  await rm(BUILT, { recursive: true, force: true });
-  await rename(PARTIAL, BUILT);
+  await replaceFolder(BUILT, PARTIAL);
 }
 
-async function run(
-  program: string,
-  args: readonly string[],
-  variables: NodeJS.ProcessEnv = {},
-): Promise<void> {
-  const env = { ...process.env, NODE_OPTIONS: '', ASTRO_TELEMETRY_DISABLED: '1', ...variables };
-  try {
-    await promisify(execFile)(program, args, { cwd: FOLDER, env });
-  } catch (error) {
-    const { stderr = '', stdout = '' } = error as { readonly stderr?: string; readonly stdout?: string };
-    throw new StackFailure(`The documentation site could not be built:\n${stdout}${stderr}`, {
-      cause: error,
-    });
-  }
+function run(program: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<void> {
+  return runBuilder(program, args, {
+    what: 'The documentation site',
+    cwd: FOLDER,
+    variables: { ASTRO_TELEMETRY_DISABLED: '1', ...variables },
+  });
 }

@@ -26,13 +26,13 @@ export async function startStack(options: StackOptions): Promise<StackDescriptio
   const { ports, parts, say, signal, onServerEnded } = options;
   await requireFree(ports, ['api', 'postgres']);
   await buildPages(say);
-  await withoutWhatFails(() => buildOps(say), 'Commands are run from their sources.', say);
   await withoutWhatFails(() => buildPackages(say), "That client can't be downloaded from it.", say);
   const onPart = parts.add.bind(parts, 'temporal');
   const startTemporalOfStack = await prepareTemporal({ ports, say, signal, onPart });
   const [postgres, temporal] = await inParallel([
     startOwnPostgres('postgres', options),
     startTemporalOfStack(),
+    withoutWhatFails(() => buildOps(say), 'Commands are run from their sources.', say),
   ]);
   for (const server of [postgres.process, temporal.process]) {
     if (server === undefined) continue;

@@ -1,2 +1,0 @@
-/** What bundles the commands, from the project's root. */
-export const SCRIPT = 'local/ops/bundle.ts';

@@ -10,19 +10,18 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 # What the image is made of, for whoever looks for a package in it.
 RUN npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only --omit=dev > sbom.cdx.json
 
-FROM node:24.21.0-bookworm-slim AS pages
+FROM node:24.21.0-bookworm-slim AS builder
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
+
+FROM builder AS pages
 COPY local local
 COPY portal portal
-COPY tsconfig.json ./
 RUN node local/pages/main.ts
 
-FROM node:24.21.0-bookworm-slim AS commands
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+FROM builder AS commands
 COPY local local
 COPY domain domain
 COPY db db
@@ -31,18 +30,13 @@ COPY workflows workflows
 COPY activities activities
 COPY worker worker
 COPY ops ops
-COPY tsconfig.json ./
 RUN node local/ops/main.ts
 
-FROM node:24.21.0-bookworm-slim AS clients
+FROM builder AS clients
 RUN apt-get update && apt-get install --yes --no-install-recommends python3 python3-venv
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY local local
 COPY packages packages
 COPY docs/contract/openapi.json docs/contract/openapi.json
-COPY tsconfig.json ./
 RUN node local/packages/main.ts
 
 FROM node:24.21.0-bookworm-slim

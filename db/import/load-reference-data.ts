@@ -9,6 +9,7 @@ import type { Database } from '../schema.ts';
 import { importIdentifiers } from '../medicines/reference/import-identifiers.ts';
 import { importMedicines } from '../medicines/reference/import-medicines.ts';
 import { importNames } from '../medicines/reference/import-names.ts';
+import { DATA_FOLDER } from './data-folder.ts';
 import type { ImportReport } from './import-report.ts';
 import { loadMockPharmacies } from '../pharmacies/load-mock-pharmacies.ts';
 
@@ -18,7 +19,6 @@ export interface LoadOptions {
 }
 
 const NAME = 'sandbox';
-export const DATA_FOLDER = path.join(import.meta.dirname, '..', '..', 'data');
 /** What the data depends on besides its files. */
 const CODE_FOLDERS = ['db/import', 'db/medicines/reference', 'db/pharmacies', 'db/stock', 'domain'].map(
   (folder) => path.join(import.meta.dirname, '..', '..', folder),

@@ -1,14 +1,12 @@
 /** Which medicines are sold without a prescription: `data/over-the-counter.csv`. What is not on it needs one. */
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import { isDosageForm, type DosageForm } from '../../../domain/medicines/dosage-forms.ts';
 import { takeStrengths } from '../../../domain/medicines/strength-text.ts';
 import type { Amount } from '../../../domain/medicines/strengths.ts';
 import { BadField, optionalField, textField } from '../../import/fields.ts';
-import { readCsv, type CsvRecord } from '../../import/read-csv.ts';
+import type { CsvRecord } from '../../import/read-csv.ts';
+import { readOurList } from './our-list.ts';
 import type { Product } from './who-medicines.ts';
 
-const FILE = path.join(import.meta.dirname, '../../../data/over-the-counter.csv');
 const COLUMNS = { required: ['generic_name', 'forms'], optional: ['max_strength'] };
 
 interface ListedMedicine {
@@ -23,15 +21,10 @@ export type PrescriptionRule = (product: Product) => boolean;
 /** @throws Error when the file has a bad row. */
 export async function readOverTheCounter(): Promise<PrescriptionRule> {
   const listed = new Map<string, ListedMedicine[]>();
-  for await (const row of readCsv(createReadStream(FILE), COLUMNS)) {
-    if ('bad' in row) throw badRow(row.bad.line, row.bad.message);
-    const name = row.record['generic_name'] ?? '';
-    try {
-      listed.set(name, [...(listed.get(name) ?? []), readListed(row.record)]);
-    } catch (error) {
-      throw error instanceof BadField ? badRow(row.line, `${error.column} ${error.message}`) : error;
-    }
-  }
+  await readOurList('over-the-counter.csv', COLUMNS, (record) => {
+    const name = record['generic_name'] ?? '';
+    listed.set(name, [...(listed.get(name) ?? []), readListed(record)]);
+  });
   return (product) => !(listed.get(product.generic_name) ?? []).some((one) => isListed(product, one));
 }
 
@@ -64,8 +57,4 @@ function onlyAmount(text: string): Amount | undefined {
     return undefined;
   }
   return strength.amounts.length === 1 ? strength.amounts[0] : undefined;
-}
-
-function badRow(line: number, message: string): Error {
-  return new Error(`data/over-the-counter.csv, line ${line}: ${message}. Correct the file`);
 }

@@ -49,13 +49,13 @@ export interface Answer {
   };
 }
 
-/** What an operation takes in place of a body that is parsed before it is called. */
 /** A body as it comes, in turns with others. */
 export interface UploadedChunks extends AsyncIterable<Buffer> {
   /** Does what waits for something else than the processor, as for Postgres; other bodies are read meanwhile. */
   readonly outside: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
+/** What an operation takes in place of a body that is parsed before it is called. */
 export interface Upload {
   /** By content type. */
   readonly content: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;

@@ -25,6 +25,7 @@ const DECOMPRESSORS = {
 
 /** Of those that are not small: a pharmacy that sends its stock in parts may send two at a time. */
 const STREAMS_AT_ONCE = { all: 12, ofAccount: 2 };
+
 /** Makes what receives the bodies of one operation. */
 export function uploadReceiver(
   upload: Upload,

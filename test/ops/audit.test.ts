@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { EXIT, EXIT_CODES } from '../../ops/exit-codes.ts';
 import { openDatabase } from '../../db/database.ts';
+import { TELLS_MODULES } from '../support/engine/loaded-modules.ts';
 import {
   runOps,
   runOpsAtTerminal,
@@ -136,13 +137,9 @@ test('docs/ops/commands.md has every exit code and what it means', () => {
   );
 });
 
-/** Writes the name of each module to the standard error as it is loaded. */
-const LOADED = `import { registerHooks } from 'node:module';
-registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });`;
 /** From the sources, and from the bundle of them. */
 const OF_COMMANDER = /\/node_modules\/commander\/|\/ops\/prebuilt\/commander-/;
 const OF_TEMPORAL = /\/@temporalio\/client\/|\/ops\/prebuilt\/temporal-/;
-const TELLING = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOADED)}` };
 
 test.each([
   ['--help'],
@@ -154,7 +151,7 @@ test.each([
   ['requests', 'list'],
   ['webhooks', 'list'],
 ])('ops %s %s loads no client of Temporal', async (...args) => {
-  const { exitCode, errors } = await opsWith({ variables: TELLING }, ...args);
+  const { exitCode, errors } = await opsWith({ variables: TELLS_MODULES }, ...args);
   expect(exitCode).toBe(EXIT.done);
   expect(errors).toMatch(OF_COMMANDER);
   expect(errors).not.toMatch(OF_TEMPORAL);

@@ -1,9 +1,7 @@
 /** The commands in a few files: loaded where they are made of today's sources, and never otherwise. */
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { buildOps } from '../../local/ops/build-ops.ts';
 import { PROJECT_ROOT } from '../../local/project.ts';
@@ -16,7 +14,8 @@ import {
   readMadeOf,
   type MadeOf,
 } from '../../ops/bundle.ts';
-import { opsVariables } from '../support/engine/ops-command.ts';
+import { loadedModules, TELLS_MODULES } from '../support/engine/loaded-modules.ts';
+import { runOpsOf } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 
@@ -63,29 +62,15 @@ test('it is not where the text of a source is another', async () => {
   expect(bundledProgram(copy.folder)).toBeUndefined();
 });
 
-/** Writes the name of each module that is no part of Node to the standard error as it is loaded. */
-const LOADED = `import { registerHooks } from 'node:module';
-registerHooks({ load(url, context, next) {
-  if (url.startsWith('file:')) process.stderr.write(url + '\\n');
-  return next(url, context);
-} });`;
-
 test.each([
   [['requests', 'list'], 40],
   [['requests', 'show', 'req_00000000000000000000000000'], 80],
   [['requests', 'stuck'], 80],
   [['doctor'], 80],
 ])('ops %s loads at most %d files', async (args, most) => {
-  const target = { connectionString: clone.connectionString, taskQueue: 'none' };
-  const env = {
-    ...opsVariables(target),
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOADED)}`,
-  };
-  const command = [path.join(PROJECT_ROOT, 'ops/main.ts'), ...args];
-  const { stderr } = await promisify(execFile)(process.execPath, command, { env }).catch(
-    (error: { stderr: string }) => error,
-  );
-  const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'));
+  const target = { connectionString: clone.connectionString, taskQueue: 'none', variables: TELLS_MODULES };
+  const { errors } = await runOpsOf(target, ...args);
+  const loaded = loadedModules(errors);
   expect(loaded.length).toBeLessThanOrEqual(most);
   expect(loaded.filter((url) => !url.includes('/ops/'))).toEqual([]);
   expect(loaded.join()).toContain('/ops/prebuilt/operations-');

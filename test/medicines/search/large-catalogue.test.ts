@@ -21,7 +21,7 @@ prepared(async () => {
 });
 
 /** Of one step: reading and comparing all of them took more than a second; milliseconds of CPU. */
-const MOST_STEP_MS = 500;
+const MOST_STEP_MS = 300;
 
 /** The CPU of this thread, which other processes do not lengthen; milliseconds. */
 function cpuMs(): number {

@@ -37,13 +37,16 @@ export default async function setUp(): Promise<void> {
 
 async function prepareRun(tier: Tier, servers: TestServers): Promise<void> {
   const { urlOf, temporalAddress, logFolder } = servers;
-  await Promise.all([makeTemplate(servers), tier === 'unit' ? undefined : publishWorkflowBundle(logFolder)]);
+  const isWholeRun = process.env[WHOLE_RUN] !== undefined;
+  await Promise.all([
+    makeTemplate(servers),
+    tier === 'unit' ? undefined : publishWorkflowBundle(logFolder),
+    // A suite alone, run while somebody changes the sources, runs the commands from them.
+    isWholeRun && tier !== 'unit' ? buildOps(() => undefined) : undefined,
+  ]);
   const addresses = { postgresUrl: urlOf('postgres'), logFolder };
   publishAddresses({ ...addresses, temporalAddress });
   if (tier === 'unit') return;
-  const isWholeRun = process.env[WHOLE_RUN] !== undefined;
-  // A suite alone, run while somebody changes the sources, runs the commands from them.
-  if (isWholeRun) await buildOps(() => undefined);
   if (tier === 'cluster') {
     const cluster = await startTestCluster(servers);
     globalThis.testCluster = cluster;

@@ -1,6 +1,6 @@
 /** Opens the portal where it is turned on. */
 import { ConcurrencyLimit } from '../../services/common/load/concurrency-limit.ts';
-import { openMail } from '../../services/mail/mail-settings.ts';
+import { openMail } from '../../services/mail/open-mail.ts';
 import type { ServiceParts } from '../../services/parts.ts';
 import { createAccount } from '../../services/portal/account/account.ts';
 import { createInvitations } from '../../services/portal/invitations/invitations.ts';

@@ -1,6 +1,4 @@
-/** Whether the mail server and the storage of files take what is given to them. */
-import { createTransport } from 'nodemailer';
-import { checkStorage } from '../files/open-storage.ts';
+/** Whether the mail server and the storage of files take what is given to them. Their clients are loaded where they are asked. */
 import type { StorageSettings } from '../files/storage-settings.ts';
 import { NotLookedAt, type Check } from './finding.ts';
 
@@ -22,6 +20,7 @@ export function outsideChecks({ smtpUrl, storage }: OutsideParts): Check[] {
       look: async () => {
         const url = smtpUrl();
         if (url === undefined) throw new NotLookedAt('SMTP_URL is not set here: no mail is sent');
+        const { createTransport } = await import('nodemailer');
         const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS };
         const transport = createTransport({ url, requireTLS: new URL(url).username !== '', ...timeouts });
         try {
@@ -38,6 +37,7 @@ export function outsideChecks({ smtpUrl, storage }: OutsideParts): Check[] {
       look: async () => {
         const settings = storage();
         if (settings === undefined) throw new NotLookedAt('PRESCRIPTION_STORAGE is not set here');
+        const { checkStorage } = await import('../files/open-storage.ts');
         await checkStorage(settings);
         return settings.kind === 's3' ? `the bucket ${settings.bucket} answers` : 'a folder';
       },

@@ -1,7 +1,6 @@
 /** The settings of mails, the same for every process that sends some. */
 import type { SettingsReader } from '../../domain/common/settings.ts';
-import { keepMails } from './mail-folder.ts';
-import { makeSendMail, type MailSettings, type SendMail } from './mailer.ts';
+import type { MailSettings } from './mailer.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -21,8 +20,4 @@ export function readMailTarget(reader: SettingsReader, variables: Variables): Ma
     readMailSettings(reader, variables) ??
     reader.optional('MAIL_FOLDER', (name) => ({ folder: reader.text(name, '') }))
   );
-}
-
-export function openMail(target: MailTarget): SendMail {
-  return 'folder' in target ? keepMails(target.folder) : makeSendMail(target);
 }

@@ -1,4 +1,4 @@
-/** The commands in a few files, which `local/ops` makes of their sources: Node has them loaded in less than half the time. */
+/** The commands in a few files, which `local/ops` makes of their sources: Node has them loaded in half the time. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -3,7 +3,16 @@
  * one of those, so that rotating them needs no file to be written anew; a short text is encrypted under one directly.
  * docs/decisions/0032.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomFillSync,
+  type KeyObject,
+} from 'node:crypto';
 import { isSameText } from './same-text.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -24,12 +33,12 @@ export class WrongEncryptionKeys extends Error {
 export interface EncryptionKey {
   /** 1 to 32 letters, digits, `-`; stands in everything that it is used for. */
   readonly id: string;
-  readonly key: Buffer;
+  readonly key: KeyObject;
 }
 
 /** The keys of a deployment; the first is used for what is new, all for what is there. */
 export class EncryptionKeys {
-  private readonly keys: ReadonlyMap<string, Buffer>;
+  private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly newest: EncryptionKey;
 
   constructor(keys: readonly EncryptionKey[]) {
@@ -42,12 +51,12 @@ export class EncryptionKeys {
   /** @param context what the content belongs to; it can't be decrypted as anything else. */
   encrypt(content: Uint8Array, context: string): Buffer {
     const { id, key } = this.newest;
-    const fileKey = randomBytes(KEY_BYTES);
+    const fileKey = newKey();
     return Buffer.concat([
       MAGIC,
       Buffer.from([id.length]),
       Buffer.from(id),
-      sealWith(key, fileKey, context),
+      sealWith(key, fileKey.export(), context),
       sealWith(fileKey, content, context),
     ]);
   }
@@ -62,7 +71,7 @@ export class EncryptionKeys {
       throw new Error('This is not a file that was encrypted here');
     }
     const key = this.key(bytes.toString('latin1', idAt, wrappedAt));
-    const fileKey = openedBy(key, bytes.subarray(wrappedAt, contentAt), context);
+    const fileKey = createSecretKey(openedBy(key, bytes.subarray(wrappedAt, contentAt), context));
     return openWith(fileKey, bytes.subarray(contentAt), context);
   }
 
@@ -82,7 +91,7 @@ export class EncryptionKeys {
     return openedBy(derived(this.key(id), 'texts'), Buffer.from(encoded, 'base64url'), context).toString();
   }
 
-  private key(id: string): Buffer {
+  private key(id: string): KeyObject {
     const key = this.keys.get(id);
     if (key === undefined)
       throw new WrongEncryptionKeys(`The encryption key ${id} is not among the settings any more`);
@@ -110,19 +119,36 @@ export class EncryptionKeys {
   }
 }
 
+/** A random key. A `KeyObject`, because Node 24 throws and catches two errors for each use of a key that is bytes. */
+export const newKey = (): KeyObject => createSecretKey(randomBytes(KEY_BYTES));
+
+/** Drawn for many at once: one draw costs as much as encrypting a short text. */
+const nonces = Buffer.alloc(NONCE_BYTES * 256);
+let nextNonceAt = nonces.length;
+
+function newNonce(): Buffer {
+  if (nextNonceAt === nonces.length) {
+    randomFillSync(nonces);
+    nextNonceAt = 0;
+  }
+  const at = nextNonceAt;
+  nextNonceAt += NONCE_BYTES;
+  return nonces.subarray(at, nextNonceAt);
+}
+
 /**
  * Encrypts with a key of 32 bytes that the caller has.
  *
  * @returns nonce, content, tag.
  */
-export function sealWith(key: Buffer, content: Uint8Array, context: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+export function sealWith(key: KeyObject, content: Uint8Array, context: string): Buffer {
+  const nonce = newNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** What `sealWith` made. @throws Error when a byte, the key or the context is not what it was. */
-export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
+export function openWith(key: KeyObject, sealed: Buffer, context: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
@@ -131,7 +157,7 @@ export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
 }
 
 /** The same by a key of the settings. @throws WrongEncryptionKeys, since another key under the same id is the likeliest cause. */
-function openedBy(key: Buffer, sealed: Buffer, context: string): Buffer {
+function openedBy(key: KeyObject, sealed: Buffer, context: string): Buffer {
   try {
     return openWith(key, sealed, context);
   } catch (error) {
@@ -146,17 +172,17 @@ function openedBy(key: Buffer, sealed: Buffer, context: string): Buffer {
 type Purpose = 'links to prescription files' | 'texts';
 
 /** Kept: there are few, and they are made of the same keys each time. */
-const derivedKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
+const derivedKeys = new WeakMap<KeyObject, Map<Purpose, KeyObject>>();
 
 /** One key for one purpose: what signs links, and what encrypts texts, is made from what encrypts files, and is another one. */
-function derived(key: Buffer, purpose: Purpose): Buffer {
-  const made = derivedKeys.get(key) ?? new Map<Purpose, Buffer>();
+function derived(key: KeyObject, purpose: Purpose): KeyObject {
+  const made = derivedKeys.get(key) ?? new Map<Purpose, KeyObject>();
   derivedKeys.set(key, made);
-  const known = made.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
+  const known = made.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)));
   made.set(purpose, known);
   return known;
 }
 
-function macOf(key: Buffer, text: string): string {
+function macOf(key: KeyObject, text: string): string {
   return createHmac('sha256', derived(key, 'links to prescription files')).update(text).digest('base64url');
 }

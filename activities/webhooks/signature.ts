@@ -1,5 +1,5 @@
 /** Signs what is sent to endpoints, exactly as Standard Webhooks 1.0.0 says. */
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { SECRET_PREFIX } from '../../domain/webhooks/secrets.ts';
 
 export interface SignedMessage {
@@ -26,7 +26,7 @@ export function signedHeaders({ id, timestamp, body, secrets }: SignedMessage) {
   };
 }
 
-function keyOf(secret: string): Buffer {
+function keyOf(secret: string): KeyObject {
   if (!secret.startsWith(SECRET_PREFIX)) throw new Error('a webhook secret has no prefix');
-  return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
 }

@@ -15,4 +15,5 @@ export async function sealedText<Value extends object>(
   return JSON.stringify(value);
 }
 
+export const sealedTextWhileKept = sealedText;
 export const newSealedText = sealedText;

@@ -1,4 +1,5 @@
 /** What of rows is about a patient, and is encrypted with the key of the request or prescription. docs/decisions/0059. */
+import type { KeyObject } from 'node:crypto';
 import { ERASED } from '../../domain/common/retention.ts';
 import type { PrescriptionDetails } from '../../domain/prescriptions/prescriptions.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
@@ -88,7 +89,7 @@ export function keyIdOf(value: { readonly [SEALED]: string }): string {
 export async function sealed<Value extends object>(
   column: SealedColumn<Value>,
   value: Value,
-  { keyId, keyOf }: { readonly keyId: string; readonly keyOf: (keyId: string) => Promise<Buffer> },
+  { keyId, keyOf }: { readonly keyId: string; readonly keyOf: (keyId: string) => Promise<KeyObject> },
 ): Promise<object> {
   const { kept, others } =
     column.members === 'all' ? { kept: {}, others: value } : partedBy(value, column.members);
@@ -107,7 +108,7 @@ export async function sealed<Value extends object>(
 export function opened<Value>(
   column: SealedColumn<Value>,
   value: JsonObject & { readonly [SEALED]: string },
-  key: Buffer | undefined,
+  key: KeyObject | undefined,
 ): JsonObject | null {
   const { [SEALED]: text, ...kept } = value;
   if (key === undefined) return column.unreadable && joined(kept, column.unreadable);

@@ -2,6 +2,7 @@
  * Where rows are encrypted and decrypted: what statements read of sealed columns is opened before anybody sees it, what is written
  * passes `sealedText`. docs/decisions/0059.
  */
+import type { KeyObject } from 'node:crypto';
 import type {
   Kysely,
   KyselyPlugin,
@@ -19,11 +20,11 @@ import { isSealed, keyIdOf, opened, sealed, SEALED_COLUMNS, type SealedColumn } 
 /** The keys of requests and prescriptions, by their ids. */
 export interface RowKeys {
   /** Undefined where it is gone; those that are asked for at the same time are read together. */
-  find(keyId: string): Promise<Buffer | undefined>;
+  find(keyId: string): Promise<KeyObject | undefined>;
   /** @throws Error where it is gone. */
-  read(keyId: string): Promise<Buffer>;
+  read(keyId: string): Promise<KeyObject>;
   /** One for a row that is new, together with it or not at all; what is there already stays. */
-  makeWithin(transaction: Kysely<Database>, keyId: string): Promise<Buffer>;
+  makeWithin(transaction: Kysely<Database>, keyId: string): Promise<KeyObject>;
 }
 
 /** A database whose rows are read and written in clear text, and are not kept so. */

@@ -1,4 +1,5 @@
 /** The keys that files, and secrets in the database, are encrypted with, as the settings say them. */
+import { createSecretKey } from 'node:crypto';
 import type { SettingsReader } from '../../domain/common/settings.ts';
 import { EncryptionKeys, KEY_BYTES, WrongEncryptionKeys, type EncryptionKey } from '../../db/encryption.ts';
 
@@ -12,12 +13,13 @@ export function readEncryptionKeys(reader: SettingsReader, name: string): Encryp
   const keys = pairs.flatMap((text) => keyIn(text) ?? []);
   if (keys.length > 0) return new EncryptionKeys(keys);
   reader.text(name);
-  return new EncryptionKeys([{ id: 'none', key: Buffer.alloc(KEY_BYTES) }]);
+  return new EncryptionKeys([{ id: 'none', key: createSecretKey(Buffer.alloc(KEY_BYTES)) }]);
 }
 
 function keyIn(text: string): EncryptionKey | undefined {
   const [, id, encoded] = /^([A-Za-z0-9-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(text) ?? [];
-  return id === undefined || encoded === undefined ? undefined : { id, key: Buffer.from(encoded, 'base64') };
+  if (id === undefined || encoded === undefined) return undefined;
+  return { id, key: createSecretKey(encoded, 'base64') };
 }
 
 /** What to do about settings with other keys than something was encrypted with; undefined of any other error. */

@@ -7,6 +7,7 @@ import {
   createHash,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   privateDecrypt,
   publicEncrypt,
   type KeyObject,
@@ -32,8 +33,8 @@ export class EscrowSeal {
     this.id = idOf(this.key);
   }
 
-  seal(requestKey: Buffer, requestId: string): Buffer {
-    return publicEncrypt({ key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) }, requestKey);
+  seal(requestKey: KeyObject, requestId: string): Buffer {
+    return publicEncrypt({ key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) }, requestKey.export());
   }
 }
 
@@ -49,8 +50,10 @@ export class EscrowKey {
   }
 
   /** @throws Error where it was sealed to another key, or for another request. */
-  open(sealed: Buffer, requestId: string): Buffer {
-    return privateDecrypt({ key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) }, sealed);
+  open(sealed: Buffer, requestId: string): KeyObject {
+    return createSecretKey(
+      privateDecrypt({ key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) }, sealed),
+    );
   }
 }
 

@@ -2,6 +2,7 @@
  * Encrypts what Temporal keeps: AES-256-GCM, what is of a request with the request's own key, all else with one of the deployment.
  * docs/decisions/0055.
  */
+import type { KeyObject } from 'node:crypto';
 import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { openWith, sealWith } from '../../db/encryption.ts';
@@ -48,7 +49,7 @@ export class PayloadEncryption implements PayloadCodec {
     return PayloadMessage.decode(openWith(await this.keyOf(keyId), bytesOf(payload.data), keyId));
   }
 
-  private keyOf(keyId: string): Promise<Buffer> {
+  private keyOf(keyId: string): Promise<KeyObject> {
     return keyId === DEPLOYMENT ? this.keys.ofDeployment() : this.keys.read(keyId);
   }
 }

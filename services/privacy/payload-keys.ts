@@ -1,9 +1,9 @@
 /** The keys of payloads as a process knows them: made with a request, read when one is met, forgotten soon. docs/decisions/0055. */
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { KEY_BYTES, type EncryptionKeys } from '../../db/encryption.ts';
+import { newKey, type EncryptionKeys } from '../../db/encryption.ts';
 import { keepPayloadKeys, payloadKeyContext, readPayloadKeys } from '../../db/requests/payload-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { inBatches } from '../common/in-batches.ts';
@@ -39,8 +39,8 @@ export interface PayloadKeysOptions {
 
 export class PayloadKeys {
   private readonly encryption: EncryptionKeys;
-  private readonly known: LRUCache<string, Buffer>;
-  private readonly keep: (made: readonly [string, Buffer]) => Promise<Buffer>;
+  private readonly known: LRUCache<string, KeyObject>;
+  private readonly keep: (made: readonly [string, KeyObject]) => Promise<KeyObject>;
 
   constructor({ database, encryption, trustedMs = TRUSTED_MS }: PayloadKeysOptions) {
     this.encryption = encryption;
@@ -48,7 +48,7 @@ export class PayloadKeys {
       const sealed = await readPayloadKeys(database, ids);
       return ids.map((id) => this.opened(id, sealed.get(id)));
     });
-    this.keep = inBatches(async (made: readonly (readonly [string, Buffer])[]) => {
+    this.keep = inBatches(async (made: readonly (readonly [string, KeyObject])[]) => {
       const sealed = new Map(made.map(([id, key]) => [id, this.sealed(id, key)]));
       const kept = await keepPayloadKeys(database, sealed);
       return made.map(([id, key]) => this.opened(id, kept.get(id)) ?? key);
@@ -56,6 +56,7 @@ export class PayloadKeys {
     this.known = new LRUCache({
       max: MOST_KEYS,
       ttl: trustedMs,
+      noDeleteOnStaleGet: true,
       fetchMethod: async (id, stale) => {
         if (stale === undefined) return read(id);
         // While Postgres is away nothing is erased either: what is known stays so.
@@ -65,53 +66,54 @@ export class PayloadKeys {
   }
 
   /** The key of a request that is about to be started; the one that it has, where somebody made one. */
-  async make(requestId: string): Promise<Buffer> {
-    return this.put(requestId, randomBytes(KEY_BYTES));
+  async make(requestId: string): Promise<KeyObject> {
+    return this.put(requestId, newKey());
   }
 
   /** Keeps a key that was lost; a request that has one keeps that. */
-  async put(requestId: string, key: Buffer): Promise<Buffer> {
+  async put(requestId: string, key: KeyObject): Promise<KeyObject> {
     const kept = await this.keep([requestId, key]);
     this.known.set(requestId, kept);
     return kept;
   }
 
   /** The same for a prescription, together with its row or not at all: it is known here once it is read. */
-  async makeWithin(transaction: Kysely<Database>, keyId: string): Promise<Buffer> {
-    const made = randomBytes(KEY_BYTES);
+  async makeWithin(transaction: Kysely<Database>, keyId: string): Promise<KeyObject> {
+    const made = newKey();
     const kept = await keepPayloadKeys(transaction, new Map([[keyId, this.sealed(keyId, made)]]));
     return this.opened(keyId, kept.get(keyId)) ?? made;
   }
 
   /** The key of what belongs to no request. @throws what the driver throws while Postgres is away and the key is not known here. */
-  async ofDeployment(): Promise<Buffer> {
-    return (await this.known.fetch(DEPLOYMENT)) ?? this.make(DEPLOYMENT);
+  async ofDeployment(): Promise<KeyObject> {
+    return (await this.find(DEPLOYMENT)) ?? this.make(DEPLOYMENT);
   }
 
   /** Undefined where it is not there. @throws what the driver throws while Postgres is away and the key is not known here. */
-  find(requestId: string): Promise<Buffer | undefined> {
-    return this.known.fetch(requestId);
+  async find(requestId: string): Promise<KeyObject | undefined> {
+    // Of what is known nothing has to be waited for, which `fetch` costs more than the look.
+    return this.known.get(requestId) ?? this.known.fetch(requestId);
   }
 
   /** @throws RequestKeyMissing; what the driver throws while Postgres is away and the key is not known here. */
-  async read(requestId: string): Promise<Buffer> {
+  async read(requestId: string): Promise<KeyObject> {
     const key = await this.find(requestId);
     if (key === undefined) throw new RequestKeyMissing(requestId);
     return key;
   }
 
-  private sealed(requestId: string, key: Buffer): string {
-    return this.encryption.seal(key.toString('base64'), payloadKeyContext(requestId));
+  private sealed(requestId: string, key: KeyObject): string {
+    return this.encryption.seal(key.export().toString('base64'), payloadKeyContext(requestId));
   }
 
-  private opened(requestId: string, sealed: string | undefined): Buffer | undefined {
+  private opened(requestId: string, sealed: string | undefined): KeyObject | undefined {
     return sealed === undefined
       ? undefined
-      : Buffer.from(this.encryption.open(sealed, payloadKeyContext(requestId)), 'base64');
+      : createSecretKey(this.encryption.open(sealed, payloadKeyContext(requestId)), 'base64');
   }
 }
 
-async function soon(read: Promise<Buffer | undefined>): Promise<Buffer | undefined> {
+async function soon(read: Promise<KeyObject | undefined>): Promise<KeyObject | undefined> {
   const late = new AbortController();
   const tooLate = delay(REFRESH_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
     throw new Error('Postgres did not say in time whether a key is still there');

@@ -8,7 +8,7 @@ import { readWorkerSettings } from '../../worker/settings.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { decoded } from '../../services/privacy/decoded.ts';
-import { ENCRYPTION, ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
+import { ENCRYPTION, ENCRYPTION_KEYS, keyNamed } from '../support/engine/encryption-keys.ts';
 import { OFFER_SECRET } from '../support/engine/offer-secret.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -87,7 +87,7 @@ test('neither a table nor the history of a request has its PIN, which its partne
 });
 
 test('a text opens with its key alone, where it belongs, as it was', () => {
-  const [old, young] = ['old', 'young'].map((id) => ({ id, key: Buffer.alloc(32, id) }));
+  const [old, young] = ['old', 'young'].map((id) => keyNamed(id));
   if (old === undefined || young === undefined) throw new Error('no keys');
   const before = new EncryptionKeys([old]).seal('secret', 'here');
   const both = new EncryptionKeys([young, old]);

@@ -9,17 +9,17 @@ import { reencrypt } from '../../services/privacy/reencrypt.ts';
 import { connectLazily } from '../../services/common/temporal/connection.ts';
 import { connectSystem } from '../support/pharmacies/systems.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
-import { ENCRYPTION, ENCRYPTION_KEYS } from '../support/engine/encryption-keys.ts';
+import { ENCRYPTION, ENCRYPTION_KEYS, keyNamed } from '../support/engine/encryption-keys.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { startApi } from '../support/engine/processes.ts';
 import { testAddresses } from '../support/servers/addresses.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-const YOUNG = { id: 'young', key: Buffer.alloc(32, 'young') };
-const YOUNG_KEYS = `young:${YOUNG.key.toString('base64')}`;
+const YOUNG = keyNamed('young');
+const YOUNG_KEYS = `young:${YOUNG.key.export().toString('base64')}`;
 const alone = new EncryptionKeys([YOUNG]);
-const OLD = { id: 'test', key: Buffer.alloc(32, 'test') };
+const OLD = keyNamed('test');
 
 /** As the first step of a rotation has it: each process knows the new key, and none uses it. */
 const { engine, given } = useOwnEngine(() => ({ encryption: new EncryptionKeys([OLD, YOUNG]) }));
@@ -128,7 +128,7 @@ test('one that breaks off goes on where it was, and a key that is not there is n
   expect(progress[0]).toBe(500);
   expect(done['keys of payloads']).toBe(count - 500);
 
-  const other = new EncryptionKeys([{ id: 'third', key: Buffer.alloc(32, 'third') }]);
+  const other = new EncryptionKeys([keyNamed('third')]);
   await expect(
     reencrypt({ database: engine.database, encryption: other, onProgress: () => undefined }),
   ).rejects.toThrow('The encryption key young is not among the settings any more');

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { readsOf } from '../../../db/audit/reads.ts';
 import { EncryptionKeys } from '../../../db/encryption.ts';
 import { LINK_SECONDS } from '../../../domain/prescriptions/prescriptions.ts';
+import { keyNamed } from '../../support/engine/encryption-keys.ts';
 import { fileStoreIn, newEncryptionKeys, newFilesFolder } from '../../support/servers/file-stores.ts';
 import type { ApiCaller } from '../../support/callers/api-caller.ts';
 import { inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
@@ -138,7 +139,7 @@ test('a file whose bytes were changed on the disk is not given out', async () =>
 
 test('with a new key what the old one encrypted is still read, and no longer when the old one is gone', async () => {
   const rotated = newFilesFolder();
-  const [old, young] = ['old', 'young'].map((id) => ({ id, key: Buffer.alloc(32, id) }));
+  const [old, young] = ['old', 'young'].map((id) => keyNamed(id));
   if (old === undefined || young === undefined) throw new Error('no keys');
   const before = await (await fileStoreIn(rotated, new EncryptionKeys([old]))).add(Buffer.from('before'));
   const both = await fileStoreIn(rotated, new EncryptionKeys([young, old]));

@@ -1,9 +1,9 @@
 /** Files in S3 when it refuses, is away, breaks off, or does not come to an end: clear words, and nothing half done. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { EncryptionKeys } from '../../../db/encryption.ts';
+import { EncryptionKeys, newKey } from '../../../db/encryption.ts';
 import { FileStore } from '../../../services/prescriptions/files/file-store.ts';
 import { openS3 } from '../../../services/files/s3.ts';
 import type { S3Settings } from '../../../services/files/storage-settings.ts';
@@ -17,7 +17,7 @@ import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 const BUCKET = 'files';
 /** Short, so that a test does not wait long for what never comes. */
 const LIMITS = { connectMs: 1_000, answerMs: 1_000 };
-const key = randomBytes(32);
+const key = newKey();
 const server = prepared(startS3Server, (started) => started.remove(), S3_BUILD_MS);
 const bucket = prepared(async () => {
   useCredentials(server.credentials);

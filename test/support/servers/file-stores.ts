@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EncryptionKeys } from '../../../db/encryption.ts';
+import { EncryptionKeys, newKey } from '../../../db/encryption.ts';
 import type { FileStore } from '../../../services/prescriptions/files/file-store.ts';
 import { openFileStore } from '../../../services/prescriptions/files/open-file-store.ts';
 import { testAddresses } from './addresses.ts';
@@ -12,7 +12,7 @@ export function newFilesFolder(): string {
 }
 
 export function newEncryptionKeys(id = 'test'): EncryptionKeys {
-  return new EncryptionKeys([{ id, key: randomBytes(32) }]);
+  return new EncryptionKeys([{ id, key: newKey() }]);
 }
 
 /** The folder is made with the first file. */

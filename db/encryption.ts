@@ -178,7 +178,8 @@ const derivedKeys = new WeakMap<KeyObject, Map<Purpose, KeyObject>>();
 function derived(key: KeyObject, purpose: Purpose): KeyObject {
   const made = derivedKeys.get(key) ?? new Map<Purpose, KeyObject>();
   derivedKeys.set(key, made);
-  const known = made.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)));
+  const known =
+    made.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)));
   made.set(purpose, known);
   return known;
 }

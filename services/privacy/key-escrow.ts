@@ -34,7 +34,10 @@ export class EscrowSeal {
   }
 
   seal(requestKey: KeyObject, requestId: string): Buffer {
-    return publicEncrypt({ key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) }, requestKey.export());
+    return publicEncrypt(
+      { key: this.key, ...SCHEME, oaepLabel: Buffer.from(requestId) },
+      requestKey.export(),
+    );
   }
 }
 

@@ -2,6 +2,7 @@
 import { Runtime } from '@temporalio/worker';
 import { keepFilesPrivate, processLog, withSettingsOrExit } from '../services/common/process.ts';
 import { composeWorker } from './compose.ts';
+import { giveWay } from './cpu-priority.ts';
 import { keepSchedules } from './housekeeping-schedules.ts';
 import { sdkLogging } from './sdk-logging.ts';
 import { figureMetrics } from '../services/metrics/figure-metrics.ts';
@@ -20,6 +21,7 @@ const { taskQueue, environment } = settings;
 const tracing = settings.tracing && (await startTracing(settings.tracing, 'medicine-fulfilment-worker'));
 const log = processLog('worker', settings.logLevel, tracing?.logFields);
 tracing?.reportTo(log);
+giveWay(log);
 Runtime.install(sdkLogging(log, settings.logLevel, settings.sdkMetrics));
 const registry = processMetrics();
 const metrics = settings.metrics && (await serveMetrics(registry, settings.metrics, log));

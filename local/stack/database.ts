@@ -4,8 +4,11 @@ import { openDatabase } from '../../db/database.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { ensureLogins, type Logins } from '../../db/logins.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
+import { messageOf, StackFailure } from '../failure.ts';
+import { LOCAL } from '../project.ts';
 import { waysIn, type WaysIn } from './portal.ts';
 import { sandboxKey } from './sandbox-key.ts';
+import { hasEarlierSchema, noteSchemaOrigin } from './schema-origin.ts';
 
 /** With which the database is migrated, and with which the worker and the API connect. */
 const OWNER = 'fulfilment';
@@ -29,7 +32,11 @@ export async function makeLogins(administratorUrl: string): Promise<Logins> {
   return logins;
 }
 
-/** Brings the database to the schema, with its data, a key, and ways into the portal whose pages are at an origin. */
+/**
+ * Brings the database to the schema, with its data, a key, and ways into the portal whose pages are at an origin.
+ *
+ * @throws StackFailure for one that was made before the migrations were edited, and lacks what is needed now.
+ */
 export async function prepareDatabase(
   databaseUrl: string,
   portalOrigin: string,
@@ -38,9 +45,19 @@ export async function prepareDatabase(
   const database = openDatabase({ connectionString: databaseUrl, poolSize: 4 });
   try {
     const applied = await migrateToLatest(database);
+    if (applied.length > 0) await noteSchemaOrigin(database);
     say(`Database: ${applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`}.`);
     await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
     return { key: await sandboxKey(database), ways_in: await waysIn(database, portalOrigin) };
+  } catch (error) {
+    // Where Postgres is away too, what failed first says more.
+    const isEarlier = await hasEarlierSchema(database).catch(() => false);
+    if (!isEarlier) throw error;
+    throw new StackFailure(
+      `The database does not fit: ${messageOf(error)}. It was made before db/migrations was edited, which happens until 1.0.\n` +
+        `Remove ${LOCAL} and run the command again; its requests go with it.`,
+      { cause: error },
+    );
   } finally {
     await database.destroy();
   }

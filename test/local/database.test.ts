@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { Client } from 'pg';
+import { StackFailure } from '../../local/failure.ts';
+import { prepareDatabase } from '../../local/stack/database.ts';
+import { noteSchemaOrigin } from '../../local/stack/schema-origin.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 
 test('a cloned database has the reference data and is gone after it is closed', async () => {
@@ -20,4 +24,19 @@ test('closing it names a connection that was left open', async () => {
   await forgotten.connect();
   await forgotten.query(`select 'forgotten'`);
   await expect(close()).rejects.toThrow(`left open:\nselect 'forgotten'`);
+});
+
+test('a database that migrations made before they were edited is said to be one, and another fault is not', async () => {
+  const { database, connectionString, close } = await createTestDatabase();
+  const prepare = () => prepareDatabase(connectionString, 'http://127.0.0.1:1', () => undefined);
+  await noteSchemaOrigin(database);
+  await sql`alter table api_key rename to key_of_an_api`.execute(database);
+  await expect(prepare()).rejects.toThrow(/relation .*api_key.* does not exist/);
+  await expect(prepare()).rejects.not.toThrow(StackFailure);
+  await sql`comment on table kysely_migration is 'the files of yesterday'`.execute(database);
+  await expect(prepare()).rejects.toThrow(StackFailure);
+  await expect(prepare()).rejects.toThrow(
+    /does not fit: relation .*Remove .*\.local and run the command again/s,
+  );
+  await close();
 });

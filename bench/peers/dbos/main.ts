@@ -14,7 +14,11 @@ import { openWebhookQueue, registerWebhooks } from './webhooks.ts';
 const POOL_SIZE = 20;
 
 const connectionString = process.env['DATABASE_URL'] ?? '';
-const database = withRowsOfTests(openDatabase({ connectionString, poolSize: POOL_SIZE }));
+/** What does not get a connection fails its workflow for good: here it waits, as with the pool that DBOS has by itself. */
+const CONNECT_MS = 120_000;
+const database = withRowsOfTests(
+  openDatabase({ connectionString, poolSize: POOL_SIZE, connectTimeoutMs: CONNECT_MS }),
+);
 const fulfilment = registerFulfilment(new Recorder(new Transactions(database)));
 registerWebhooks(database);
 DBOS.setConfig({

@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/database.ts';
 import { loadReferenceData } from '../../db/import/load-reference-data.ts';
 import { ensureLogins, type Logins } from '../../db/logins.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
-import { messageOf, StackFailure } from '../failure.ts';
+import { codeOf, messageOf, StackFailure } from '../failure.ts';
 import { LOCAL } from '../project.ts';
 import { waysIn, type WaysIn } from './portal.ts';
 import { sandboxKey } from './sandbox-key.ts';
@@ -50,6 +50,7 @@ export async function prepareDatabase(
     await loadReferenceData(database, { onProgress: (message) => say(`Mock data: ${message}`) });
     return { key: await sandboxKey(database), ways_in: await waysIn(database, portalOrigin) };
   } catch (error) {
+    if (!canBeOfSchema(error)) throw error;
     // Where Postgres is away too, what failed first says more.
     const isEarlier = await hasEarlierSchema(database).catch(() => false);
     if (!isEarlier) throw error;
@@ -61,4 +62,10 @@ export async function prepareDatabase(
   } finally {
     await database.destroy();
   }
+}
+
+/** Whether what is there may be the cause: SQLSTATE class 42, or migrations that do not apply; a full disk, say, has advice of its own. */
+function canBeOfSchema(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined || code.startsWith('42');
 }

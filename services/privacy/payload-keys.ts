@@ -91,7 +91,7 @@ export class PayloadKeys {
 
   /** Undefined where it is not there. @throws what the driver throws while Postgres is away and the key is not known here. */
   async find(requestId: string): Promise<KeyObject | undefined> {
-    // Of what is known nothing has to be waited for, which `fetch` costs more than the look.
+    // `fetch` prepares to wait, which costs more than the look at a key that is known.
     return this.known.get(requestId) ?? this.known.fetch(requestId);
   }
 

@@ -38,5 +38,12 @@ test('a database that migrations made before they were edited is said to be one,
   await expect(prepare()).rejects.toThrow(
     /does not fit: relation .*Remove .*\.local and run the command again/s,
   );
+  // What has another cause keeps its own error: here a server that takes no writes.
+  await sql`alter table key_of_an_api rename to api_key`.execute(database);
+  await sql`alter database ${sql.table(new URL(connectionString).pathname.slice(1))} set default_transaction_read_only = on`.execute(
+    database,
+  );
+  await expect(prepare()).rejects.not.toThrow(StackFailure);
+  await expect(prepare()).rejects.toThrow(/read-only transaction/);
   await close();
 });

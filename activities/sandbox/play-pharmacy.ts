@@ -1,5 +1,6 @@
 /** The standalone activity that plays a pharmacy of the sandbox. */
 import { Context } from '@temporalio/activity';
+import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { Client } from '@temporalio/client';
 import type { SandboxPlay } from '../../domain/sandbox/messages.ts';
 import { whileAlive } from '../common/while-alive.ts';
@@ -20,9 +21,29 @@ export function makePlaySandboxPharmacy({ client, ...dependencies }: PlayPharmac
     try {
       await whileAlive((signal) => client.withAbortSignal(signal, () => new Play(dependencies, play).run()));
     } catch (error) {
-      // What was broken off fails as cancelled. Where it is the worker that stops, the SDK reports a failure that the
-      // server retries, so that the next worker goes on: nothing waits for a time limit.
-      throw cancellationSignal.aborted ? cancellationSignal.reason : error;
+      if (!cancellationSignal.aborted) throw error;
+      // What was broken off fails as cancelled.
+      throw isWorkerStopping(cancellationSignal) ? leftToNextWorker() : cancellationSignal.reason;
     }
   };
+}
+
+/** So says the documentation of `Worker.shutdown`. */
+function isWorkerStopping({ reason }: AbortSignal): boolean {
+  return reason instanceof CancelledFailure && reason.message === 'WORKER_SHUTDOWN';
+}
+
+/**
+ * A stopping worker's polls end a moment after its activities. A try that the server gave to one of them would wait for
+ * its heartbeat; milliseconds, longer than that moment and shorter than the heartbeat's limit.
+ */
+const POLLS_END_MS = 2_000;
+
+function leftToNextWorker(): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'The worker stops: the next one goes on',
+    type: 'worker_stops',
+    nextRetryDelay: POLLS_END_MS,
+    category: ApplicationFailureCategory.BENIGN,
+  });
 }

@@ -1,6 +1,9 @@
 /** `ops requests resolve`, `retry` and `give-back`: a person settles what the system can't, and nothing is done twice. */
 import { expect, test } from '@jest/globals';
+import type { Client } from '@temporalio/client';
 import { EXIT } from '../../ops/exit-codes.ts';
+import { retryActivities } from '../../services/requests/repair/retry-activities.ts';
+import { readWorkflowCondition } from '../../services/requests/workflow-condition.ts';
 import { connectSystem } from '../support/pharmacies/systems.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
@@ -130,6 +133,38 @@ test('what fails at the pharmacy is tried now, and the order is made once', asyn
   await resolve(request_id, 'rejected');
   await system.close();
 });
+
+test('what gets through while a retry is asked for is no error, and is not said to be tried', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const { system } = await connectSystem(engine.database, pharmacy, () => 'error_after');
+  const { request_id } = await given.order().by(partner).at(pharmacy);
+  const offers = async () => {
+    const condition = await readWorkflowCondition(engine.client, request_id);
+    return condition?.waits_for.filter(({ name }) => name === 'offerOrder') ?? [];
+  };
+  const isRetried = async () => (await offers()).some(({ attempt }) => attempt > 1);
+  await eventually(isRetried, { deadlineMs: 30_000, describe: 'a second try to be waited for' });
+  const getsThrough = async () => {
+    system.faults = () => undefined;
+    const isThrough = async () => (await offers()).length === 0;
+    await eventually(isThrough, { deadlineMs: 60_000, describe: 'the offer to be made' });
+  };
+  expect(await retryActivities(clientThatResetsAfter(getsThrough), request_id)).toEqual([]);
+  expect(system.made.get(request_id)).toBe(1);
+  await resolve(request_id, 'rejected');
+  await system.close();
+});
+
+/** The engine's own client, whose resets of activities arrive after something has happened. */
+function clientThatResetsAfter(happens: () => Promise<void>): Client {
+  const { workflowService } = engine.client;
+  const resetActivity = async (request: object) => {
+    await happens();
+    return workflowService.resetActivity(request);
+  };
+  const late: object = Object.create(workflowService, { resetActivity: { value: resetActivity } });
+  return Object.create(engine.client, { workflowService: { value: late } }) as Client;
+}
 
 test('the stock of a request whose workflow has ended is given back, and that of one that goes on is not', async () => {
   const { request_id } = await pendingOrder();

@@ -1,5 +1,6 @@
 /** Has what a request waits for tried now, in place of when its turn comes. */
 import type { Client } from '@temporalio/client';
+import { undefinedWhenNotFound } from '../../common/temporal/workflow-not-found.ts';
 import { requestNotFound } from '../read-request.ts';
 import { readWorkflowCondition } from '../workflow-condition.ts';
 
@@ -20,13 +21,21 @@ export async function retryActivities(
   const waiting = workflow.waits_for.filter(
     ({ name, next_try_at, attempt }) => isMeant(name) && next_try_at !== null && attempt > 1,
   );
-  for (const { activity_id } of waiting) {
-    await client.workflowService.resetActivity({
-      namespace: client.options.namespace,
-      execution: { workflowId: requestId, runId: workflow.run_id },
-      id: activity_id,
-      identity: client.options.identity,
-    });
+  const retried: string[] = [];
+  for (const { name, activity_id } of waiting) {
+    const run = { workflowId: requestId, runId: workflow.run_id };
+    if (await resetActivity(client, run, activity_id)) retried.push(name);
   }
-  return waiting.map(({ name }) => name);
+  return retried;
+}
+
+/** @returns false where it got through by itself meanwhile. */
+async function resetActivity(
+  client: Client,
+  execution: { workflowId: string; runId: string },
+  id: string,
+): Promise<boolean> {
+  const { namespace, identity } = client.options;
+  const reset = () => client.workflowService.resetActivity({ namespace, execution, id, identity });
+  return (await undefinedWhenNotFound(reset)) !== undefined;
 }

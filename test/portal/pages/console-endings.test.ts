@@ -118,9 +118,12 @@ test('what one tab does is in the other, and both come back to it after a reload
 test('a session that is over when a step is sent leads to the sign-in, and back to the order', async () => {
   const { page, request_id, pharmacy, user } = await onOrder();
   await button(page, 'Accept').waitFor();
+  // The step is to hear it first, not the poll for open orders.
+  await page.route(/\/orders\?.*wait=/, () => undefined);
   await endSessions(engine, pharmacy.pharmacyId);
   await button(page, 'Accept').click();
   await page.getByText('Your session has ended').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await signIn(page, user);
   await button(page, 'Accept').click();
   await button(page, 'Dispense').waitFor();

@@ -49,7 +49,7 @@ export async function composeWorker(
     replaced.workflowBundle ?? workflowBundle(),
   ]);
   const pools = openWorkerDatabases(settings, log, database);
-  const privacy = openPrivacy({ ...settings, database: pools.records });
+  const privacy = openPrivacy({ ...settings, database: pools.keys });
   const databases = withSealedRows(pools, privacy);
   const { connectionOptions, namespace } = settings.temporal;
   const handling = settings.tracing === undefined ? privacy.client : traced(privacy.client);
@@ -89,12 +89,11 @@ export async function composeWorker(
 
 /** What is done with requests and webhooks sees rows in clear text; the others read nothing of patients. */
 function withSealedRows(pools: WorkerDatabases, privacy: Privacy): WorkerDatabases {
-  const { records, webhooks, housekeeping, changes } = pools;
+  const { records, webhooks } = pools;
   return {
+    ...pools,
     records: privacy.withSealedRows(records),
     webhooks: privacy.withSealedRows(webhooks),
-    housekeeping,
-    changes,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
-import { openPool, type PoolSettings } from '../services/common/database-pool.ts';
+import { KEYS_POOL_SIZE, openPool, type PoolSettings } from '../services/common/database-pool.ts';
 
 /** Housekeeping does one thing after the other, and two jobs may meet. */
 const HOUSEKEEPING_POOL_SIZE = 2;
@@ -14,6 +14,8 @@ export interface WorkerDatabases {
   readonly records: Kysely<Database>;
   readonly webhooks: Kysely<Database>;
   readonly housekeeping: Kysely<Database>;
+  /** Keys of requests, which may be looked up amid a transaction of the two above. */
+  readonly keys: Kysely<Database>;
   /** By which changed requests are told. */
   readonly changes: Kysely<Database>;
 }
@@ -43,6 +45,7 @@ export function openWorkerDatabases(
     records: given ?? open('records', databasePoolSize),
     webhooks: given ?? open('webhooks', databasePoolSize),
     housekeeping: given ?? open('housekeeping', HOUSEKEEPING_POOL_SIZE),
+    keys: given ?? open('keys', KEYS_POOL_SIZE),
     changes: open('changes', CHANGES_POOL_SIZE),
     async close() {
       await Promise.all(opened.map((pool) => pool.destroy()));

@@ -16,6 +16,8 @@ export const POOL_LIMITS = {
   main: { statement_ms: 4_000, acquire_ms: 5_000, call_ms: 20_000 },
   /** Of an API: the counts of the rate limits, which every call asks for. */
   limits: { statement_ms: 2_000, acquire_ms: 3_000, call_ms: 20_000 },
+  /** Of both: keys of requests, which may be looked up amid a transaction. The call is the statement whose rows wait for them. */
+  keys: { statement_ms: 1_000, acquire_ms: 2_000, call_ms: 5_000 },
   /** Of a worker: what requests record and read. The call is a try of the activity, which is made again. */
   records: { statement_ms: 2_000, acquire_ms: 3_000, call_ms: 5_000 },
   /** Of a worker: claims, leases and outcomes of webhooks. The call is the lease of a delivery. */

@@ -104,7 +104,7 @@ export const USUAL: Mix = { steps: 5, endpoints: 1, holds: 0.1, searches: 2, rea
 const USED = 0.7;
 const SECONDS_A_DAY = 86_400;
 /** Of a process, as `docs/ops/deploying.md` says. */
-const CONNECTIONS = { api: 15, worker: 13 };
+const CONNECTIONS = { api: 17, worker: 15 };
 /** Of a Temporal server of four services: 20 to its data and 5 to its visibility each. It is reckoned with four cores. */
 const TEMPORAL_SERVER = { connections: 100, cores: 4 };
 /** Calls to Temporal's store for a delivered request, and what one shard is asked for in a second at most: docs/ops/cluster.md. */

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/schema.ts';
-import { openPool, type PoolSettings } from './database-pool.ts';
+import { KEYS_POOL_SIZE, openPool, type PoolSettings } from './database-pool.ts';
 import { openPrivacy, type PrivacySettings } from '../privacy/privacy.ts';
 import { traced } from '../tracing/client-spans.ts';
 import type { TracingSettings } from '../tracing/settings.ts';
@@ -35,7 +35,8 @@ export function openConnections(
   { log, database: given }: ConnectionParts,
 ): Connections {
   const database = given ?? openPool({ databaseUrl, databasePoolSize }, log);
-  const { client: handling, withSealedRows } = openPrivacy({ ...privacy, database });
+  const keysDatabase = given ?? openPool({ databaseUrl, databasePoolSize: KEYS_POOL_SIZE }, log, 'keys');
+  const { client: handling, withSealedRows } = openPrivacy({ ...privacy, database: keysDatabase });
   const client = connectLazily(
     temporal.connectionOptions,
     temporal.namespace,
@@ -45,7 +46,7 @@ export function openConnections(
     database: withSealedRows(database),
     client,
     async close() {
-      if (given === undefined) await database.destroy();
+      if (given === undefined) await Promise.all([database.destroy(), keysDatabase.destroy()]);
       await client.connection.close();
     },
   };

@@ -5,6 +5,9 @@ import { openDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PoolName } from '../../domain/common/pool-limits.ts';
 
+/** One batch of keys is read at a time, and one written. */
+export const KEYS_POOL_SIZE = 2;
+
 export interface PoolSettings {
   readonly databaseUrl: string;
   readonly databasePoolSize: number;

@@ -25,6 +25,10 @@ export interface Privacy {
   readonly withSealedRows: (database: Kysely<Database>) => Kysely<Database>;
 }
 
+/**
+ * @param database where keys are: no pool whose transactions read or write encrypted rows. Each of those may hold a connection
+ *   while it waits for a key, so that a full pool would wait for itself.
+ */
 export function openPrivacy({
   encryption,
   escrow,

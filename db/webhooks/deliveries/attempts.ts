@@ -37,7 +37,7 @@ export async function recordAttempt(
   database: Kysely<Database>,
   record: AttemptRecord,
 ): Promise<HealthChange> {
-  // Before the transaction: a key may have to be read, by another connection.
+  // Before the transaction: a key may have to be read, and meanwhile nobody waits for the rows.
   const answer = await answerToKeep(database, record);
   return database.transaction().execute(async (transaction) => {
     if (!(await insertAttempt(transaction, record, answer))) return 'none';

@@ -59,7 +59,7 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
   dbos: { title: 'Requests delivered beside a DBOS service of the same shape; 60 callers', run: benchDbos },
   overload: {
     title:
-      'A hundred callers at once for five minutes, beside a DBOS service whose sixty callers wait; takes 8 minutes',
+      'A hundred callers at once for five minutes, beside a DBOS service whose hundred callers wait; takes 8 minutes',
     run: benchOverload,
   },
   burst: {

@@ -1,5 +1,5 @@
 /**
- * More callers than the machine can serve, before the engine; and sixty before a DBOS service of the same shape, who wait there
+ * More callers than the machine can serve, before the engine; and as many before a DBOS service of the same shape, who wait there
  * until what they ordered is delivered: it accepts whatever comes, and delivers nothing while it does.
  */
 import type { BenchStack } from '../bench-stack.ts';
@@ -12,8 +12,8 @@ import { flood, type Flood, type FloodResult } from './flood.ts';
 const FLOOD: Flood = { callers: 100, seconds: 300, drains: true };
 /** So that code is compiled and pools are filled. */
 const WARM_UP: Flood = { callers: 4, seconds: 10, drains: true };
-/** Of the peer: a minute of its own, of as many callers as it serves. A hundred who wait meet its time limits, and what fails there ends. */
-const PEER = { callers: 60, warmUp: 60, requests: 600 } as const;
+/** Of the peer: a minute of its own. */
+const PEER = { callers: FLOOD.callers, warmUp: 100, requests: 1_000 } as const;
 
 export async function benchOverload(stack: BenchStack): Promise<string[]> {
   const delivered = await receiveDeliveredEvents();

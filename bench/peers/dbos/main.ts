@@ -14,11 +14,9 @@ import { openWebhookQueue, registerWebhooks } from './webhooks.ts';
 const POOL_SIZE = 20;
 
 const connectionString = process.env['DATABASE_URL'] ?? '';
-/** What does not get a connection fails its workflow for good: here it waits, as with the pool that DBOS has by itself. */
-const CONNECT_MS = 120_000;
-const database = withRowsOfTests(
-  openDatabase({ connectionString, poolSize: POOL_SIZE, connectTimeoutMs: CONNECT_MS }),
-);
+/** Keys are looked up amid transactions: with the pool of those all of them can wait for a connection that none gives back. */
+const keysDatabase = openDatabase({ connectionString });
+const database = withRowsOfTests(openDatabase({ connectionString, poolSize: POOL_SIZE }), keysDatabase);
 const fulfilment = registerFulfilment(new Recorder(new Transactions(database)));
 registerWebhooks(database);
 DBOS.setConfig({
@@ -40,6 +38,6 @@ const server = app.listen(0, '127.0.0.1', () => {
 process.on('SIGTERM', () => {
   server.close();
   void DBOS.shutdown()
-    .then(() => database.destroy())
+    .then(() => Promise.all([database.destroy(), keysDatabase.destroy()]))
     .then(() => process.exit());
 });

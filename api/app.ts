@@ -5,6 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { byKey } from './http/authentication/by-key.ts';
 import { tlsBehind } from './http/authentication/client-address.ts';
+import { discardedBodies } from './http/bodies/discarded-body.ts';
 import { healthRoutes } from './http/health.ts';
 import { isClientFault } from './http/server.ts';
 import { servePages } from './pages/serve-pages.ts';
@@ -99,6 +100,7 @@ export function createApp(
   });
   app.use(requestId());
   app.use(lastAnswers(dependencies.stopping));
+  app.use(discardedBodies());
   app.use(safeAnswers(tlsBehind(trustedProxies)));
   if (trustedProxies.length === 0) app.use(unnamedProxyWarning(dependencies.log));
   if (dependencies.metrics !== undefined) app.use(callMetrics(dependencies.metrics));

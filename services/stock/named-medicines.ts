@@ -2,6 +2,7 @@
 import { meaningsOf } from '../../db/medicines/find-meanings.ts';
 import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
 import type { ServiceParts } from '../parts.ts';
+import type { Outside } from './outside.ts';
 
 /** As many as an order may have items, for which the statement is made. */
 const TEXTS_A_STATEMENT = 50;
@@ -23,14 +24,15 @@ export class NamedMedicines {
   }
 
   /** Looks up what these texts mean; each is looked up once, and remembered. */
-  async lookUp(texts: readonly string[]): Promise<void> {
+  async lookUp(texts: readonly string[], outside: Outside): Promise<void> {
     const others = texts
       .filter((text) => this.written(text) === undefined && !this.meant.has(text))
       .slice(0, this.left);
     this.left -= others.length;
     for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
       const some = others.slice(first, first + TEXTS_A_STATEMENT);
-      for (const [index, meanings] of (await meaningsOf(this.database, some)).entries()) {
+      const meant = await outside(() => meaningsOf(this.database, some));
+      for (const [index, meanings] of meant.entries()) {
         const entries = meanings.map(({ medicine_id }) => this.catalogue.withId(medicine_id));
         this.meant.set(
           some[index] ?? '',

@@ -5,6 +5,7 @@ import type { ToldStock } from '../../db/stock/store-stock.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
 import { UNRECOGNISED, type Articles } from './item-codes/articles.ts';
+import type { Outside } from './outside.ts';
 import { toTold } from './stock-lines.ts';
 
 export const MOST_ROWS = 100_000;
@@ -14,9 +15,6 @@ const MOST_NAMED = 100;
 const ROWS_AT_ONCE = 1_000;
 /** Taken without a stop: about a millisecond. */
 const ROWS_A_STEP = 100;
-
-/** Does what waits for something else than the processor. */
-type Outside = (work: () => Promise<void>) => Promise<void>;
 
 /** Says whether a value is a `FeedRow`. */
 export interface RowCheck {
@@ -60,7 +58,7 @@ export class StockFeed {
   /**
    * Reads all rows.
    *
-   * @param outside does what waits for Postgres.
+   * @param outside does each thing that waits for Postgres.
    * @throws ServiceError `payload_too_large` for the row that is one too many.
    */
   async read(rows: AsyncIterable<SentRow>, outside: Outside): Promise<void> {
@@ -104,7 +102,7 @@ export class StockFeed {
     const rows = this.waiting;
     this.waiting = [];
     const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
-    await outside(() => this.options.articles.lookUp(readable));
+    await this.options.articles.lookUp(readable, outside);
     for (const [index, checked] of rows.entries()) {
       if (index % ROWS_A_STEP === ROWS_A_STEP - 1) await endOfTurn();
       const read = 'row' in checked ? this.take(checked.row) : checked.faults;

@@ -1,6 +1,7 @@
 /** Between the pieces of long bodies, calls under way are answered first; nobody is starved. */
 import { expect, test } from '@jest/globals';
 import { Foreground } from '../../api/http/bodies/foreground.ts';
+import { eventually } from '../support/engine/eventually.ts';
 
 /** More than a test may take: a wait that is over sooner was not over because of it. Milliseconds. */
 const FOREVER_MS = 600_000;
@@ -49,4 +50,15 @@ test('nobody waits for a long poll, only for the calls beside it', async () => {
   call.end();
   await Promise.all([call.call, wait]);
   expect(happened).toEqual(['poll ended', 'idle']);
+});
+
+test('a call that ended a moment ago counts as busy, none at all does not', async () => {
+  const foreground = new Foreground();
+  expect(foreground.isBusy()).toBe(false);
+  const { call, end } = callUnder(foreground);
+  expect(foreground.isBusy()).toBe(true);
+  end();
+  await call;
+  expect(foreground.isBusy()).toBe(true);
+  await eventually(() => !foreground.isBusy(), { deadlineMs: 10_000, describe: 'the moment to be over' });
 });

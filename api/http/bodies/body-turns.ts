@@ -5,10 +5,16 @@ import { foreground } from './foreground.ts';
 
 /** Read at a time: about a millisecond of work with rows, after which others are served. */
 const PIECE_BYTES = 4_096;
-/** How much longer than the work on a piece the pause after it is: a quarter of the processor is left for bodies. */
-const PAUSE = 3;
-/** After a piece that took long because others were served meanwhile, and while others are served. */
-const LONGEST_PAUSE_MS = 30;
+/** How much longer than the work on a piece the pause after it is, and how long at most, when others were served meanwhile. */
+interface Pause {
+  readonly times: number;
+  readonly longestMs: number;
+}
+
+/** While nobody else calls: a quarter of the processor is for bodies. */
+const QUIET: Pause = { times: 3, longestMs: 30 };
+/** While others do: a tenth. */
+const BUSY: Pause = { times: 9, longestMs: 30 };
 
 const turns = new Mutex();
 
@@ -57,23 +63,33 @@ export class BodyTurns {
         yield chunk.subarray(start, start + PIECE_BYTES);
         // Who reads through a stream asks for more before it has worked on what it got.
         await endOfTurn();
-        const pauseMs = Math.min(PAUSE * turn.lastedMs(), LONGEST_PAUSE_MS);
-        await delay(pauseMs);
-        await foreground.idle(LONGEST_PAUSE_MS - pauseMs);
+        await pauseAfter(turn.lastedMs());
       } finally {
         turn.end();
       }
     }
   }
 
-  /** Does what waits for something else than the processor, as for Postgres, while other bodies have their turns. */
+  /**
+   * Does what waits for something else than the processor, as for Postgres, while other bodies have their turns. What it waits
+   * for has others to serve too: as after a piece there is a pause.
+   */
   async outside<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.current;
     turn?.leave();
+    const began = performance.now();
     try {
       return await work();
     } finally {
+      await pauseAfter(performance.now() - began);
       await turn?.take();
     }
   }
+}
+
+async function pauseAfter(workedMs: number): Promise<void> {
+  const { times, longestMs } = foreground.isBusy() ? BUSY : QUIET;
+  const pauseMs = Math.min(times * workedMs, longestMs);
+  await delay(pauseMs);
+  await foreground.idle(longestMs - pauseMs);
 }

@@ -5,9 +5,12 @@
 
 /** A call that takes longer waits for something else than the processor, as a long poll does; milliseconds. */
 const LONGEST_MS = 200;
+/** After a call others are about to come; milliseconds. */
+const BUSY_MS = 1_000;
 
 export class Foreground {
   private running = 0;
+  private endedAt = -Infinity;
   private readonly waiting = new Set<() => void>();
 
   /** Does the work of a call. What `idle` is asked for meanwhile waits. */
@@ -18,6 +21,7 @@ export class Foreground {
       if (!isCounted) return;
       isCounted = false;
       this.running -= 1;
+      this.endedAt = performance.now();
       if (this.running === 0) for (const resolve of this.waiting) resolve();
     };
     const tooLong = setTimeout(leave, LONGEST_MS);
@@ -28,6 +32,11 @@ export class Foreground {
       clearTimeout(tooLong);
       leave();
     }
+  }
+
+  /** Whether a call is under way, or was a moment ago. */
+  isBusy(): boolean {
+    return this.running > 0 || performance.now() - this.endedAt < BUSY_MS;
   }
 
   /** Resolves when no call is under way, and at the latest after so many milliseconds: whoever waits is not starved. */

@@ -36,9 +36,7 @@ export function uploadReceiver(
       const work = () => receive(ctx, upload, call);
       return await (isSmall(ctx) ? work() : slots.run(ctx, work));
     } catch (error) {
-      // Most clients read no answer before they have sent all; what is left of it is thrown away.
       ctx.req.unpipe();
-      ctx.req.resume();
       throw error;
     }
   };

@@ -10,6 +10,7 @@ import type { FieldError } from '../../common/errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { FeedRow } from '../feed-rows.ts';
 import { MOST_TEXTS, NamedMedicines } from '../named-medicines.ts';
+import type { Outside } from '../outside.ts';
 import { packOf, type Pack } from './article-pack.ts';
 import { identified, readIdentifiers } from './identified.ts';
 
@@ -55,18 +56,17 @@ export class Articles {
   }
 
   /** Looks up what these rows name, in place of the ones before. */
-  async lookUp(rows: readonly FeedRow[]): Promise<void> {
-    await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)));
+  async lookUp(rows: readonly FeedRow[], outside: Outside): Promise<void> {
+    await this.names.lookUp(distinct(rows.map(({ medicine }) => medicine)), outside);
     const codes = distinct(rows.map(({ item_code }) => item_code));
-    this.codes = new Map(
-      (await findItemCodes(this.database, this.pharmacyId, codes)).map((code) => [code.item_code, code]),
-    );
+    const known = await outside(() => findItemCodes(this.database, this.pharmacyId, codes));
+    this.codes = new Map(known.map((code) => [code.item_code, code]));
     const ofKind = (kind: IdentifierKind) => {
       const values = rows.map((row) => {
         const read = row[kind] === undefined ? undefined : readIdentifiers({ [kind]: row[kind] });
         return read === undefined || Array.isArray(read) ? undefined : (read[kind] ?? undefined);
       });
-      return identified(this.database, this.pharmacyId, kind, distinct(values));
+      return outside(() => identified(this.database, this.pharmacyId, kind, distinct(values)));
     };
     this.identified = { gtin: await ofKind('gtin'), nafdac_number: await ofKind('nafdac_number') };
   }

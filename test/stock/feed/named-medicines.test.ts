@@ -2,16 +2,18 @@
 import { expect, test } from '@jest/globals';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
 import { NamedMedicines } from '../../../services/stock/named-medicines.ts';
+import type { Outside } from '../../../services/stock/outside.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { AMOXICILLIN } from './bulk-calls.ts';
 
 const suite = useDatabase();
+const atOnce: Outside = (work) => work();
 
 test('what was looked up is remembered, however often it comes, and counts once', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
   for (let rows = 0; rows < 3; rows += 1)
-    await names.lookUp(['Amoxicillin 500mg caps', 'Panadol tabs 500mg']);
-  await names.lookUp(['xyzzyq']);
+    await names.lookUp(['Amoxicillin 500mg caps', 'Panadol tabs 500mg'], atOnce);
+  await names.lookUp(['xyzzyq'], atOnce);
   expect(names.of('Amoxicillin 500mg caps').map(({ label }) => label)).toEqual([
     'amoxicillin 500 mg capsule',
   ]);
@@ -20,19 +22,16 @@ test('what was looked up is remembered, however often it comes, and counts once'
 
 test('texts beyond the limit of a file are passed over, labels and ids are not', async () => {
   const names = new NamedMedicines(suite.database, await Catalogue.read(suite.database), 2);
-  await names.lookUp([
-    'Amoxicillin 500mg caps',
-    'xyzzyq',
-    'Panadol tabs 500mg',
-    'amoxicillin 500 mg capsule',
-    AMOXICILLIN,
-  ]);
+  await names.lookUp(
+    ['Amoxicillin 500mg caps', 'xyzzyq', 'Panadol tabs 500mg', 'amoxicillin 500 mg capsule', AMOXICILLIN],
+    atOnce,
+  );
   const labels = (text: string) => names.of(text).map(({ label }) => label);
   expect(labels('Amoxicillin 500mg caps')).toEqual(['amoxicillin 500 mg capsule']);
   expect([labels('xyzzyq'), names.isPassedOver('xyzzyq')]).toEqual([[], false]);
   expect([labels('Panadol tabs 500mg'), names.isPassedOver('Panadol tabs 500mg')]).toEqual([[], true]);
   for (const written of ['amoxicillin 500 mg capsule', AMOXICILLIN])
     expect(labels(written)).toEqual(['amoxicillin 500 mg capsule']);
-  await names.lookUp(['Panadol tabs 500mg']);
+  await names.lookUp(['Panadol tabs 500mg'], atOnce);
   expect(names.isPassedOver('Panadol tabs 500mg')).toBe(true);
 });

@@ -98,9 +98,11 @@ async function makeLarge(partner: ApiCaller, given: Given, url: string) {
 async function alone(nine: readonly (readonly SteadyCall[])[]): Promise<TimedCall[]> {
   const calls = await Promise.all(
     nine.map(async (calls, index) => {
-      // Nine partners do not call at the same moment.
+      // Nine partners do not call at the same moment, nor all order in the same second.
       await delay((index * 1000) / ORDINARY);
-      return steadily(calls, { perSecond: PER_SECOND, seconds: SECONDS });
+      const first = index % calls.length;
+      const inTurn = [...calls.slice(first), ...calls.slice(0, first)];
+      return steadily(inTurn, { perSecond: PER_SECOND, seconds: SECONDS });
     }),
   );
   return calls.flat();

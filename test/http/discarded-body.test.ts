@@ -15,7 +15,8 @@ const app = new Koa().use(discardedBodies()).use((ctx) => {
   ctx.status = 401;
   ctx.body = `refused ${ctx.path}`;
 });
-const server = createServer(app.callback());
+const handle = app.callback();
+const server = createServer((request, response) => void handle(request, response));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void server.close());
 
@@ -32,7 +33,9 @@ async function answerTo(socket: Socket, path: string, bytes: number): Promise<st
   await new Promise((resolve) =>
     socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(bytes)]), resolve),
   );
-  const [answer] = (await Promise.all([once(socket, 'data'), socket.resume()]))[0] as [Buffer];
+  const answered = once(socket, 'data');
+  socket.resume();
+  const [answer] = (await answered) as [Buffer];
   return answer.toString();
 }
 

@@ -1,6 +1,7 @@
 /** Looks at a page as every reader may meet it: light and dark, wide and narrow. */
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { eventually } from '../engine/eventually.ts';
 import { TAKES_PICTURES, takePicture } from './pictures.ts';
 
 /** The narrowest that everything works at; pixels. */
@@ -40,9 +41,10 @@ export async function faultsOfShown(page: Page, ready: () => Promise<void>): Pro
 
 /** Until the page has taken the scheme on and its colours have stopped changing: halfway there they have no contrast. */
 async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.waitForFunction(
-    `getComputedStyle(document.documentElement).colorScheme.split(' ').includes('${colorScheme}')`,
-  );
+  const schemes = "getComputedStyle(document.documentElement).colorScheme.split(' ')";
+  // Asked again from here: what `waitForFunction` asks again by itself the policy of the pages refuses.
+  const isTakenOn = async () => (await page.evaluate<string[]>(schemes)).includes(colorScheme);
+  await eventually(isTakenOn, { deadlineMs: 30_000, describe: `the page to be ${colorScheme}` });
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))',
   );

@@ -179,17 +179,23 @@ test('a socket that is connected elsewhere than was looked up is dropped before 
   const resolve = () => Promise.resolve(['127.0.0.1']);
   const connect = guardedConnector(Object.assign(rules, { resolve, timeoutMs: 2_000 }));
   const agent = new Agent({ connect, allowH2: false });
+  await serviceIsLeft();
   const before = { connections: service.connections(), bytes: service.bytesReceived() };
   const call = { origin: `http://name.example:${service.port}`, path: '/', method: 'GET' } as const;
   await expect(agent.request(call)).rejects.toMatchObject({ kind: 'address_refused' });
   await agent.close();
   expect(service.connections()).toBe(before.connections + 1);
-  await eventually(() => service.openConnections() === 0, {
-    deadlineMs: 5_000,
-    describe: 'the connection to close',
-  });
+  await serviceIsLeft();
   expect(service.bytesReceived()).toBe(before.bytes);
 });
+
+/** Until what was sent to the service has come. */
+async function serviceIsLeft(): Promise<void> {
+  await eventually(() => service.openConnections() === 0, {
+    deadlineMs: 30_000,
+    describe: 'all connections to the service to close',
+  });
+}
 
 test(`of the addresses themselves, none that is forbidden counts as callable (seed ${SEED})`, () => {
   const forbidden = fc.oneof(forbiddenV4.map(dotted), forbiddenV6.map(groups));

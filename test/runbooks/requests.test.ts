@@ -228,5 +228,11 @@ test('a key that must go now: a second later no call with it is taken', async ()
   const revoked = await next();
   expect([revoked.exitCode, revoked.errors]).toEqual([EXIT.done, '']);
   await until('the key to be refused', async () => (await owner.call('GET', '/usage')).status === 401);
+  // The log of reads is a second behind.
+  const readsByKey = engine.database
+    .selectFrom('patient_data_read')
+    .select('key_id')
+    .where('key_id', '=', key_id);
+  await until('the read to be in the log', async () => (await readsByKey.execute()).length > 0);
   expect((await next()).output).toMatch(new RegExp(`${key_id} +readRequest`));
 });

@@ -3,6 +3,7 @@ import type { ChangeKind } from '../../domain/audit/changes.ts';
 import type { Permission } from '../../domain/portal/roles.ts';
 import type { LinkHolder } from '../../services/prescriptions/read-prescription-file.ts';
 import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
+import type { Outside } from '../../services/common/outside.ts';
 import type { TSchema } from 'typebox';
 import type { Deprecation } from './deprecation.ts';
 import type { Operation } from './operation.ts';
@@ -52,7 +53,7 @@ export interface Answer {
 /** A body as it comes, in turns with others. */
 export interface UploadedChunks extends AsyncIterable<Buffer> {
   /** Does what waits for something else than the processor, as for Postgres; other bodies are read meanwhile. */
-  readonly outside: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly outside: Outside;
 }
 
 /** What an operation takes in place of a body that is parsed before it is called. */

@@ -2,7 +2,7 @@
 import { meaningsOf } from '../../db/medicines/find-meanings.ts';
 import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { Outside } from './outside.ts';
+import type { Outside } from '../common/outside.ts';
 
 /** As many as an order may have items, for which the statement is made. */
 const TEXTS_A_STATEMENT = 50;

@@ -5,7 +5,7 @@ import type { ToldStock } from '../../db/stock/store-stock.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
 import { UNRECOGNISED, type Articles } from './item-codes/articles.ts';
-import type { Outside } from './outside.ts';
+import type { Outside } from '../common/outside.ts';
 import { toTold } from './stock-lines.ts';
 
 export const MOST_ROWS = 100_000;

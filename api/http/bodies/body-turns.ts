@@ -5,16 +5,12 @@ import { foreground } from './foreground.ts';
 
 /** Read at a time: about a millisecond of work with rows, after which others are served. */
 const PIECE_BYTES = 4_096;
-/** How much longer than the work on a piece the pause after it is, and how long at most, when others were served meanwhile. */
-interface Pause {
-  readonly times: number;
-  readonly longestMs: number;
-}
-
-/** While nobody else calls: a quarter of the processor is for bodies. */
-const QUIET: Pause = { times: 3, longestMs: 30 };
-/** While others do: a tenth. */
-const BUSY: Pause = { times: 9, longestMs: 30 };
+/** How much longer than the work on a piece the pause after it is: a quarter of the processor is left for bodies. */
+const QUIET_PAUSE = 3;
+/** The same while others call: a tenth. */
+const BUSY_PAUSE = 9;
+/** After a piece that took long because others were served meanwhile, and while others are served. */
+const LONGEST_PAUSE_MS = 30;
 
 const turns = new Mutex();
 
@@ -88,8 +84,8 @@ export class BodyTurns {
 }
 
 async function pauseAfter(workedMs: number): Promise<void> {
-  const { times, longestMs } = foreground.isBusy() ? BUSY : QUIET;
-  const pauseMs = Math.min(times * workedMs, longestMs);
+  const times = foreground.isBusy() ? BUSY_PAUSE : QUIET_PAUSE;
+  const pauseMs = Math.min(times * workedMs, LONGEST_PAUSE_MS);
   await delay(pauseMs);
-  await foreground.idle(longestMs - pauseMs);
+  await foreground.idle(LONGEST_PAUSE_MS - pauseMs);
 }

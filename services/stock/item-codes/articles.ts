@@ -10,7 +10,7 @@ import type { FieldError } from '../../common/errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { FeedRow } from '../feed-rows.ts';
 import { MOST_TEXTS, NamedMedicines } from '../named-medicines.ts';
-import type { Outside } from '../outside.ts';
+import type { Outside } from '../../common/outside.ts';
 import { packOf, type Pack } from './article-pack.ts';
 import { identified, readIdentifiers } from './identified.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { Catalogue } from '../../../db/stock/catalogue.ts';
 import { NamedMedicines } from '../../../services/stock/named-medicines.ts';
-import type { Outside } from '../../../services/stock/outside.ts';
+import type { Outside } from '../../../services/common/outside.ts';
 import { useDatabase } from '../../support/suite/use-database.ts';
 import { AMOXICILLIN } from './bulk-calls.ts';
 

@@ -3,11 +3,12 @@
  * a machine of its own, so here what it computes gives way to what is measured.
  */
 import os from 'node:os';
+import { lowerPriority } from '../../worker/cpu-priority.ts';
 import { attack, type AttackName, type Attacker } from '../../test/support/hostile/attacks.ts';
 
 const attacker = JSON.parse(process.env['ATTACKER'] ?? '') as Attacker;
 const names = JSON.parse(process.env['ATTACKS'] ?? '') as AttackName[];
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+lowerPriority(os.constants.priority.PRIORITY_LOW);
 const ending = new AbortController();
 process.on('SIGTERM', () => ending.abort());
 const attacking = attack(attacker, names, ending.signal);

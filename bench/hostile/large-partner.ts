@@ -2,6 +2,7 @@
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiCaller } from '../../test/support/callers/api-caller.ts';
+import { lowerPriority } from '../../worker/cpu-priority.ts';
 import { callsAbout } from './steady-calls.ts';
 
 interface LargePartner {
@@ -16,7 +17,7 @@ const { origin, key, partnerId, requestId, perSecond } = JSON.parse(
   process.env['LARGE_PARTNER'] ?? '',
 ) as LargePartner;
 // It has a machine of its own in truth.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+lowerPriority(os.constants.priority.PRIORITY_LOW);
 const calls = callsAbout(new ApiCaller(origin, key, partnerId), requestId);
 const answers: Record<string, number> = {};
 const underWay = new Set<Promise<unknown>>();

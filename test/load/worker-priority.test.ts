@@ -18,10 +18,18 @@ test('a worker has a lower priority than what it was started by, and an API has 
     expect(threads.filter(({ name }) => name.startsWith('tokio')).length).toBeGreaterThan(0);
     const before = threads.filter(({ niceness }) => niceness !== lower).map(({ name }) => name);
     expect(before.filter((name) => /tokio|workflow/.test(name))).toEqual([]);
+    expect(await sessionNiceness(api.pid)).toBe(0);
+    expect(await sessionNiceness(worker.pid)).toBe(NICENESS);
   } finally {
     await Promise.all([worker.stop(), api.stop()]);
   }
 });
+
+/** What counts between processes that each have a session of their own, as here (sched(7)). */
+async function sessionNiceness(pid: number): Promise<number> {
+  const [, niceness] = /nice (-?\d+)/.exec(await readFile(`/proc/${pid}/autogroup`, 'utf8')) ?? [];
+  return Number(niceness);
+}
 
 /** Linux: where `getpriority` takes the ids of threads. */
 async function threadsOf(pid: number): Promise<{ readonly name: string; readonly niceness: number }[]> {

@@ -1,6 +1,7 @@
 /** Serves endpoints under a base: who calls, bodies, idempotency and the envelope. */
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { TSchema } from 'typebox';
 import type { KeyHolder } from '../../services/partners/callers.ts';
 import type { StoredAnswer } from '../../services/partners/idempotency.ts';
 import type { ChangeLog } from '../../services/audit/change-log.ts';
@@ -13,6 +14,7 @@ import { success, type Failure } from './envelope.ts';
 import { namesEtag } from './etag.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
 import { idempotencyKeyOf, refusalToStore, REPLAYED_HEADER } from './idempotency.ts';
+import { checkedWithFiles, fileMembersOf } from './bodies/file-members.ts';
 import { imageBody } from './bodies/image-body.ts';
 import { foreground } from './bodies/foreground.ts';
 import { jsonBody } from './bodies/json-body.ts';
@@ -65,7 +67,7 @@ export function serveEndpoints(
       ...(endpoint.change === undefined ? [] : [loggedChanges(endpoint.change, changes, clientAddress)]),
       ...admit(endpoint),
       ...(endpoint.beforeBody === undefined ? [] : [checkedBefore(endpoint.beforeBody)]),
-      ...(endpoint.body === undefined ? [] : [bodyOf(endpoint)]),
+      ...(endpoint.body === undefined ? [] : [bodyOf(endpoint, endpoint.body)]),
       answered(endpoint, base, parts),
     ];
     router.register(base + path, [method], handlers);
@@ -79,9 +81,9 @@ function checkedBefore(check: NonNullable<Endpoint['beforeBody']>): Middleware {
   };
 }
 
-function bodyOf({ takesFiles = false, takesImage = false }: Endpoint): Middleware {
-  if (takesFiles) return uploadBody();
-  return takesImage ? imageBody() : jsonBody();
+function bodyOf({ takesFiles = false, takesImage = false }: Endpoint, body: TSchema): Middleware {
+  if (takesFiles) return uploadBody(fileMembersOf(body));
+  return takesImage ? imageBody(fileMembersOf(body)) : jsonBody();
 }
 
 function answered(
@@ -98,7 +100,7 @@ function answered(
     const sent: Call<unknown, unknown, KeyHolder | undefined> = {
       caller: ctx.state['caller'] as KeyHolder | undefined,
       parameters: pathParameters(ctx['params']),
-      body: check?.(ctx.request.body),
+      body: check === undefined ? undefined : checkedWithFiles(ctx, check),
       query: checkQuery?.(ctx.query),
       onGone: (callback) => ctx.res.once('close', callback),
       has: (etag) => namesEtag(ctx.get('if-none-match'), etag),

@@ -22,23 +22,12 @@ interface ParserError extends Error {
 
 /** Parses the body of a call into `ctx.request.body`; no body at all counts as `{}`, whose members are then missing. */
 export function jsonBody(): Middleware {
-  return jsonBodyUpTo(BODY_LIMIT);
-}
-
-/** The same, with another limit. */
-export function jsonBodyUpTo(limit: string): Middleware {
-  const read = readerOf(limit);
   return async (ctx, next) => {
     if (isEmpty(ctx)) {
       ctx.request.body = {};
       return next();
     }
-    if (ctx.is('application/json') === false || !isUtf8(ctx)) {
-      throw new ServiceError(
-        'unsupported_media_type',
-        'Send the body with the header Content-Type: application/json, in UTF-8.',
-      );
-    }
+    requireJson(ctx);
     await paced(ctx, () => read(ctx, NOTHING_FURTHER) as Promise<void>);
     const text = ctx.request.body as string;
     if (text.length > LONG_TEXT) await foreground.idle(LONGEST_WAIT_MS);
@@ -53,27 +42,37 @@ function parsed(text: string): unknown {
     return parseBoundedJson(text);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw new ServiceError('malformed_json', 'The body is not valid JSON. Check it with a JSON parser.', {
-      cause: error,
-    });
+    throw notJson(error);
   }
 }
 
 /** Reads the text alone: parsing it is what could take long. */
-function readerOf(limit: string): Middleware {
-  return bodyParser({
-    enableTypes: ['text'],
-    extendTypes: { text: ['application/json'] },
-    textLimit: limit,
-    onerror: (error) => {
-      throw bodyError(error, limit);
-    },
-  });
+const read = bodyParser({
+  enableTypes: ['text'],
+  extendTypes: { text: ['application/json'] },
+  textLimit: BODY_LIMIT,
+  onerror: (error) => {
+    throw bodyError(error, BODY_LIMIT);
+  },
+});
+
+export function notJson(cause?: unknown): ServiceError {
+  const message = 'The body is not valid JSON. Check it with a JSON parser.';
+  return new ServiceError('malformed_json', message, { cause });
 }
 
 /** No body: neither a length above 0 nor chunks. */
-function isEmpty(ctx: Context): boolean {
+export function isEmpty(ctx: Context): boolean {
   return ctx.get('transfer-encoding') === '' && (ctx.request.length ?? 0) === 0;
+}
+
+/** @throws ServiceError `unsupported_media_type`. */
+export function requireJson(ctx: Context): void {
+  if (ctx.is('application/json') !== false && isUtf8(ctx)) return;
+  throw new ServiceError(
+    'unsupported_media_type',
+    'Send the body with the header Content-Type: application/json, in UTF-8.',
+  );
 }
 
 function isUtf8(ctx: Context): boolean {

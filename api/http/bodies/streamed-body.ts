@@ -1,13 +1,12 @@
 /** Bodies that are read as they come: however long one is, only a piece of it is in memory. */
 import { createHash, type Hash } from 'node:crypto';
-import { finished, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
 import type { Call, Upload } from '../endpoint.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import { AccountSlots } from './account-slots.ts';
 import { BodyTurns } from './body-turns.ts';
+import { decompressed } from './decompressed-body.ts';
 import { paced } from './paced-body.ts';
 import { isSmall } from './small-body.ts';
 
@@ -16,12 +15,6 @@ export interface ReceivedUpload {
   /** Tells it from other calls with the same `Idempotency-Key`. */
   readonly fingerprint: string;
 }
-
-const DECOMPRESSORS = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
 
 /** Of those that are not small: a pharmacy that sends its stock in parts may send two at a time. */
 const STREAMS_AT_ONCE = { all: 12, ofAccount: 2 };
@@ -74,41 +67,13 @@ interface Reading {
 
 async function* chunksOf(ctx: Context, { maxBytes, hash, turns }: Reading): AsyncGenerator<Buffer> {
   if ((ctx.request.length ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const source = decompressed(ctx);
   let bytes = 0;
-  try {
-    // The socket under it has still to carry the answer.
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
-      hash.update(chunk);
-      yield* turns.pieces(chunk);
-    }
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw new ServiceError('malformed_http', 'The body broke off, or is not compressed as its header says.', {
-      cause: error,
-    });
-  } finally {
-    if (source !== ctx.req) source.destroy();
+  for await (const chunk of decompressed(ctx)) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    hash.update(chunk);
+    yield* turns.pieces(chunk);
   }
-}
-
-function decompressed({ req }: Context): Readable {
-  const encoding = req.headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity') return req;
-  if (!Object.hasOwn(DECOMPRESSORS, encoding)) {
-    throw new ServiceError(
-      'unsupported_media_type',
-      'Send the body uncompressed, or with gzip, deflate or br.',
-    );
-  }
-  const decompressor = DECOMPRESSORS[encoding as keyof typeof DECOMPRESSORS]();
-  // A pipe does not tell its end that the beginning has broken off.
-  finished(req, { writable: false }, (error) => {
-    if (error) decompressor.destroy(error);
-  });
-  return req.pipe(decompressor);
 }
 
 function tooLarge(maxBytes: number): ServiceError {

@@ -9,13 +9,14 @@ import { ServiceError, type FieldError, validationError } from '../../../service
 import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/files/file-refusals.ts';
 import { AccountSlots } from './account-slots.ts';
 import { parseBoundedJson } from './bounded-json.ts';
-import { jsonBodyUpTo } from './json-body.ts';
+import { setBody, type BodyWithFiles, type FileMember } from './file-members.ts';
+import { jsonWithFiles } from './json-with-files.ts';
 import { paced } from './paced-body.ts';
 import { isSmall } from './small-body.ts';
+import { MEGABYTE, tooManyMegabytes } from './whole-body.ts';
 
 /** 10 MB of 1024 times 1024 bytes, so that a file of the largest size fits with what is around it. */
-const BODY_LIMIT = '10mb';
-const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+const MEGABYTES = 10;
 /** The part with everything that is no file, and its size at most. */
 const DATA_PART = 'data';
 const DATA_LIMIT_BYTES = 1024 * 1024;
@@ -23,22 +24,22 @@ const FILES_PART = 'files';
 /** Each may hold three times the limit in memory. */
 const UPLOADS_AT_ONCE = { all: 12, ofAccount: 4 };
 
-/** Parses the body of a call into `ctx.request.body`, whose `files` have their content in base 64. */
-export function uploadBody(): Middleware {
+/** Parses the body of a call as `jsonWithFiles` does. */
+export function uploadBody(members: readonly FileMember[]): Middleware {
   const limit = new AccountSlots(UPLOADS_AT_ONCE);
-  const json = jsonBodyUpTo(BODY_LIMIT);
+  const json = jsonWithFiles(members, MEGABYTES);
   return async (ctx, next) => {
     const isForm = ctx.is('multipart/form-data') === 'multipart/form-data';
     if (!isForm && isSmall(ctx)) return json(ctx, next) as Promise<void>;
     return limit.run(ctx, async () => {
       if (!isForm) return json(ctx, next);
-      ctx.request.body = await paced(ctx, () => readMultipart(ctx));
+      setBody(ctx, await paced(ctx, () => readMultipart(ctx)));
       return next();
     });
   };
 }
 
-async function readMultipart(ctx: Context): Promise<unknown> {
+async function readMultipart(ctx: Context): Promise<BodyWithFiles> {
   const { req } = ctx;
   if (!['', 'identity'].includes(ctx.get('content-encoding'))) {
     throw new ServiceError('unsupported_media_type', 'Send multipart/form-data uncompressed.');
@@ -129,16 +130,18 @@ class Form {
   }
 
   /** @throws ServiceError `validation_error`, `payload_too_large`, `malformed_json`. */
-  body(): unknown {
+  body(): BodyWithFiles {
     if (this.problems.length > 0) throw validationError(this.problems);
     const contents = this.files.map((chunks) => Buffer.concat(chunks));
     if (contents.some(({ length }) => length > MAX_FILE_BYTES)) throw fileTooLarge();
     const data = parseData(this.data);
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return { value: data, files: [] };
     if ('files' in data) throw validationError([FILES_IN_DATA]);
-    return contents.length === 0
-      ? data
-      : { ...data, files: contents.map((content) => ({ content: content.toString('base64') })) };
+    if (contents.length === 0) return { value: data, files: [] };
+    return {
+      value: { ...data, files: contents.map(() => ({ content: '' })) },
+      files: contents.map((content, place) => ({ path: ['files', place, 'content'], content })),
+    };
   }
 }
 
@@ -166,12 +169,8 @@ function limited(): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
-      if (bytes <= BODY_LIMIT_BYTES) return done(null, chunk);
-      return done(
-        new ServiceError('payload_too_large', `The body is larger than ${BODY_LIMIT}. Send less.`, {
-          headers: { Connection: 'close' },
-        }),
-      );
+      if (bytes <= MEGABYTES * MEGABYTE) return done(null, chunk);
+      return done(tooManyMegabytes(MEGABYTES, { Connection: 'close' }));
     },
   });
 }

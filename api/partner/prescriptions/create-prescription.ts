@@ -1,5 +1,4 @@
 /** `POST /prescriptions`: takes one as data, as files, or both; the same one again is the same prescription. */
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import {
   DEFAULT_VALID_DAYS,
@@ -12,8 +11,8 @@ import { FILE_PROBLEMS, type FileProblem } from '../../../services/prescriptions
 import type { DetailsInput } from '../../../services/prescriptions/prescription-input.ts';
 import type { Services } from '../../../services/services.ts';
 import { PRESCRIPTION_BODY_EXAMPLE, RECEIPT_EXAMPLE } from '../../examples/prescriptions.ts';
-import { fromBase64 } from '../../http/bodies/base64.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { base64File } from '../../schemas/common/base64-file.ts';
 import { time } from '../../schemas/common/common.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { patterned, text } from '../../schemas/common/texts.ts';
@@ -78,10 +77,7 @@ const PrescriptionBody = Type.Object(
       Type.Array(
         Type.Object(
           {
-            content: Type.String({
-              contentEncoding: 'base64',
-              description: 'A PDF, JPEG or PNG in base 64, without line breaks.',
-            }),
+            content: base64File('A PDF, JPEG or PNG in base 64, without line breaks.'),
           },
           closed,
         ),
@@ -138,15 +134,9 @@ export function createPrescription({ prescriptions }: Services) {
     body: PrescriptionBody,
     takesFiles: true,
     async handle({ caller, body: { files: sent, ...said } }) {
-      const files: Buffer[] = [];
-      for (const [place, { content }] of (sent ?? []).entries()) {
-        // Each takes milliseconds: others are served in between.
-        await endOfTurn();
-        files.push(fromBase64(content, `files[${place}].content`));
-      }
       const { isNew, receipt } = await prescriptions.create(
         caller,
-        sent === undefined ? said : { ...said, files },
+        sent === undefined ? said : { ...said, files: sent.map(({ content }) => content) },
       );
       return {
         status: isNew ? 201 : 200,

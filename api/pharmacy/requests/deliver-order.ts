@@ -1,20 +1,18 @@
 /** `POST /orders/{request_id}/deliver`: the patient has it, with a proof. */
 import { Type, type Static } from 'typebox';
 import { MAX_PROOF_IMAGE_BYTES, MAX_WRONG_PINS } from '../../../domain/requests/delivery-proofs.ts';
-import type { ShownProof } from '../../../services/pharmacies/orders/deliver-order.ts';
-import { IMAGE_PROBLEMS, PROOF_IMAGE_MEMBER } from '../../../services/pharmacies/orders/proof-images.ts';
+import { IMAGE_PROBLEMS } from '../../../services/pharmacies/orders/proof-images.ts';
 import type { Services } from '../../../services/services.ts';
-import { fromBase64 } from '../../http/bodies/base64.ts';
+import { base64File } from '../../schemas/common/base64-file.ts';
 import { toldPin } from '../../schemas/requests/delivery-pin.ts';
 import { text } from '../../schemas/common/texts.ts';
 import { orderStep, ownOrder } from './order-step.ts';
 import { by, closed, line, MAX_LINE_REPORTS, note, quantity } from './step-members.ts';
 
 const recipient = text(100, 'Who took the medicines.');
-const image = Type.String({
-  contentEncoding: 'base64',
-  description: `A JPEG or PNG of up to ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB in base 64, without line breaks.`,
-});
+const image = base64File(
+  `A JPEG or PNG of up to ${MAX_PROOF_IMAGE_BYTES / 1_000_000} MB in base 64, without line breaks.`,
+);
 
 const DeliverBody = Type.Object(
   {
@@ -65,12 +63,7 @@ export function deliverOrder({ pharmacies }: Services) {
     errors: ['wrong_pin', 'pin_required', ...IMAGE_PROBLEMS],
     take(own, call) {
       const { by = 'pharmacy', proof, ...said } = call.body;
-      return pharmacies.deliver(own, { by, ...said, proof: shown(proof) }, call);
+      return pharmacies.deliver(own, { by, ...said, proof }, call);
     },
   });
-}
-
-/** @throws ServiceError `validation_error` for an image that is not base 64. */
-function shown(proof: DeliverBody['proof']): ShownProof {
-  return 'image' in proof ? { ...proof, image: fromBase64(proof.image, PROOF_IMAGE_MEMBER) } : proof;
 }

@@ -14,7 +14,7 @@ import { takeStep, type OrderOutcome, type StepCaller } from './take-step.ts';
 const DELIVERED = 'delivered';
 
 /** How the recipient showed that the medicines arrived. */
-export type ShownProof =
+type ShownProof =
   | { readonly type: 'pin'; readonly pin: string }
   | { readonly type: 'name'; readonly name: string }
   | { readonly type: 'signature'; readonly name: string; readonly image: Buffer }

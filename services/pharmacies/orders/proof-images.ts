@@ -10,7 +10,7 @@ import { inspectFile } from '../../prescriptions/files/inspect-file.ts';
 import type { OrderParts } from './parts.ts';
 
 /** The member that is the image. */
-export const PROOF_IMAGE_MEMBER = 'proof.image';
+const PROOF_IMAGE_MEMBER = 'proof.image';
 
 /** What an image may be refused for. */
 export const IMAGE_PROBLEMS = [

@@ -1,0 +1,43 @@
+/** Bodies as they come, without their compression. */
+import { finished, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Context } from 'koa';
+import { ServiceError } from '../../../services/common/errors.ts';
+
+const DECOMPRESSORS = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** @throws ServiceError `unsupported_media_type`, `malformed_http`. */
+export async function* decompressed(ctx: Context): AsyncGenerator<Buffer> {
+  const source = sourceOf(ctx);
+  try {
+    // The socket under it has still to carry the answer.
+    yield* source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new ServiceError('malformed_http', 'The body broke off, or is not compressed as its header says.', {
+      cause: error,
+    });
+  } finally {
+    if (source !== ctx.req) source.destroy();
+  }
+}
+
+function sourceOf({ req }: Context): Readable {
+  const encoding = req.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return req;
+  if (!Object.hasOwn(DECOMPRESSORS, encoding)) {
+    throw new ServiceError(
+      'unsupported_media_type',
+      'Send the body uncompressed, or with gzip, deflate or br.',
+    );
+  }
+  const decompressor = DECOMPRESSORS[encoding as keyof typeof DECOMPRESSORS]();
+  // A pipe does not tell its end that the beginning has broken off.
+  finished(req, { writable: false }, (error) => {
+    if (error) decompressor.destroy(error);
+  });
+  return req.pipe(decompressor);
+}

@@ -22,7 +22,7 @@ export class MedicineTexts {
     this.queries = this.trimmed.map(readQuery);
     this.sought = {
       medicineIds: this.trimmed.filter((text) => MEDICINE_ID.test(text)),
-      wordLists: this.queries.map(({ nameWords }) => nameWords).filter((words) => words.length > 0),
+      wordLists: distinctLists(this.queries.map(({ nameWords }) => nameWords)),
     };
   }
 
@@ -45,6 +45,13 @@ export class MedicineTexts {
       return named.filter(({ match }) => match.score === best);
     });
   }
+}
+
+/** Those that are not empty, each once: texts often name the same medicine in many strengths. */
+function distinctLists(lists: readonly (readonly string[])[]): (readonly string[])[] {
+  const byWords = new Map(lists.map((words) => [words.join(' '), words]));
+  byWords.delete('');
+  return [...byWords.values()];
 }
 
 /** What is looked for in the catalogue. */

@@ -8,8 +8,11 @@ const LONG = 'A'.repeat(100_000);
 
 describe('JSON within bounds', () => {
   test('is parsed as Node parses it, whatever its texts have in them', () => {
-    const texts = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ',', ']', 'a') });
-    const values = fc.array(fc.dictionary(texts, texts));
+    const characters = ['"', '[', '{', ',', ']', 'a'];
+    const texts = fc.string({ unit: fc.constantFrom('\\', ...characters) });
+    // Once V8 has read a name that ends with a backslash, it takes others for it (nodejs/node#63785).
+    const names = fc.string({ unit: fc.constantFrom(...characters) });
+    const values = fc.array(fc.dictionary(names, texts));
     fc.assert(
       fc.property(values, (value) => {
         expect(parseBoundedJson(JSON.stringify(value))).toEqual(value);

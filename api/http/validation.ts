@@ -7,6 +7,7 @@ import { validationError, type FieldError } from '../../services/common/errors.t
 import { ruleOfPattern } from '../schemas/common/texts.ts';
 import { boundedSchema, TOO_MUCH, trimmed } from './bounded-input.ts';
 import { defineFormats } from './formats.ts';
+import { memberPath } from './member-path.ts';
 import { narrowedFor } from './tagged-unions.ts';
 
 defineFormats();
@@ -56,7 +57,7 @@ export function compileFaults(described: TSchema): Faults {
 const MOST_FAULTS = 100;
 
 function fieldErrors(error: TLocalizedValidationError): FieldError[] {
-  const path = jsonPath(error.instancePath);
+  const path = memberPath(error.instancePath.split('/').slice(1));
   const member = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => ({
@@ -90,17 +91,6 @@ const LONGEST_MEMBER_NAME = 100;
 function printable(name: string): string {
   if (name === '') return '""';
   return name.slice(0, LONGEST_MEMBER_NAME).toWellFormed().replaceAll('\0', '\uFFFD');
-}
-
-/** `/items/0/quantity` as people write it: `items[0].quantity`. */
-function jsonPath(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce(
-      (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),
-      '',
-    );
 }
 
 /** Texts with NUL or half of a surrogate pair, which Postgres can't hold, and patterns find at best in one case. */

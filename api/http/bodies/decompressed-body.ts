@@ -10,6 +10,11 @@ const DECOMPRESSORS = {
   br: createBrotliDecompress,
 };
 
+/** Whether its length, as the header says it, is that of something else. */
+export function isCompressed(ctx: Context): boolean {
+  return !['', 'identity'].includes(ctx.get('content-encoding'));
+}
+
 /** @throws ServiceError `unsupported_media_type`, `malformed_http`. */
 export async function* decompressed(ctx: Context): AsyncGenerator<Buffer> {
   const source = sourceOf(ctx);
@@ -25,9 +30,10 @@ export async function* decompressed(ctx: Context): AsyncGenerator<Buffer> {
   }
 }
 
-function sourceOf({ req }: Context): Readable {
-  const encoding = req.headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity') return req;
+function sourceOf(ctx: Context): Readable {
+  const { req } = ctx;
+  if (!isCompressed(ctx)) return req;
+  const encoding = ctx.get('content-encoding');
   if (!Object.hasOwn(DECOMPRESSORS, encoding)) {
     throw new ServiceError(
       'unsupported_media_type',

@@ -5,6 +5,7 @@
 import type { Context } from 'koa';
 import type { TSchema } from 'typebox';
 import { validationError } from '../../../services/common/errors.ts';
+import { memberPath } from '../member-path.ts';
 
 /** Names of members, from the whole body to the file; the items of a list go without a name of their own. */
 export type FileMember = readonly string[];
@@ -99,7 +100,7 @@ export function checkedWithFiles<Body>(ctx: Context, check: (value: unknown) => 
 function putFiles(body: unknown, files: readonly TakenFile[]): void {
   const broken = files.filter(({ content }) => content === undefined);
   if (broken.length > 0) {
-    throw validationError(broken.map(({ path }) => ({ path: shown(path), ...NOT_BASE64 })));
+    throw validationError(broken.map(({ path }) => ({ path: memberPath(path), ...NOT_BASE64 })));
   }
   for (const { path, content } of files) {
     const container = path
@@ -110,11 +111,3 @@ function putFiles(body: unknown, files: readonly TakenFile[]): void {
 }
 
 const NOT_BASE64 = { code: 'base64', message: 'must be base 64 with its padding, without line breaks' };
-
-/** As people write it: `files[0].content`. */
-function shown(path: TakenFile['path']): string {
-  return path.reduce<string>((parent, name) => {
-    if (typeof name === 'number') return `${parent}[${name}]`;
-    return parent === '' ? name : `${parent}.${name}`;
-  }, '');
-}

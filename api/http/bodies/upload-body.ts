@@ -9,6 +9,7 @@ import { ServiceError, type FieldError, validationError } from '../../../service
 import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/files/file-refusals.ts';
 import { AccountSlots } from './account-slots.ts';
 import { parseBoundedJson } from './bounded-json.ts';
+import { isCompressed } from './decompressed-body.ts';
 import { setBody, type BodyWithFiles, type FileMember } from './file-members.ts';
 import { jsonWithFiles } from './json-with-files.ts';
 import { paced } from './paced-body.ts';
@@ -41,7 +42,7 @@ export function uploadBody(members: readonly FileMember[]): Middleware {
 
 async function readMultipart(ctx: Context): Promise<BodyWithFiles> {
   const { req } = ctx;
-  if (!['', 'identity'].includes(ctx.get('content-encoding'))) {
+  if (isCompressed(ctx)) {
     throw new ServiceError('unsupported_media_type', 'Send multipart/form-data uncompressed.');
   }
   const form = new Form();

@@ -4,7 +4,7 @@
  */
 import type { Context } from 'koa';
 import { ServiceError } from '../../../services/common/errors.ts';
-import { decompressed } from './decompressed-body.ts';
+import { decompressed, isCompressed } from './decompressed-body.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -14,8 +14,7 @@ export const MEGABYTE = 1024 * 1024;
  */
 export async function wholeBody(ctx: Context, megabytes: number): Promise<Buffer> {
   const limit = megabytes * MEGABYTE;
-  const isCompressed = !['', 'identity'].includes(ctx.get('content-encoding'));
-  const said = isCompressed ? undefined : ctx.request.length;
+  const said = isCompressed(ctx) ? undefined : ctx.request.length;
   if ((said ?? 0) > limit) throw tooManyMegabytes(megabytes);
   // What is never written to takes no memory.
   const whole = Buffer.allocUnsafeSlow(said ?? limit);

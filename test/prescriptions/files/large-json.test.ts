@@ -39,6 +39,7 @@ test('a file is the same one in JSON, in compressed JSON, in JSON without a leng
   const again = [
     await send(gzipSync(json), { 'Content-Encoding': 'gzip' }),
     await send(new Blob([json]).stream()),
+    await send(json, { 'Content-Encoding': '' }),
     await handInForm(partner, [
       ['data', JSON.stringify({ enrollee_id: ENROLLEE })],
       ['files', content],

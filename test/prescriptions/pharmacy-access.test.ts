@@ -1,7 +1,7 @@
 /** A pharmacy sees the prescriptions of its own orders and no other, and leaves a trace of every look. */
 import { describe, expect, test } from '@jest/globals';
 import { readsOf } from '../../db/audit/reads.ts';
-import { createKey } from '../../db/partners/keys.ts';
+import { createKey, findKey } from '../../db/partners/keys.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
 import { Contract } from '../support/engine/contract.ts';
 import { PHARMACY_BASE, PharmacyApiCaller } from '../support/callers/pharmacy-caller.ts';
@@ -25,15 +25,6 @@ const readsOfPharmacy = async (prescription_id: string) =>
   (await readsOf(engine.database, prescription_id)).filter(
     ({ operation, status }) => status === 200 && /OrderPrescription/.test(operation),
   );
-
-const keyIdOf = async ({ pharmacyId }: PharmacyApiCaller) =>
-  (
-    await engine.database
-      .selectFrom('api_key')
-      .select('key_id')
-      .where('pharmacy_id', '=', pharmacyId)
-      .executeTakeFirstOrThrow()
-  ).key_id;
 
 test('a pharmacy sees what the partner handed in, with links to the files', async () => {
   const file = pdf({ words: 'seen by the pharmacist' });
@@ -64,7 +55,7 @@ test('every read of a prescription’s record and of a file, and every decision,
   const ours = {
     partner_id: partner.partnerId,
     pharmacy_id: pharmacy.pharmacyId,
-    key_id: await keyIdOf(pharmacy),
+    key_id: (await findKey(engine.database, pharmacy.key))?.key_id,
   };
   expect(after).toEqual([
     { ...ours, action: 'review' },

@@ -3,8 +3,11 @@
  * take. No call of theirs may fail.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { openDatabase } from '../../db/database.ts';
+import type { Database } from '../../db/schema.ts';
 import { saveRequest } from '../../db/requests/requests.ts';
+import { eventually } from '../../local/eventually.ts';
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { startApi, startProcess } from '../../test/support/engine/processes.ts';
 import { Given } from '../../test/support/given/given.ts';
@@ -68,6 +71,7 @@ export async function benchCrowd(stack: BenchStack): Promise<string[]> {
       const timeline = timelineThrough(made, 'confirmed', 'dispensing', 'ready', 'in_transit', 'delivered');
       await saveRequest(database, { submission: made, timeline });
     });
+    await allSent(database);
     const others = { slow: await limited(), hostile: await limited(), large };
     const lines: string[] = [];
     for (const { name, who, pairs } of KINDS) {
@@ -85,6 +89,20 @@ export async function benchCrowd(stack: BenchStack): Promise<string[]> {
     await api.stop();
     await receiver.stop();
   }
+}
+
+/** The events of what the large one had before are no load of the windows. */
+async function allSent(database: Kysely<Database>): Promise<void> {
+  const isSent = async () => {
+    const due = await database
+      .selectFrom('webhook_delivery')
+      .where('next_attempt_at', 'is not', null)
+      .select('webhook_id')
+      .limit(1)
+      .execute();
+    return due.length === 0;
+  };
+  await eventually(isSent, { deadlineMs: 120_000, describe: 'all webhooks sent' });
 }
 
 async function makeLarge(partner: ApiCaller, given: Given, url: string) {

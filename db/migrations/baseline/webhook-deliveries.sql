@@ -26,7 +26,8 @@ create table webhook_delivery (
 create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at, position)
   where next_attempt_at is not null;
 create unique index webhook_delivery_list on webhook_delivery (webhook_id, position);
-create index webhook_delivery_open on webhook_delivery (webhook_id, position) where state in ('pending', 'held');
+create index webhook_delivery_open on webhook_delivery (webhook_id, request_id, sequence)
+  where state in ('pending', 'held');
 -- Few, and looked for by operators.
 create index webhook_delivery_failed on webhook_delivery (webhook_id) where state = 'failed';
 -- Rows come in the order of their time, so a few bytes for each block find those that are old enough to be deleted.

@@ -74,12 +74,17 @@ export async function claimDue(
        cross join lateral (
          select delivery.request_id, delivery.sequence, delivery.webhook_id,
                 row_number() over (order by delivery.next_attempt_at, delivery.position) - coalesce(busy.free, ${free}) as rank
-           from webhook_delivery delivery
-          where delivery.webhook_id = webhook.webhook_id
-            and ${isDue}
-            and (not delivery.has_workflow
-                 or delivery.next_attempt_at <= ${time} - make_interval(secs => ${WITHOUT_WORKFLOW_AFTER_SECONDS}))
-            and (webhook.broken_at is null or ${isWantedAtOnce(now)})
+           from (
+             select * from webhook_delivery delivery
+              where delivery.webhook_id = webhook.webhook_id
+                and ${isDue}
+                and (not delivery.has_workflow
+                     or delivery.next_attempt_at <= ${time} - make_interval(secs => ${WITHOUT_WORKFLOW_AFTER_SECONDS}))
+              order by delivery.next_attempt_at, delivery.position
+              -- What follows is asked in this order, of as many as it takes to find enough, and not of all that is due.
+              offset 0
+           ) as delivery
+          where (webhook.broken_at is null or ${isWantedAtOnce(now)})
             and not (${waitsForEarlier(now)})
           order by delivery.next_attempt_at, delivery.position
           limit coalesce(busy.free, ${free})

@@ -11,12 +11,11 @@ export async function claimProbe(
   now: Date,
 ): Promise<ClaimedDelivery | undefined> {
   const choice = sql`delivery.state = 'held' and (delivery.request_id, delivery.sequence, delivery.webhook_id) = (
-    select request_id, sequence, webhook_id from webhook_delivery candidate
-     where webhook_id = ${webhookId} and state = 'held'
-       and not exists (
-         select from webhook_delivery earlier
-          where earlier.request_id = candidate.request_id and earlier.webhook_id = candidate.webhook_id
-            and earlier.sequence < candidate.sequence and earlier.state in ('pending', 'held'))
+    select request_id, sequence, webhook_id
+      from (select distinct on (request_id) * from webhook_delivery
+             where webhook_id = ${webhookId} and state in ('pending', 'held')
+             order by request_id, sequence) as first
+     where state = 'held'
      order by last_attempt_at nulls first, position
      limit 1)`;
   return claimOne(database, choice, now);

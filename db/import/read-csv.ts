@@ -31,6 +31,9 @@ export class UnusableHeader extends Error {
   }
 }
 
+/** Else it reads rows by the thousand ahead of whoever takes them. The library passes it on, and its types lack it. */
+const ONE_PIECE: object = { writableHighWaterMark: 1 };
+
 /**
  * The rows of a file with a header: UTF-8 with or without a byte order mark, lines ended in any way, fields
  * quoted or not, columns in any order. A row that can't be read is given as bad, and so is each column of the
@@ -48,6 +51,7 @@ export async function* readCsv(
   let lastSkipped = 0;
   const parser = source.pipe(
     parse({
+      ...ONE_PIECE,
       bom: true,
       info: true,
       trim: true,

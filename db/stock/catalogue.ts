@@ -1,8 +1,8 @@
 /** The medicines that stock is told of: by id, number or label. */
-import { setImmediate as endOfTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
+import { inSteps } from '../../domain/common/steps.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import type { Database } from '../schema.ts';
@@ -17,6 +17,8 @@ export interface CatalogueEntry {
 
 const COLUMNS = ['medicine_id', 'medicine_number', 'generic_name', 'form', 'strength'] as const;
 
+type MedicineRow = Pick<Selectable<Database['medicine']>, (typeof COLUMNS)[number]>;
+
 /** Taken without a stop: about a millisecond. */
 const MEDICINES_A_STEP = 100;
 
@@ -29,14 +31,15 @@ export class Catalogue {
   static async read(database: Kysely<Database>): Promise<Catalogue> {
     const catalogue = new Catalogue();
     const medicines = await database.selectFrom('medicine').select(COLUMNS).execute();
-    for (const [index, medicine] of medicines.entries()) {
-      if (index % MEDICINES_A_STEP === MEDICINES_A_STEP - 1) await endOfTurn();
-      const entry = toEntry(medicine);
-      catalogue.byId.set(medicine.medicine_id, entry);
-      catalogue.byLabel.set(labelKey(entry.label), entry);
-      catalogue.byNumber.set(entry.medicine_number, entry);
-    }
+    for await (const some of inSteps(medicines, MEDICINES_A_STEP)) for (const one of some) catalogue.add(one);
     return catalogue;
+  }
+
+  private add(medicine: MedicineRow): void {
+    const entry = toEntry(medicine);
+    this.byId.set(medicine.medicine_id, entry);
+    this.byLabel.set(labelKey(entry.label), entry);
+    this.byNumber.set(entry.medicine_number, entry);
   }
 
   withId(medicine_id: string): CatalogueEntry | undefined {
@@ -66,9 +69,7 @@ export async function findMedicine(
   return medicine && toEntry(medicine);
 }
 
-function toEntry(
-  medicine: Pick<Database['medicine'], 'generic_name' | 'form' | 'strength'> & { medicine_number: number },
-): CatalogueEntry {
+function toEntry(medicine: Omit<MedicineRow, 'medicine_id'>): CatalogueEntry {
   const { medicine_number, form } = medicine;
   return { medicine_number, content_unit: formOf(form).contentUnit, label: medicineLabel(medicine) };
 }

@@ -1,11 +1,14 @@
 /** Which medicines the texts of rows name, as those of orders do: ids, whole names and brands, strength and form in any order; never a guess. */
 import { meaningsOf } from '../../db/medicines/find-meanings.ts';
 import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
+import { inSteps } from '../../domain/common/steps.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { Outside } from '../common/outside.ts';
 
 /** As many as an order may have items, for which the statement is made. */
 const TEXTS_A_STATEMENT = 50;
+/** Compared with ids and labels without a stop: about a millisecond. */
+const TEXTS_A_STEP = 200;
 /** So many texts of a file that are neither labels nor ids are looked up: two to five seconds of Postgres, measured with texts that name nothing. */
 export const MOST_TEXTS = 10_000;
 
@@ -25,9 +28,7 @@ export class NamedMedicines {
 
   /** Looks up what these texts mean; each is looked up once, and remembered. */
   async lookUp(texts: readonly string[], outside: Outside): Promise<void> {
-    const others = texts
-      .filter((text) => this.written(text) === undefined && !this.meant.has(text))
-      .slice(0, this.left);
+    const others = (await this.unknown(texts)).slice(0, this.left);
     this.left -= others.length;
     for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
       const some = others.slice(first, first + TEXTS_A_STATEMENT);
@@ -51,6 +52,13 @@ export class NamedMedicines {
   /** Whether a text was not looked up, because too many were before it. */
   isPassedOver(text: string): boolean {
     return this.written(text) === undefined && !this.meant.has(text);
+  }
+
+  private async unknown(texts: readonly string[]): Promise<string[]> {
+    const unknown: string[] = [];
+    for await (const some of inSteps(texts, TEXTS_A_STEP))
+      unknown.push(...some.filter((text) => this.isPassedOver(text)));
+    return unknown;
   }
 
   /** The medicine of a text that is an id or a label. */

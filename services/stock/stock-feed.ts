@@ -2,6 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/map-item-codes.ts';
 import type { ToldStock } from '../../db/stock/store-stock.ts';
+import { inSteps } from '../../domain/common/steps.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
 import { UNRECOGNISED, type Articles } from './item-codes/articles.ts';
@@ -13,7 +14,7 @@ export const MOST_ROWS = 100_000;
 const MOST_NAMED = 100;
 /** What they name is looked up together. */
 const ROWS_AT_ONCE = 1_000;
-/** Taken without a stop: about a millisecond. */
+/** Read or taken without a stop: a millisecond or two. */
 const ROWS_A_STEP = 100;
 
 /** Says whether a value is a `FeedRow`. */
@@ -70,6 +71,8 @@ export class StockFeed {
         );
       }
       this.waiting.push(this.checked(sent));
+      // Many came meanwhile where the ones before waited for Postgres.
+      if (this.waiting.length % ROWS_A_STEP === 0) await endOfTurn();
       if (this.waiting.length === ROWS_AT_ONCE) await this.takeWaiting(outside);
     }
     await this.takeWaiting(outside);
@@ -103,12 +106,13 @@ export class StockFeed {
     this.waiting = [];
     const readable = rows.flatMap((checked) => ('row' in checked ? [checked.row] : []));
     await this.options.articles.lookUp(readable, outside);
-    for (const [index, checked] of rows.entries()) {
-      if (index % ROWS_A_STEP === ROWS_A_STEP - 1) await endOfTurn();
-      const read = 'row' in checked ? this.take(checked.row) : checked.faults;
-      if (read !== undefined) this.note(read, checked);
-      this.rows += 1;
-    }
+    for await (const some of inSteps(rows, ROWS_A_STEP)) for (const checked of some) this.takeOne(checked);
+  }
+
+  private takeOne(checked: CheckedRow): void {
+    const faults = 'row' in checked ? this.take(checked.row) : checked.faults;
+    if (faults !== undefined) this.note(faults, checked);
+    this.rows += 1;
   }
 
   /** Takes a row, or says what is wrong with it. */

@@ -1,7 +1,7 @@
 /** Which medicines the texts of rows name, as those of orders do: ids, whole names and brands, strength and form in any order; never a guess. */
 import { meaningsOf } from '../../db/medicines/find-meanings.ts';
 import type { Catalogue, CatalogueEntry } from '../../db/stock/catalogue.ts';
-import { inSteps } from '../../domain/common/steps.ts';
+import { inSteps } from '../../db/in-steps.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { Outside } from '../common/outside.ts';
 

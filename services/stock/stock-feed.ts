@@ -2,7 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/map-item-codes.ts';
 import type { ToldStock } from '../../db/stock/store-stock.ts';
-import { inSteps } from '../../domain/common/steps.ts';
+import { inSteps } from '../../db/in-steps.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
 import { UNRECOGNISED, type Articles } from './item-codes/articles.ts';

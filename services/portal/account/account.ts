@@ -4,7 +4,8 @@ import { findPasswordHash, renameUser, setPassword } from '../../../db/portal/us
 import { ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 import type { AccountParts } from './parts.ts';
-import { hashNewPassword, isPassword } from '../passwords.ts';
+import { isPassword } from '../passwords/hashing.ts';
+import { hashNewPassword } from '../passwords/passwords.ts';
 import { askForReset, resetPassword, sendUnsentResets, type ResetPassword } from './reset.ts';
 
 /** How often it is looked for mails that nobody has sent. */

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { listMemberships } from '../../../db/portal/memberships.ts';
 import type { Database } from '../../../db/schema.ts';
+import { hashPassword, isPassword } from '../passwords/hashing.ts';
 import { trustedSignIn } from './trusted-sign-in.ts';
 
 /** Seconds from the sign-in to the end of the session, however much it is used. */
@@ -36,7 +37,11 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
     baseURL: origin,
     secret,
     database: { db: database, type: 'postgres' },
-    emailAndPassword: { enabled: true, disableSignUp: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(password, hash) },
+    },
     user: {
       modelName: 'portal_user',
       fields: { ...TIMES, emailVerified: 'email_verified' },

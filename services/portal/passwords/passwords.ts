@@ -1,5 +1,6 @@
-/** Passwords: what they must be, and their hashes. */
-import { validationError } from '../common/errors.ts';
+/** Passwords that people choose: what they must be. */
+import { validationError } from '../../common/errors.ts';
+import { hashPassword } from './hashing.ts';
 
 /** Characters; ASVS 5.0 (6.2.1) wants 8, and 15 where there is nothing else. */
 export const MIN_PASSWORD = 12;
@@ -13,13 +14,5 @@ export async function hashNewPassword(password: string, email: string): Promise<
     const message = 'is too easily guessed: take one without your address and with more different characters';
     throw validationError([{ path: 'password', code: 'guessable', message }]);
   }
-  // Imported here because only the portal needs it, and importing takes a while.
-  const { hashPassword } = await import('better-auth/crypto');
   return hashPassword(password);
-}
-
-/** Whether a hash is of this password. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const { verifyPassword } = await import('better-auth/crypto');
-  return verifyPassword({ hash, password });
 }

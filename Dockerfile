@@ -1,5 +1,5 @@
 # One image for every process of the engine; the command says which:
-#   node --max-semi-space-size=2 --heap-growing-percent=50 api/main.ts | node worker/main.ts | node ops/main.ts <command>
+#   node --v8-pool-size=1 --max-semi-space-size=2 --heap-growing-percent=50 --no-parallel-scavenge api/main.ts | node worker/main.ts | node ops/main.ts <command>
 # It was written on a machine without a Docker engine: its steps were run there one by one, the image never built.
 
 FROM node:24.21.0-bookworm-slim AS packages
@@ -70,4 +70,4 @@ EXPOSE 8080
 # For the API, and for a worker whose HEALTH_ADDRESS has the same port.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=50", "api/main.ts"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=2", "--heap-growing-percent=50", "--no-parallel-scavenge", "api/main.ts"]

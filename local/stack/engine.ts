@@ -15,15 +15,16 @@ const STOP_MS = 30_000;
 export type EngineRole = 'worker' | 'api';
 
 /**
- * Node's own options for each; the Dockerfile has the same.
+ * Node's own options for each; a test compares other places that name them.
  *
  * The API keeps thousands of callers waiting, and a young generation of 3 x 2 MB instead of 3 x 16 MB holds 2,000
  * long polls in 100 MB less at the same calls per second (measured on 2026-11-21, `npm run bench -- polling`). V8 would let its heap
  * grow by a tenth before it marks it all again: for each prescription of 5 MB. By half it is every sixth, and nobody waits for those
  * marks (2026-11-25: beside one such file a second the p99 of nine partners was 30 ms where it was 61).
+ * Of V8's four threads one is left, and none takes part in collecting the young generation: docs/decisions/0076.
  */
 export const NODE_OPTIONS_OF: Readonly<Record<EngineRole, readonly string[]>> = {
-  api: ['--max-semi-space-size=2', '--heap-growing-percent=50'],
+  api: ['--v8-pool-size=1', '--max-semi-space-size=2', '--heap-growing-percent=50', '--no-parallel-scavenge'],
   worker: [],
 };
 

@@ -28,6 +28,7 @@ export class NamedMedicines {
 
   /** Looks up what these texts mean; each is looked up once, and remembered. */
   async lookUp(texts: readonly string[], outside: Outside): Promise<void> {
+    if (this.left === 0) return;
     const others = (await this.unknown(texts)).slice(0, this.left);
     this.left -= others.length;
     for (let first = 0; first < others.length; first += TEXTS_A_STATEMENT) {
@@ -43,21 +44,19 @@ export class NamedMedicines {
     }
   }
 
-  /** The medicine of a text that was looked up; several where it says too little, none where it names nothing. */
-  of(text: string): readonly CatalogueEntry[] {
+  /**
+   * The medicine of a text that was looked up; several where it says too little, none where it names nothing. Undefined of one
+   * that was not looked up, because too many were before it.
+   */
+  of(text: string): readonly CatalogueEntry[] | undefined {
     const written = this.written(text);
-    return written === undefined ? (this.meant.get(text) ?? []) : [written];
-  }
-
-  /** Whether a text was not looked up, because too many were before it. */
-  isPassedOver(text: string): boolean {
-    return this.written(text) === undefined && !this.meant.has(text);
+    return written === undefined ? this.meant.get(text) : [written];
   }
 
   private async unknown(texts: readonly string[]): Promise<string[]> {
     const unknown: string[] = [];
     for await (const some of inSteps(texts, TEXTS_A_STEP))
-      unknown.push(...some.filter((text) => this.isPassedOver(text)));
+      unknown.push(...some.filter((text) => this.of(text) === undefined));
     return unknown;
   }
 

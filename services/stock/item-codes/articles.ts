@@ -118,8 +118,10 @@ export class Articles {
         : { path: 'medicine_id', medicine: entry };
     }
     if (medicine === undefined) return undefined;
-    const [entry, ...others] = this.names.of(medicine);
-    if (entry === undefined) return this.names.isPassedOver(medicine) ? PASSED_OVER : NAMES_NONE;
+    const meant = this.names.of(medicine);
+    if (meant === undefined) return PASSED_OVER;
+    const [entry, ...others] = meant;
+    if (entry === undefined) return NAMES_NONE;
     return others.length === 0 ? { path: 'medicine', medicine: entry } : namesSeveral([entry, ...others]);
   }
 

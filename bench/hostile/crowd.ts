@@ -40,7 +40,7 @@ const KINDS: readonly {
   readonly who: readonly (keyof Others)[];
   readonly pairs: number;
 }[] = [
-  { name: 'all three', who: ['slow', 'hostile', 'large'], pairs: 3 },
+  { name: 'all three', who: ['slow', 'hostile', 'large'], pairs: 5 },
   { name: 'slow', who: ['slow'], pairs: 2 },
   { name: 'hostile', who: ['hostile'], pairs: 2 },
   { name: 'large', who: ['large'], pairs: 2 },

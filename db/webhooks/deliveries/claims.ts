@@ -18,6 +18,9 @@ const WITHOUT_WORKFLOW_AFTER_SECONDS = 60;
 /** What a claimed row gets. */
 export const LEASED_UNTIL = sql`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
+/** That of the index on what is due: in the order of endpoints alone Postgres may read all that was ever sent to find one that is due. */
+const IN_ORDER_OF_DUE = sql`order by webhook_id, next_attempt_at, position`;
+
 export interface ClaimDueOptions {
   readonly now: Date;
   /** Of all endpoints together. */
@@ -44,22 +47,29 @@ export async function claimDue(
     and (delivery.leased_until is null or delivery.leased_until <= now() and delivery.lease <> all(${held}::uuid[]))`;
   const { rows } = await sql<ClaimedRow>`
     with recursive endpoint as (
-      select min(webhook_id) as webhook_id from webhook_delivery where next_attempt_at is not null
+      (select webhook_id from webhook_delivery where next_attempt_at is not null ${IN_ORDER_OF_DUE} limit 1)
       union all
-      select (select min(webhook_id) from webhook_delivery
-               where next_attempt_at is not null and webhook_id > endpoint.webhook_id)
+      select (select webhook_id from webhook_delivery
+               where next_attempt_at is not null and webhook_id > endpoint.webhook_id
+               ${IN_ORDER_OF_DUE} limit 1)
         from endpoint where endpoint.webhook_id is not null
     ), busy as (
       select * from unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::integer[]) as busy (webhook_id, free)
     ), to_hold as (
-      select delivery.request_id, delivery.sequence, delivery.webhook_id
+      select due.*
         from endpoint
         join webhook using (webhook_id)
-        join webhook_delivery delivery using (webhook_id)
-       where (webhook.disabled_at is not null or webhook.broken_at is not null and not (${isWantedAtOnce(now)}))
-         and ${isDue}
+       cross join lateral (
+         select delivery.request_id, delivery.sequence, delivery.webhook_id
+           from webhook_delivery delivery
+          where delivery.webhook_id = webhook.webhook_id
+            and ${isDue}
+            and (webhook.disabled_at is not null or not (${isWantedAtOnce(now)}))
+          limit ${limit}
+            for update skip locked
+       ) as due
+       where webhook.disabled_at is not null or webhook.broken_at is not null
        limit ${limit}
-         for update of delivery skip locked
     ), held as (
       update webhook_delivery delivery
          set state = case state when 'pending' then 'held' else state end, next_attempt_at = null
@@ -94,11 +104,16 @@ export async function claimDue(
        order by due.rank, random()
        limit ${limit}
     ), free as (
-      select delivery.request_id, delivery.sequence, delivery.webhook_id
-        from webhook_delivery delivery
-        join candidate using (request_id, sequence, webhook_id)
-       where ${isDue}
-         for update of delivery skip locked
+      select locked.*
+        from candidate
+       cross join lateral (
+         select delivery.request_id, delivery.sequence, delivery.webhook_id
+           from webhook_delivery delivery
+          where (delivery.request_id, delivery.sequence, delivery.webhook_id)
+                = (candidate.request_id, candidate.sequence, candidate.webhook_id)
+            and ${isDue}
+            for update skip locked
+       ) as locked
     )
     ${claimFree(now)}
   `.execute(database);

@@ -2,9 +2,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
-import { inSteps } from '../in-steps.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
+import { inSteps } from '../in-steps.ts';
 import type { Database } from '../schema.ts';
 
 export interface CatalogueEntry {

@@ -1,6 +1,7 @@
 /** Hashes of passwords, made in a thread. */
 import { expect, test } from '@jest/globals';
 import * as library from 'better-auth/crypto';
+import { ConcurrencyLimit } from '../../services/common/load/concurrency-limit.ts';
 import { hashPassword, isPassword } from '../../services/portal/passwords/hashing.ts';
 
 const PASSWORD = 'corréct horse battery staple';
@@ -28,7 +29,8 @@ test('another password is not taken', async () => {
 
 test('where as many wait as may, the next one is to come again, and those before it are done', async () => {
   const hash = await hashPassword(PASSWORD);
-  const asked = Array.from({ length: 4 }, () => isPassword(PASSWORD, hash, 2));
+  const three = new ConcurrencyLimit(3);
+  const asked = Array.from({ length: 4 }, () => isPassword(PASSWORD, hash, three));
   const answers = await Promise.allSettled(asked);
   expect(
     answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.code)),

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { ORGANISATION_KINDS } from '../../../domain/portal/roles.ts';
 import type { Invitation } from '../../../services/portal/invitations/invitations.ts';
 import type { MemberRow } from '../../../services/portal/members.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../../services/portal/passwords/passwords.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../../services/portal/passwords/new-password.ts';
 import { time } from '../common/common.ts';
 import { RoleName } from './session.ts';
 

@@ -5,7 +5,7 @@ import { ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 import type { AccountParts } from './parts.ts';
 import { isPassword } from '../passwords/hashing.ts';
-import { hashNewPassword } from '../passwords/passwords.ts';
+import { hashNewPassword } from '../passwords/new-password.ts';
 import { askForReset, resetPassword, sendUnsentResets, type ResetPassword } from './reset.ts';
 
 /** How often it is looked for mails that nobody has sent. */

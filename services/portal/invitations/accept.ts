@@ -5,7 +5,7 @@ import { addMembership, type NewMembership } from '../../../db/portal/membership
 import { findUserId, insertPortalUser } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError, validationError } from '../../common/errors.ts';
-import { hashNewPassword } from '../passwords/passwords.ts';
+import { hashNewPassword } from '../passwords/new-password.ts';
 import { sha256Of } from '../tokens.ts';
 import type { InviteParts } from './invite.ts';
 

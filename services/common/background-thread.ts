@@ -7,7 +7,7 @@ const NICENESS = 10;
 const IDLE_MS = 30_000;
 
 /**
- * Its thread is made when the first task comes. It takes one at a time: the pool of libuv has four threads of normal priority, which all that
+ * Its thread is made when the first task comes. It does one at a time: the pool of libuv has four threads of normal priority, which all that
  * waits for files and names needs too.
  *
  * @param module whose default export does a task.

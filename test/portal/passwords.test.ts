@@ -1,7 +1,6 @@
 /** Hashes of passwords, made in a thread. */
 import { expect, test } from '@jest/globals';
 import * as library from 'better-auth/crypto';
-import { ConcurrencyLimit } from '../../services/common/load/concurrency-limit.ts';
 import { hashPassword, isPassword } from '../../services/portal/passwords/hashing.ts';
 
 const PASSWORD = 'corréct horse battery staple';
@@ -25,14 +24,4 @@ test.each(['', 'no hash', ':', 'ab:cd'])('no password is that of %p, which is no
 
 test('another password is not taken', async () => {
   expect(await isPassword(`${PASSWORD}.`, await hashPassword(PASSWORD))).toBe(false);
-});
-
-test('where as many wait as may, the next one is to come again, and those before it are done', async () => {
-  const hash = await hashPassword(PASSWORD);
-  const three = new ConcurrencyLimit(3);
-  const asked = Array.from({ length: 4 }, () => isPassword(PASSWORD, hash, three));
-  const answers = await Promise.allSettled(asked);
-  expect(
-    answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.code)),
-  ).toEqual([true, true, true, 'temporarily_unavailable']);
 });

@@ -3,26 +3,16 @@
  * callers of the API.
  */
 import { backgroundThread } from '../../common/background-thread.ts';
-import { ConcurrencyLimit } from '../../common/load/concurrency-limit.ts';
 import type { PasswordTask } from './thread.ts';
 
-/** With the one that is worked on: some seconds of work. */
-const MOST_AT_ONCE = 51;
-
+// Whoever waits here has a place among few (`Portal.hashing`): the queue of the thread has that bound.
 const thread = backgroundThread<PasswordTask, string | boolean>(new URL('thread.ts', import.meta.url));
-const limit = new ConcurrencyLimit(MOST_AT_ONCE);
 
-/** @throws ServiceError `temporarily_unavailable` where too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {
-  return String(await limit.run(() => thread.run({ password })));
+  return String(await thread.run({ password }));
 }
 
-/**
- * Whether a hash is of this password.
- *
- * @param among in the place of the limit that all have; for tests.
- * @throws ServiceError `temporarily_unavailable` where too many wait for theirs.
- */
-export async function isPassword(password: string, hash: string, among = limit): Promise<boolean> {
-  return (await among.run(() => thread.run({ password, hash }))) === true;
+/** Whether a hash is of this password. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  return (await thread.run({ password, hash })) === true;
 }

@@ -1,5 +1,5 @@
 /**
- * `node bench/capacity/doubling.ts`: what twice the APIs and twice the workers of a cluster deliver, each of them with so much of
+ * `node local/bootstrap.mjs bench/capacity/doubling.ts`: what twice the APIs and twice the workers of a cluster deliver, each of them with so much of
  * a processor and no more, so that two cores have enough left for Temporal, Postgres and the proxy.
  */
 import os from 'node:os';

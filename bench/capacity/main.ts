@@ -1,5 +1,5 @@
 /**
- * `node bench/capacity/main.ts [drive]`: measures what `npm run capacity` reckons with, on a cluster of its own, and writes it to
+ * `node local/bootstrap.mjs bench/capacity/main.ts [drive]`: measures what `npm run capacity` reckons with, on a cluster of its own, and writes it to
  * `local/capacity/measured.json`. With `drive` the Postgres side alone; what was measured of the rest stays.
  */
 import { execFileSync } from 'node:child_process';

@@ -8,6 +8,7 @@ import { startWorker } from '../support/engine/processes.ts';
 import { breakableTemporal } from '../support/servers/breakable-servers.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { resume, suspend } from '../support/servers/suspended.ts';
 
 const DEADLINE_MS = 60_000;
 
@@ -56,11 +57,11 @@ describe('a worker', () => {
       await until('the worker to be ready', isReady);
       await until('the API to see it', async () => (await apiHealth()).reasons.length === 0);
 
-      process.kill(worker.pid, 'SIGSTOP');
+      await suspend(worker.pid);
       await expect(
         fetch(`http://127.0.0.1:${port}/health/live`, { signal: AbortSignal.timeout(1_000) }),
       ).rejects.toThrow(/timeout|aborted/i);
-      process.kill(worker.pid, 'SIGCONT');
+      resume(worker.pid);
       await until('the worker to be ready again', isReady);
 
       await temporal.kill();

@@ -10,6 +10,7 @@ import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
+import { resume, suspend } from '../support/servers/suspended.ts';
 import { requireFiring, sumOf, type GoesOn } from './alert-rules.ts';
 import { startWatched } from './watched-engine.ts';
 
@@ -111,11 +112,11 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   ProcessDown: {
     async make() {
-      process.kill(watched.api.pid, 'SIGSTOP');
+      await suspend(watched.api.pid);
       try {
         return await watched.scrapeAll();
       } finally {
-        process.kill(watched.api.pid, 'SIGCONT');
+        resume(watched.api.pid);
       }
     },
   },
@@ -180,13 +181,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   CallsRefused: {
     async make(before) {
-      process.kill(watched.worker.pid, 'SIGSTOP');
+      await suspend(watched.worker.pid);
       const body = { ...ORDER, sandbox: { scenario: 'manual', step_seconds: 0 } };
       const calls = Array.from({ length: CALLS }, () => caller().call('POST', '/requests', body));
       try {
         await Promise.any(calls.map(async (call) => expect((await call).status).toBe(503)));
       } finally {
-        process.kill(watched.worker.pid, 'SIGCONT');
+        resume(watched.worker.pid);
       }
       const accepted = (await Promise.all(calls)).filter(({ status }) => status === 201);
       return await untilGrown(OFFERS, before, { by: accepted.length });

@@ -5,6 +5,7 @@ import { runOpsOf } from '../support/engine/ops-command.ts';
 import { startWorker } from '../support/engine/processes.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+import { resume, suspend } from '../support/servers/suspended.ts';
 
 /** A request is listed when its task has waited for a minute. */
 const DEADLINE_MS = 90_000;
@@ -17,7 +18,7 @@ const worker = prepared(
 );
 
 test('a request whose task no worker does is shown and listed so, and goes on when the worker does', async () => {
-  process.kill(worker.pid, 'SIGSTOP');
+  await suspend(worker.pid);
   try {
     const { request_id } = await given.order().by(partner);
     const shown = async () => (await runOpsOf(engine, 'requests', 'show', request_id)).output;
@@ -36,13 +37,13 @@ test('a request whose task no worker does is shown and listed so, and goes on wh
       describe: 'the request to be listed',
     }).catch(() => undefined);
     expect(listed).toMatch(line);
-    process.kill(worker.pid, 'SIGCONT');
+    resume(worker.pid);
     await eventually(async () => !(await shown()).includes('no worker'), {
       deadlineMs: DEADLINE_MS,
       describe: 'the request to go on',
     });
     expect(await list()).toContain('none is stuck');
   } finally {
-    process.kill(worker.pid, 'SIGCONT');
+    resume(worker.pid);
   }
 }, 300_000);

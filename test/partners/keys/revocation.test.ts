@@ -9,6 +9,7 @@ import { ApiCaller } from '../../support/callers/api-caller.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { startApi } from '../../support/engine/processes.ts';
+import { resume, suspend } from '../../support/servers/suspended.ts';
 
 const DEADLINE_MS = 20_000;
 /** The promise. It is counted from the revocation to when a call is sent, so that a slow machine breaks nothing. */
@@ -80,10 +81,10 @@ const BREAKS: Readonly<Record<string, Break>> = {
   'when the connections that listen hang without a sign': {
     async make() {
       frozen = await listeners();
-      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      await Promise.all(frozen.map(suspend));
     },
     async mend() {
-      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      frozen.forEach(resume);
     },
   },
   'when nothing is notified': {

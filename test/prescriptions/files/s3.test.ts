@@ -13,6 +13,7 @@ import { details, handIn, inBase64, read, received } from '../../support/prescri
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
+import { resume, suspend } from '../../support/servers/suspended.ts';
 
 const BUCKET = 'files';
 /** Short, so that a test does not wait long for what never comes. */
@@ -106,7 +107,7 @@ test('a file of which S3 sends the beginning, and then nothing more, is given up
 });
 
 test('an S3 server that takes calls and does not answer is given up', async () => {
-  process.kill(server.pid(), 'SIGSTOP');
+  await suspend(server.pid());
   try {
     const store = storeAt();
     await Promise.all([
@@ -114,7 +115,7 @@ test('an S3 server that takes calls and does not answer is given up', async () =
       expect(store.read('prescriptions/x')).rejects.toMatchObject(unavailable),
     ]);
   } finally {
-    process.kill(server.pid(), 'SIGCONT');
+    resume(server.pid());
   }
 });
 

@@ -1,0 +1,30 @@
+/** Holds a process as it stands, as one that hangs, and lets it go on. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { eventually } from '../engine/eventually.ts';
+
+const DEADLINE_MS = 10_000;
+
+/** None of its threads runs any more when this returns: until the one that takes the signal gets a processor, others serve who asks. */
+export async function suspend(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await eventually(() => states(pid).every((state) => state.startsWith('T')), {
+    deadlineMs: DEADLINE_MS,
+    describe: `process ${pid} to stand still`,
+  });
+}
+
+export function resume(pid: number): void {
+  process.kill(pid, 'SIGCONT');
+}
+
+/** Of each thread; `T` is stopped (ps(1), proc_pid_stat(5)). */
+function states(pid: number): string[] {
+  if (process.platform !== 'linux')
+    return [execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).trim()];
+  return readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const status = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+    // The name before it, in parentheses, may itself hold spaces and parentheses.
+    return status.slice(status.lastIndexOf(')') + 2);
+  });
+}

@@ -73,7 +73,9 @@ const ofPartnerAndPatient = [
   'cost-centre-9',
   'ENR-0001',
   'Ada Obi',
-  '803',
+  // As it is written, and as it is kept; fewer digits are in the times of some events.
+  '803 123 4567',
+  '8031234567',
   'Chidi Obi',
   'paracetamol',
   'Adeola',

@@ -1,5 +1,6 @@
 /** How much processor time processes have used, from /proc: Linux only. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { statFields } from '../local/processes/proc-stat.ts';
 import { median, spread } from './statistics.ts';
 
 /** Clock ticks per second of /proc on Linux. */
@@ -68,12 +69,7 @@ export function cpuLines(name: string, runs: readonly CpuByRole[]): string[] {
 
 function timesOf(pid: number): ProcessTimes[] {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command, in parentheses, may hold blanks; the fields after it do not.
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
+    const fields = statFields(pid).map(Number);
     // Of itself and of its children that have ended: Postgres's servers come and go with the connections of a pool.
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
     const own = ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND;

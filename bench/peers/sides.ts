@@ -6,6 +6,7 @@ import { withRowsOfTests } from '../../test/support/requests/sealed-rows.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ApiCaller } from '../../test/support/callers/api-caller.ts';
 import { startProcess, type TestProcess } from '../../test/support/engine/processes.ts';
+import { resume, suspend } from '../../test/support/servers/suspended.ts';
 import { insertEndpoint } from '../../test/support/webhooks/webhooks.ts';
 import { makeDatabase, makePartner, type BenchStack } from '../bench-stack.ts';
 import { deliverableOrders } from './orders.ts';
@@ -116,14 +117,10 @@ export async function whileResumed<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const others = sides.filter((other) => other !== side);
-  for (const other of others) signal(other, 'SIGSTOP');
+  await Promise.all(others.flatMap(({ paused }) => paused.map(suspend)));
   try {
     return await work();
   } finally {
-    for (const other of others) signal(other, 'SIGCONT');
+    for (const { paused } of others) paused.forEach(resume);
   }
-}
-
-function signal({ paused }: Side, name: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of paused) process.kill(pid, name);
 }

@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { statFields } from './proc-stat.ts';
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -34,14 +35,12 @@ export function commandOf(pid: number): string {
 }
 
 function startedOnLinux(pid: number): string | undefined {
-  let status: string;
+  let fields: string[];
   try {
-    status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    fields = statFields(pid);
   } catch {
     return undefined;
   }
-  // The command name, in parentheses, may itself hold spaces and parentheses.
-  const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   const ticksAfterBoot = fields[19];
   if (state === 'Z' || state === 'X' || ticksAfterBoot === undefined) return undefined;

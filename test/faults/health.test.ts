@@ -6,9 +6,9 @@ import { ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startWorker } from '../support/engine/processes.ts';
 import { breakableTemporal } from '../support/servers/breakable-servers.ts';
+import { resume, suspend } from '../support/servers/suspended.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
-import { resume, suspend } from '../support/servers/suspended.ts';
 
 const DEADLINE_MS = 60_000;
 

@@ -7,10 +7,10 @@ import { connectSystem } from '../support/pharmacies/systems.ts';
 import { ALERTS, type Samples } from '../support/alerts/rules.ts';
 import { ApiCaller, ORDER } from '../support/callers/api-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { resume, suspend } from '../support/servers/suspended.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { register } from '../support/webhooks/registered-webhooks.ts';
-import { resume, suspend } from '../support/servers/suspended.ts';
 import { requireFiring, sumOf, type GoesOn } from './alert-rules.ts';
 import { startWatched } from './watched-engine.ts';
 

@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOpsOf } from '../support/engine/ops-command.ts';
 import { startWorker } from '../support/engine/processes.ts';
+import { resume, suspend } from '../support/servers/suspended.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
-import { resume, suspend } from '../support/servers/suspended.ts';
 
 /** A request is listed when its task has waited for a minute. */
 const DEADLINE_MS = 90_000;

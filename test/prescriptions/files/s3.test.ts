@@ -9,11 +9,11 @@ import { openS3 } from '../../../services/files/s3.ts';
 import type { S3Settings } from '../../../services/files/storage-settings.ts';
 import { startNarrowLink } from '../../support/servers/narrow-link.ts';
 import { S3_BUILD_MS, S3_PREFIX, startS3Server, useCredentials } from '../../support/servers/s3-server.ts';
+import { resume, suspend } from '../../support/servers/suspended.ts';
 import { details, handIn, inBase64, read, received } from '../../support/prescriptions/hand-in.ts';
 import { pdf, png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { resume, suspend } from '../../support/servers/suspended.ts';
 
 const BUCKET = 'files';
 /** Short, so that a test does not wait long for what never comes. */

@@ -1,6 +1,7 @@
 /** Kills a process with its children at one instant, also those that lead groups of their own, as the servers of Postgres do. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { statFields } from '../../../local/processes/proc-stat.ts';
 
 /** Nothing of it works any more when this returns: left alone, children outlive their parent until they notice. */
 export function killWithChildren(pid: number): void {
@@ -29,9 +30,8 @@ function parentsOnLinux(): ChildAndParent[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        const status = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The command name, in parentheses, may itself hold spaces and parentheses.
-        return [[Number(name), Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])] as const];
+        const [, parent] = statFields(name);
+        return [[Number(name), Number(parent)] as const];
       } catch {
         // It has ended meanwhile.
         return [];

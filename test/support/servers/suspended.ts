@@ -1,6 +1,7 @@
 /** Holds a process as it stands, as one that hangs, and lets it go on. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { statFields } from '../../../local/processes/proc-stat.ts';
 import { eventually } from '../engine/eventually.ts';
 
 const DEADLINE_MS = 10_000;
@@ -22,9 +23,5 @@ export function resume(pid: number): void {
 function states(pid: number): string[] {
   if (process.platform !== 'linux')
     return [execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).trim()];
-  return readdirSync(`/proc/${pid}/task`).map((thread) => {
-    const status = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
-    // The name before it, in parentheses, may itself hold spaces and parentheses.
-    return status.slice(status.lastIndexOf(')') + 2);
-  });
+  return readdirSync(`/proc/${pid}/task`).map((thread) => statFields(`${pid}/task/${thread}`)[0] ?? '');
 }

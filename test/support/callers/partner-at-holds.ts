@@ -6,6 +6,7 @@ import type { Status } from '../../../domain/requests/statuses.ts';
 import { details, received } from '../prescriptions/hand-in.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { eventually } from '../engine/eventually.ts';
+import { untilAnswered } from './until-answered.ts';
 
 interface Act {
   readonly action: HoldAction;
@@ -52,7 +53,9 @@ export async function resolve(partner: ApiCaller, requestId: string, hold: Hold)
   const { action, body } = ACTS[hold.reason];
   const sent = { sequence: hold.sequence, ...(await body?.(partner, requestId)) };
   const path = `/requests/${requestId}/hold/${action}`;
-  const { status, data, error } = await partner.call<RequestRecord>('POST', path, sent);
+  const { status, data, error } = await untilAnswered((headers) =>
+    partner.call<RequestRecord>('POST', path, sent, headers),
+  );
   if (status !== 200) throw new Error(`POST .../hold/${action} answered ${status}: ${error?.message}`);
   return data;
 }

@@ -28,6 +28,7 @@ import { fileStoreIn } from '../servers/file-stores.ts';
 import { testWorkflowBundle } from '../servers/workflow-bundle.ts';
 import { Contract } from './contract.ts';
 import { ENCRYPTION } from './encryption-keys.ts';
+import { noteLogLine } from './failed-calls.ts';
 import { requireNothingSecret } from './leaks.ts';
 import { partnerMaker, type PartnerMaker } from './partners.ts';
 import { OFFER_SECRET } from './offer-secret.ts';
@@ -99,7 +100,12 @@ export async function startEngine(options: TestEngineOptions = {}): Promise<Test
   const logs: string[] = [];
   const log = pino(
     { level: 'info', serializers: ERROR_SERIALIZERS },
-    { write: (line: string) => void logs.push(line) },
+    {
+      write: (line: string) => {
+        logs.push(line);
+        noteLogLine(line);
+      },
+    },
   );
   const stopWorker = options.worker === false ? undefined : await runWorker(settings, options, { database });
   const api = await composeApi(settings, log, {

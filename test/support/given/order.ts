@@ -5,7 +5,7 @@ import type { ScenarioName } from '../../../domain/sandbox/scenarios.ts';
 import type { Unit } from '../../../domain/medicines/units.ts';
 import { ITEM, ORDER, type ApiCaller } from '../callers/api-caller.ts';
 import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
-import { eventually } from '../engine/eventually.ts';
+import { untilAnswered } from '../callers/until-answered.ts';
 import { Builder } from './builder.ts';
 import type { GivenEngine } from './given-engine.ts';
 import { STEPS_TO, takeSteps, type Reached } from './steps.ts';
@@ -20,8 +20,6 @@ interface Wish {
   readonly status?: Reached;
 }
 
-/** How long a machine may be too busy for an order; milliseconds. */
-const PLACING_MS = 30_000;
 /** Nothing moves it but the test. */
 const BY_HAND = { scenario: 'manual', step_seconds: 0 } as const;
 
@@ -82,13 +80,8 @@ export class OrderBuilder extends Builder<Wish, RequestRecord> {
 
   protected override async make(): Promise<RequestRecord> {
     const { engine, pharmacy, status, partner = await engine.partner() } = this.wish;
-    // A machine that is busy with other suites says 503 now and then; a partner sends the call again.
-    const answer = await eventually(
-      async () => {
-        const answered = await partner.call<RequestRecord>('POST', '/requests', this.body());
-        return answered.status === 503 ? undefined : answered;
-      },
-      { deadlineMs: PLACING_MS, describe: 'an order to be answered otherwise than 503' },
+    const answer = await untilAnswered((headers) =>
+      partner.call<RequestRecord>('POST', '/requests', this.body(), headers),
     );
     if (answer.status !== 201) {
       throw new Error(`POST /requests answered ${answer.status}: ${JSON.stringify(answer.error)}`);

@@ -4,8 +4,8 @@ import type { PutStockBody } from '../../../api/pharmacy/stock/schemas.ts';
 import { createKey } from '../../../db/partners/keys.ts';
 import { PHARMACY_SCOPE_NAMES, type PharmacyScope } from '../../../domain/pharmacies/pharmacy-scopes.ts';
 import { MEDICINE_ID, PHARMACY_BASE, PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
+import { untilAnswered } from '../callers/until-answered.ts';
 import { Contract } from '../engine/contract.ts';
-import { eventually } from '../engine/eventually.ts';
 import { addPharmacies, medicineIdOf, type PharmacyToAdd } from '../pharmacies/shelves.ts';
 import { Builder } from './builder.ts';
 import type { GivenEngine } from './given-engine.ts';
@@ -14,7 +14,6 @@ import type { GivenEngine } from './given-engine.ts';
 const IN_LAGOS = { latitude: 6.45, longitude: 3.39 };
 /** More than the orders of any test take. */
 const PLENTY = 100_000;
-const TELLING_MS = 30_000;
 
 interface StockWish {
   /** Its id or its label. */
@@ -74,14 +73,7 @@ export class PharmacyBuilder extends Builder<Wish, PharmacyApiCaller> {
     const caller = new PharmacyApiCaller(origin, key, pharmacy_id, await Contract.of(origin, PHARMACY_BASE));
     for (const { medicine, stock: told } of stock) {
       const medicineId = medicine.startsWith('med_') ? medicine : await medicineIdOf(database, medicine);
-      // A machine that is busy with other suites says 503 now and then; a pharmacy's system sends the call again.
-      const { status, error } = await eventually(
-        async () => {
-          const answered = await caller.put(medicineId, told);
-          return answered.status === 503 ? undefined : answered;
-        },
-        { deadlineMs: TELLING_MS, describe: 'stock to be answered otherwise than 503' },
-      );
+      const { status, error } = await untilAnswered(() => caller.put(medicineId, told));
       if (status !== 200) throw new Error(`PUT /stock answered ${status}: ${error?.message}`);
     }
     return caller;

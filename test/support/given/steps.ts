@@ -3,6 +3,7 @@ import type { OrderStep } from '../../../api/pharmacy/requests/order-steps.ts';
 import type { RequestRecord } from '../../../domain/requests/record.ts';
 import type { Step } from '../../../domain/requests/statuses.ts';
 import type { PharmacyApiCaller } from '../callers/pharmacy-caller.ts';
+import { untilAnswered } from '../callers/until-answered.ts';
 import type { GivenEngine } from './given-engine.ts';
 
 /** A package of the medicine that is ordered. */
@@ -53,7 +54,9 @@ export async function takeSteps(
   const { request_id } = order;
   for (const { step, asked, body } of steps) {
     if (pharmacy !== undefined) {
-      const { status, error } = await pharmacy.step(request_id, asked, body(order));
+      const { status, error } = await untilAnswered((headers) =>
+        pharmacy.step(request_id, asked, body(order), headers),
+      );
       if (status !== 200) throw new Error(`${asked} answered ${status}: ${error?.message}`);
       continue;
     }

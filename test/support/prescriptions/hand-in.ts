@@ -8,6 +8,7 @@ import type {
 } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Statement, VerifiedAllowance } from '../../../domain/prescriptions/statements.ts';
 import type { ApiCaller, ApiResponse } from '../callers/api-caller.ts';
+import { untilAnswered } from '../callers/until-answered.ts';
 
 export interface Receipt {
   readonly prescription_id: string;
@@ -57,7 +58,7 @@ export const handIn = (
 
 /** One that is there. */
 export async function received(caller: ApiCaller, body: Record<string, unknown>): Promise<Receipt> {
-  const { status, data, error } = await handIn(caller, body);
+  const { status, data, error } = await untilAnswered((headers) => handIn(caller, body, headers));
   if (status !== 201) throw new Error(`POST /prescriptions answered ${status}: ${error?.message}`);
   return data;
 }

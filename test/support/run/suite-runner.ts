@@ -6,6 +6,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { takeFailedCalls } from '../engine/failed-calls.ts';
 import { useGlobals, type Globals } from './globals.ts';
 import type { MeasuredSuite } from './slow-suites-reporter.ts';
 
@@ -16,7 +17,13 @@ type TestRunner = (
   runtime: object,
   suite: string,
   send?: unknown,
-) => Promise<object>;
+) => Promise<SuiteResult>;
+
+/** Of what Jest knows of a suite that has run. */
+interface SuiteResult {
+  /** What is printed of tests that failed; null or empty where none did. */
+  readonly failureMessage?: string | null;
+}
 
 const GLOBALS = pathToFileURL(path.join(import.meta.dirname, 'globals.ts')).href;
 const require = createRequire(import.meta.url);
@@ -35,15 +42,23 @@ registerHooks({
 const runSuite: TestRunner = async (globalConfig, config, environment, runtime, suite, send) => {
   const variables = { ...process.env };
   const before = process.cpuUsage();
+  takeFailedCalls();
   try {
     const result = await runWithCircus(globalConfig, config, environment, importing(runtime), suite, send);
     const { user, system } = process.cpuUsage(before);
-    return { ...result, cpuSeconds: (user + system) / 1_000_000 } satisfies MeasuredSuite;
+    return { ...withFailedCalls(result), cpuSeconds: (user + system) / 1_000_000 } satisfies MeasuredSuite;
   } finally {
     restoreEnvironment(variables);
   }
 };
 export default runSuite;
+
+/** A machine that nobody can look at again shows only what is printed: why its calls failed too. */
+function withFailedCalls(result: SuiteResult): SuiteResult {
+  const calls = takeFailedCalls();
+  if (!result.failureMessage || calls.length === 0) return result;
+  return { ...result, failureMessage: `${result.failureMessage}\nLogged meanwhile:\n${calls.join('\n')}\n` };
+}
 
 /** What a suite sets for the processes that it starts is not for those of the next one. */
 function restoreEnvironment(variables: NodeJS.ProcessEnv): void {

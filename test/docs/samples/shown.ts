@@ -92,9 +92,15 @@ function formOf(text: string): string {
     .replaceAll(/\b[0-9a-f]{64}\b/g, '<hash>');
 }
 
-/** Of a head of an answer: each line that is shown has to be there; counts are those of the moment. */
+/**
+ * Of a head of an answer: each line that is shown has to be there. Counts are those of the moment, and a proxy may write the
+ * names of headers in lower case (RFC 9110, section 5.1).
+ */
 export function differencesOfHead(shown: string, answered: string): string[] {
-  const form = (line: string) => formOf(line).replaceAll(/([;\s][rtw]=)[\d.]+/g, '$1<count>');
+  const form = (line: string) =>
+    formOf(line)
+      .replace(/^[^:\s]+:/, (name) => name.toLowerCase())
+      .replaceAll(/([;\s][rtw]=)[\d.]+/g, '$1<count>');
   const lines = new Set(answered.split('\n').map(form));
   return shown
     .trim()

@@ -2,18 +2,18 @@
  * A thread for bodies of megabytes in JSON. Each takes some 80 ms of reading and collecting of memory, during which the event loop
  * would serve nobody else.
  */
-import { backgroundThread } from '../../../services/common/background-thread.ts';
+import { BackgroundThread } from '../../../services/common/background-thread.ts';
 import type { BodyWithFiles, TakenFile } from './file-members.ts';
 import type { SentWithFiles, Unreadable } from './read-with-files.ts';
 
-const thread = backgroundThread<SentWithFiles, BodyWithFiles | Unreadable>(
+const thread = new BackgroundThread<SentWithFiles, BodyWithFiles | Unreadable>(
   new URL('reader-thread.ts', import.meta.url),
 );
 
 /** The same as `readWithFiles`, elsewhere. The bytes are handed over: they can't be read here any more. */
 export async function readInThread(sent: SentWithFiles): Promise<BodyWithFiles | Unreadable> {
-  // Whoever waits here has a place among few (`AccountSlots`): the queue of the pool has that bound.
-  const answer = await thread.run(sent, { transferList: [sent.bytes.buffer as ArrayBuffer] });
+  // Whoever waits here has a place among few (`AccountSlots`): the queue of the thread has that bound.
+  const answer = await thread.run(sent, [sent.bytes.buffer as ArrayBuffer]);
   return typeof answer === 'string' ? answer : { ...answer, files: answer.files.map(asBuffer) };
 }
 

@@ -1,0 +1,18 @@
+/** A thread that does what ends it. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type MortalTask = 'answer' | 'throw' | 'exit' | 'fail where nobody catches it';
+
+export default async function work(task: MortalTask): Promise<string> {
+  // What comes meanwhile waits.
+  await delay(50);
+  if (task === 'throw') throw new RangeError('the task is at fault');
+  if (task === 'exit') process.exit(3);
+  if (task === 'fail where nobody catches it') {
+    setImmediate(() => {
+      throw new RangeError('the task is at fault');
+    });
+    await delay(10_000);
+  }
+  return 'answered';
+}

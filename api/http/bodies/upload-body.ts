@@ -1,6 +1,6 @@
 /** Reads bodies with files: JSON with base 64, or `multipart/form-data`. Both become the same body. */
 import type { IncomingMessage } from 'node:http';
-import { Transform } from 'node:stream';
+import { finished, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Context, Middleware } from 'koa';
@@ -46,12 +46,15 @@ async function readMultipart(ctx: Context): Promise<BodyWithFiles> {
     throw new ServiceError('unsupported_media_type', 'Send multipart/form-data uncompressed.');
   }
   const form = new Form();
+  const bytes = limited();
   const parser = parserOf(req, form);
+  finished(req, { writable: false }, (error) => error && bytes.destroy(error));
+  req.pipe(bytes);
   try {
-    await pipeline(req, limited(), parser);
+    // Without the request itself, which would be destroyed: what is left of it is still to be read (`discardedBodies`).
+    await pipeline(bytes, parser);
   } catch (error) {
-    // What is still coming is thrown away: most clients read no answer before they have sent all.
-    req.resume();
+    req.unpipe(bytes);
     throw error instanceof ServiceError ? error : malformed();
   }
   return form.body();
@@ -171,11 +174,11 @@ function limited(): Transform {
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
       if (bytes <= MEGABYTES * MEGABYTE) return done(null, chunk);
-      return done(tooManyMegabytes(MEGABYTES, { Connection: 'close' }));
+      return done(tooManyMegabytes(MEGABYTES));
     },
   });
 }
 
 function malformed(): ServiceError {
-  return new ServiceError('malformed_multipart', undefined, { headers: { Connection: 'close' } });
+  return new ServiceError('malformed_multipart');
 }

@@ -27,10 +27,6 @@ export async function wholeBody(ctx: Context, megabytes: number): Promise<Buffer
 }
 
 /** What is told of a body that is larger. */
-export function tooManyMegabytes(
-  megabytes: number,
-  headers: Readonly<Record<string, string>> = {},
-): ServiceError {
-  const message = `The body is larger than ${megabytes}mb. Send less.`;
-  return new ServiceError('payload_too_large', message, { headers });
+export function tooManyMegabytes(megabytes: number): ServiceError {
+  return new ServiceError('payload_too_large', `The body is larger than ${megabytes}mb. Send less.`);
 }

@@ -13,51 +13,72 @@ const IDLE_MS = 30_000;
  * which all that waits for files and names needs too.
  */
 export class BackgroundThread<Task, Answer> {
-  private readonly pool: Piscina<Task, Answer>;
+  private readonly module: URL;
+  private pool: Piscina<Task, Answer>;
   // The queue is here: tasks in Piscina's own are left there where the thread dies, until another one comes.
   private readonly mutex = new Mutex();
 
   /** @param module whose default export does a task. */
   constructor(module: URL) {
-    this.pool = new Piscina<Task, Answer>({
-      filename: module.href,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-      niceIncrement: NICENESS,
-    });
-    // Nobody's call fails with a thread that had nothing to do; without a listener the process would end.
-    this.pool.on('error', (error: Error) => process.emitWarning(error));
+    this.module = module;
+    this.pool = poolOf(module);
   }
 
   /**
    * Does a task after those that came before.
    *
    * @param handedOver memory of the task, which can't be read here any more.
-   * @throws what the task throws; ServiceError `temporarily_unavailable` where the thread died, of too little memory for one.
+   * @throws what the task throws; ServiceError `temporarily_unavailable` where the thread died or none could be made: nobody does the task
+   * later.
    */
   run(task: Task, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
     return this.mutex.runExclusive(() => this.runAlone(task, handedOver));
   }
 
   private async runAlone(task: Task, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
-    // A thread that dies before it is ready leaves its task where it is.
+    const { pool } = this;
     const notBegun = new AbortController();
-    const giveUp = (error: Error) => notBegun.abort(error);
-    this.pool.on('error', giveUp);
+    // A thread that ends before it is ready leaves its task where it is; one that had begun with it is told of before this.
+    const giveUp = () => queueMicrotask(() => notBegun.abort());
+    pool.on('workerDestroy', giveUp);
     try {
-      return await this.pool.run(task, { transferList: [...handedOver], signal: notBegun.signal });
+      return await this.begin(task, { transferList: [...handedOver], signal: notBegun.signal });
     } catch (error) {
-      throw notBegun.signal.aborted || isDeathOfThread(error) ? temporarilyUnavailable(error) : error;
+      throw isDeathOfThread(error) ? temporarilyUnavailable(error) : error;
     } finally {
-      this.pool.off('error', giveUp);
+      pool.off('workerDestroy', giveUp);
+    }
+  }
+
+  private begin(task: Task, options: Parameters<Piscina<Task, Answer>['run']>[1]): Promise<Answer> {
+    try {
+      return this.pool.run(task, options);
+    } catch (error) {
+      // The machine has no thread for it. The pool would do it when there is one, for nobody.
+      this.pool = poolOf(this.module);
+      throw error;
     }
   }
 }
 
-/** Of Node a code (nodejs.org/api/errors.html), of Piscina these words. */
+function poolOf<Task, Answer>(module: URL): Piscina<Task, Answer> {
+  const pool = new Piscina<Task, Answer>({
+    filename: module.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    niceIncrement: NICENESS,
+  });
+  // Nobody's call fails with a thread that had nothing to do; without a listener the process would end.
+  pool.on('error', (error: Error) => process.emitWarning(error));
+  return pool;
+}
+
+/** Of Node a code (nodejs.org/api/errors.html), of Piscina these words; a task that was not begun is aborted by us alone. */
 function isDeathOfThread(error: unknown): boolean {
   if (!Error.isError(error)) return false;
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return code.startsWith('ERR_WORKER_') || error.message.startsWith('worker exited with code');
+  if (error.name === 'AbortError') return true;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === 'string' && code.startsWith('ERR_WORKER_')) return true;
+  return error.message.startsWith('worker exited with code');
 }

@@ -1,10 +1,26 @@
 /** Whoever asks a thread that dies is told to come again; whoever waits behind, and whoever comes later, is served. */
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { BackgroundThread } from '../../services/common/background-thread.ts';
 import type { MortalTask } from '../support/threads/mortal-thread.ts';
 
 const threadOf = (module: string) =>
   new BackgroundThread<MortalTask, string>(new URL(`../support/threads/${module}`, import.meta.url));
+
+/** Of a thread of Node's: 4 MB. */
+const LESS_THAN_A_STACK = 2_000_000;
+
+/** How much address space a process has. */
+function bytesOf(pid: number | undefined): number {
+  const [, kilobytes] = /^VmSize:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+const allowMemory = (pid: number | undefined, bytes: number | 'unlimited') =>
+  execFileSync('prlimit', ['--pid', String(pid), `--as=${bytes}:unlimited`]);
 
 const REFUSED = { status: 'rejected', reason: { code: 'temporarily_unavailable', status: 503 } };
 
@@ -25,8 +41,30 @@ test.each(['throw', 'fail where nobody catches it'] as const)(
   },
 );
 
-test('a thread that dies before it takes a task leaves no caller waiting, and a process that lives', async () => {
-  const thread = threadOf('stillborn-thread.ts');
-  const outcomes = await Promise.allSettled([thread.run('answer'), thread.run('answer')]);
-  expect(outcomes).toMatchObject([REFUSED, REFUSED]);
+test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
+  'a thread that dies before it takes a task (%s) leaves no caller waiting, and a process that lives',
+  async (module) => {
+    const thread = threadOf(module);
+    const outcomes = await Promise.allSettled([thread.run('answer'), thread.run('answer')]);
+    expect(outcomes).toMatchObject([REFUSED, REFUSED]);
+  },
+);
+
+test('where the machine has no thread to give a task is refused, and none is done later', async () => {
+  const child = fork(fileURLToPath(new URL('../support/threads/asked-process.ts', import.meta.url)), {
+    execArgv: [],
+  });
+  const answer = async () => String(((await once(child, 'message')) as [unknown])[0]);
+  const asked = (task: MortalTask) => {
+    child.send(task);
+    return answer();
+  };
+  expect(await answer()).toBe('ready');
+  allowMemory(child.pid, bytesOf(child.pid) + LESS_THAN_A_STACK);
+  // Done later, it would end the process.
+  expect(await asked('exit')).toBe('temporarily_unavailable');
+  allowMemory(child.pid, 'unlimited');
+  expect(await asked('answer')).toBe('answered');
+  child.kill();
+  await once(child, 'exit');
 });

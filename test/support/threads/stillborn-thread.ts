@@ -1,2 +1,2 @@
-/** A thread that dies before it takes its first task. */
-throw new Error('a thread that can not begin');
+/** A thread that ends before it takes its first task, and says nothing. */
+process.exit(3);

@@ -119,7 +119,7 @@ test('skip ends the wait for a delivery: the next event of the request goes at o
   receiver.answer = ({ event }) => (event.data.sequence === 1 ? 500 : 200);
   const { request_id } = await given.order().by(partner).playing('happy');
   const [first, second] = [1, 2].map((sequence) => eventIdOf({ request_id, sequence }));
-  await eventually(async () => (await read(first ?? ''))?.attempt_count === 1, {
+  await eventually(async () => (await read(first ?? ''))?.attempt_count >= 1, {
     deadlineMs: 20_000,
     describe: 'the first attempt',
   });

@@ -185,7 +185,7 @@ test('a delivery is sent again, skipped and recovered by the pharmacy, and other
       .data;
   const until = (describe: string, is: (delivery: DeliveryRecord) => boolean) =>
     eventually(async () => is(await read()), { deadlineMs: 20_000, describe });
-  await until('a failed attempt', (delivery) => delivery?.attempt_count === 1);
+  await until('a failed attempt', (delivery) => delivery?.attempt_count >= 1);
   expect(await read()).toMatchObject({ event_type: 'order.pending', state: 'pending', request_id });
   const skipped = await verb<DeliveryRecord>(`deliveries/${eventId}/skip`);
   expect([skipped.status, skipped.data.state]).toEqual([200, 'skipped']);

@@ -1,5 +1,6 @@
 /** Bodies as they come, without their compression. */
-import { finished, type Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { finished, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context } from 'koa';
 import { ServiceError } from '../../../services/common/errors.ts';
@@ -40,10 +41,13 @@ function sourceOf(ctx: Context): Readable {
       'Send the body uncompressed, or with gzip, deflate or br.',
     );
   }
-  const decompressor = DECOMPRESSORS[encoding as keyof typeof DECOMPRESSORS]();
-  // A pipe does not tell its end that the beginning has broken off.
+  return pipedBody(req, DECOMPRESSORS[encoding as keyof typeof DECOMPRESSORS]());
+}
+
+/** Pipes a request to a stream, which fails where it breaks off: a pipe does not tell its end. The request itself is never destroyed. */
+export function pipedBody<Target extends Transform>(req: IncomingMessage, target: Target): Target {
   finished(req, { writable: false }, (error) => {
-    if (error) decompressor.destroy(error);
+    if (error) target.destroy(error);
   });
-  return req.pipe(decompressor);
+  return req.pipe(target);
 }

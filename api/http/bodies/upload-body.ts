@@ -1,6 +1,6 @@
 /** Reads bodies with files: JSON with base 64, or `multipart/form-data`. Both become the same body. */
 import type { IncomingMessage } from 'node:http';
-import { finished, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { Context, Middleware } from 'koa';
@@ -9,7 +9,7 @@ import { ServiceError, type FieldError, validationError } from '../../../service
 import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/files/file-refusals.ts';
 import { AccountSlots } from './account-slots.ts';
 import { parseBoundedJson } from './bounded-json.ts';
-import { isCompressed } from './decompressed-body.ts';
+import { isCompressed, pipedBody } from './decompressed-body.ts';
 import { setBody, type BodyWithFiles, type FileMember } from './file-members.ts';
 import { jsonWithFiles } from './json-with-files.ts';
 import { paced } from './paced-body.ts';
@@ -46,10 +46,8 @@ async function readMultipart(ctx: Context): Promise<BodyWithFiles> {
     throw new ServiceError('unsupported_media_type', 'Send multipart/form-data uncompressed.');
   }
   const form = new Form();
-  const bytes = limited();
   const parser = parserOf(req, form);
-  finished(req, { writable: false }, (error) => error && bytes.destroy(error));
-  req.pipe(bytes);
+  const bytes = pipedBody(req, limited());
   try {
     // Without the request itself, which would be destroyed: what is left of it is still to be read (`discardedBodies`).
     await pipeline(bytes, parser);

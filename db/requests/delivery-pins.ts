@@ -1,73 +1,146 @@
-/** The PIN that the recipient tells at the door, which guesses must not find: all processes count the wrong ones together. */
-import { sql, type Kysely } from 'kysely';
-import { MAX_WRONG_PINS, WRONG_PINS_MINUTES } from '../../domain/requests/delivery-proofs.ts';
+/**
+ * The PIN that the recipient gives at the door. A request stores one sealed secret, from which each of its PINs follows, so
+ * that a change of pharmacy or recipient issues a new PIN without storing it. Wrong PINs are counted in Postgres, for all
+ * API processes together.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql, type Expression, type Kysely } from 'kysely';
+import {
+  MAX_WRONG_ATTEMPTS_AT_A_PIN,
+  MAX_WRONG_PINS,
+  MAX_WRONG_PINS_OF_A_PHARMACY,
+  pinIssueOf,
+  WRONG_PINS_MINUTES,
+  type DeliveryPin,
+} from '../../domain/requests/delivery-proofs.ts';
+import type { SealedPin } from '../../domain/requests/record.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
 
 export type PinOutcome =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong' }
-  /** There were so many wrong ones that no PIN is looked at for so many milliseconds. */
-  | { readonly kind: 'too_many'; readonly waitMs: number };
+  /** Too many wrong PINs; none is checked for `waitMs` milliseconds. */
+  | { readonly kind: 'too_many'; readonly of: 'order' | 'pharmacy'; readonly waitMs: number }
+  /** Too many wrong attempts at this PIN; only a new PIN can be checked. */
+  | { readonly kind: 'exhausted' };
 
-/** What a request's PIN is encrypted for. */
+const SECRET_BYTES = 16;
+const DIGITS = 6;
+
+/** The context that the secret of a request's PINs is sealed with. */
 export const pinContext = (requestId: string): string => `PIN of ${requestId}`;
 
-/** Compares a PIN with the order's, and counts it if it is wrong. Of PINs at the same moment one is looked at after the other. */
+/** A new secret for the PINs of a request, sealed. */
+export function newPinSecret(encryption: EncryptionKeys, requestId: string): string {
+  return encryption.seal(randomBytes(SECRET_BYTES).toString('base64url'), pinContext(requestId));
+}
+
+/** The PIN that is valid now: the first 31 bits of an HMAC over its issue, as HOTP truncates (RFC 4226, section 5.3). */
+export function openPin(
+  encryption: EncryptionKeys,
+  requestId: string,
+  { secret, issue }: SealedPin,
+): DeliveryPin {
+  const opened = encryption.open(secret, pinContext(requestId));
+  const digest = createHmac('sha256', opened).update(`delivery PIN ${issue}`).digest();
+  const number = (digest.readUInt32BE(0) & 0x7f_ff_ff_ff) % 10 ** DIGITS;
+  return String(number).padStart(DIGITS, '0') as DeliveryPin;
+}
+
+/**
+ * Compares a PIN with the order's current one, and counts it when it is wrong. Checks of one order, and of one pharmacy, run
+ * one after the other.
+ */
 export async function checkPin(
   { database, encryption }: { readonly database: Kysely<Database>; readonly encryption: EncryptionKeys },
-  requestId: string,
+  { request_id, pharmacy_id }: { readonly request_id: string; readonly pharmacy_id: string },
   pin: string,
 ): Promise<PinOutcome> {
   return database.transaction().execute(async (transaction): Promise<PinOutcome> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`wrong PINs of ${pharmacy_id}`}, 0))`.execute(
+      transaction,
+    );
     const order = await transaction
       .selectFrom('request')
-      .where('request_id', '=', requestId)
-      .select(sql<string | null>`submission ->> 'delivery_pin'`.as('pin'))
+      .where('request_id', '=', request_id)
+      .select(sql<string | null>`submission ->> 'delivery_pin'`.as('secret'))
       .forNoKeyUpdate()
       .executeTakeFirst();
-    // By the clock, not the transaction's beginning: it may have waited for others.
-    const { wait_ms } = await transaction
-      .selectFrom(
-        transaction
-          .selectFrom('wrong_pin')
-          .where('request_id', '=', requestId)
-          .where(sql<boolean>`at > clock_timestamp() - ${SPAN}`)
-          .select('at')
-          .orderBy('at', 'desc')
-          .limit(MAX_WRONG_PINS)
-          .as('latest'),
-      )
-      .select(
-        sql<number | null>`case when count(*) >= ${MAX_WRONG_PINS} then
-          ceil(1000 * extract(epoch from min(at) + ${SPAN} - clock_timestamp()))::int end`.as('wait_ms'),
-      )
-      .executeTakeFirstOrThrow();
-    if (wait_ms !== null) return { kind: 'too_many', waitMs: Math.max(1, wait_ms) };
-    if (order?.pin != null && encryption.open(order.pin, pinContext(requestId)) === pin) {
-      await transaction.deleteFrom('wrong_pin').where('request_id', '=', requestId).execute();
+    const issue = await issueOf(transaction, request_id);
+    const wrong = await countWrongPins(transaction, { request_id, pharmacy_id, issue });
+    if (wrong.at_this_pin >= MAX_WRONG_ATTEMPTS_AT_A_PIN) return { kind: 'exhausted' };
+    if (wrong.order_wait_ms !== null) return { kind: 'too_many', of: 'order', waitMs: wrong.order_wait_ms };
+    if (wrong.pharmacy_wait_ms !== null)
+      return { kind: 'too_many', of: 'pharmacy', waitMs: wrong.pharmacy_wait_ms };
+    if (order?.secret != null && openPin(encryption, request_id, { secret: order.secret, issue }) === pin)
       return { kind: 'right' };
-    }
+    // By the clock, not by the start of the transaction, which may have waited for others.
     await transaction
       .insertInto('wrong_pin')
-      .values({ request_id: requestId, at: sql<Date>`clock_timestamp()` })
+      .values({ request_id, pharmacy_id, issue, at: sql<Date>`clock_timestamp()` })
       .execute();
     return { kind: 'wrong' };
   });
 }
 
-/** Milliseconds until no wrong PIN of this order is remembered; 0 when none is. */
+/** Milliseconds until the last wrong attempt at the current PIN is `WRONG_PINS_MINUTES` ago; 0 when there is none. */
 export async function wrongPinWait(database: Kysely<Database>, requestId: string): Promise<number> {
   const { wait_ms } = await database
     .selectFrom('wrong_pin')
     .where('request_id', '=', requestId)
-    .select(
-      sql<number | null>`ceil(1000 * extract(epoch from max(at) + ${SPAN} - clock_timestamp()))::int`.as(
-        'wait_ms',
-      ),
-    )
+    .where('issue', '=', await issueOf(database, requestId))
+    .select(waitSince(sql`max(at)`).as('wait_ms'))
     .executeTakeFirstOrThrow();
   return Math.max(0, wait_ms ?? 0);
 }
 
+async function issueOf(database: Kysely<Database>, requestId: string): Promise<number> {
+  const entries = await database
+    .selectFrom('timeline_entry')
+    .where('request_id', '=', requestId)
+    .select(sql<Pick<TimelineEntry, 'rerouted' | 'resolved'>>`entry - 'sealed'`.as('unsealed'))
+    .execute();
+  return pinIssueOf(entries.map(({ unsealed }) => unsealed));
+}
+
+interface WrongPins {
+  readonly at_this_pin: number;
+  /** Milliseconds until the order's next PIN is checked; null when it is checked now. */
+  readonly order_wait_ms: number | null;
+  /** The same for the pharmacy. */
+  readonly pharmacy_wait_ms: number | null;
+}
+
+async function countWrongPins(
+  database: Kysely<Database>,
+  { request_id, pharmacy_id, issue }: { request_id: string; pharmacy_id: string; issue: number },
+): Promise<WrongPins> {
+  const atThisPin = database
+    .selectFrom('wrong_pin')
+    .where('request_id', '=', request_id)
+    .where('issue', '=', issue);
+  const atThisPharmacy = database.selectFrom('wrong_pin').where('pharmacy_id', '=', pharmacy_id);
+  const nthLatest = (attempts: typeof atThisPin, n: number) =>
+    attempts
+      .where(sql<boolean>`at > clock_timestamp() - ${SPAN}`)
+      .select((row) => waitSince(row.ref('at')).as('wait_ms'))
+      .orderBy('at', 'desc')
+      .offset(n - 1)
+      .limit(1);
+  return database
+    .selectNoFrom([
+      atThisPin.select(sql<number>`count(*)::integer`.as('count')).as('at_this_pin'),
+      nthLatest(atThisPin, MAX_WRONG_PINS).as('order_wait_ms'),
+      nthLatest(atThisPharmacy, MAX_WRONG_PINS_OF_A_PHARMACY).as('pharmacy_wait_ms'),
+    ])
+    .executeTakeFirstOrThrow() as Promise<WrongPins>;
+}
+
 const SPAN = sql`make_interval(mins => ${WRONG_PINS_MINUTES})`;
+
+/** Milliseconds until an attempt at this time no longer counts. */
+function waitSince(at: Expression<unknown>) {
+  return sql<number | null>`ceil(1000 * extract(epoch from ${at} + ${SPAN} - clock_timestamp()))::int`;
+}

@@ -1,6 +1,6 @@
 /** Lists of requests from the read model: newest first, page by page. */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { SealedRecord } from '../../domain/requests/record.ts';
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import { selectRequests, toState } from './requests.ts';
 import type { Database } from '../schema.ts';
@@ -25,7 +25,7 @@ export interface RequestPosition {
 }
 
 /** @template Shown what a request of it is: sealed until its partner is answered. */
-export interface RequestPage<Shown extends SealedRecord = SealedRecord> {
+export interface RequestPage<Shown extends SealedRecord | RequestRecord = SealedRecord> {
   readonly requests: readonly Shown[];
   readonly has_more: boolean;
 }

@@ -88,5 +88,7 @@ export interface DeliveryProofTable {
 
 export interface WrongPinTable {
   request_id: string;
+  issue: number;
+  pharmacy_id: string;
   at: Generated<Date>;
 }

@@ -56,7 +56,7 @@ export const RETENTION = {
     goes: 'the notice, and its place in the feed',
   },
   refused_step: { days: 30, from: 'the try', goes: 'why a step was not taken' },
-  wrong_pin: { days: 1, from: 'the try', goes: 'that it was made' },
+  wrong_pin: { days: 30, from: 'the attempt', goes: 'that it was made' },
 } as const satisfies Record<string, Retention>;
 export type RetainedKind = keyof typeof RETENTION;
 

@@ -1,5 +1,6 @@
-/** Proofs of delivery, and the limits of what is handed in as one. */
+/** Proofs of delivery: what counts as one, and the limits on guessing a PIN. */
 import { MEDIA_TYPES } from '../prescriptions/prescriptions.ts';
+import type { TimelineEntry } from './timeline.ts';
 
 declare const CLEAR: unique symbol;
 /** The six digits that the recipient tells at the door, in clear. What is kept of them is sealed, and is any other string. */
@@ -28,6 +29,27 @@ export interface Proof {
 /** What an image may be; told from its bytes. */
 export const PROOF_MEDIA_TYPES = [MEDIA_TYPES.jpeg, MEDIA_TYPES.png] as const;
 export const MAX_PROOF_IMAGE_BYTES = 5_000_000;
-/** Wrong PINs for one order within the span below; then none is taken, not even the right one. After one, nothing but a PIN is. */
+
+/**
+ * Wrong PINs within `WRONG_PINS_MINUTES` after which no PIN of the order is checked. After a single one, only the PIN proves
+ * the delivery.
+ */
 export const MAX_WRONG_PINS = 10;
 export const WRONG_PINS_MINUTES = 60;
+/**
+ * Wrong attempts at one PIN after which it is never checked again: a guess then finds one of 1,000,000 with a chance of 1 in
+ * 33,000. The partner issues a new PIN by confirming the recipient.
+ */
+export const MAX_WRONG_ATTEMPTS_AT_A_PIN = 30;
+/** Wrong PINs of one pharmacy within `WRONG_PINS_MINUTES`, over all its orders, after which it can check none. */
+export const MAX_WRONG_PINS_OF_A_PHARMACY = 60;
+
+/**
+ * How many PINs of a request were replaced: each change of its pharmacy or recipient issues a new one, because the people
+ * who knew the earlier PIN no longer have to.
+ */
+export function pinIssueOf(timeline: readonly Pick<TimelineEntry, 'rerouted' | 'resolved'>[]): number {
+  return timeline.filter(
+    ({ rerouted, resolved }) => rerouted !== undefined || resolved?.end === 'correct_recipient',
+  ).length;
+}

@@ -3,7 +3,7 @@ import type { Environment } from '../common/environments.ts';
 import type { Hold } from '../holds/holds.ts';
 import type { PharmacySummary } from '../pharmacies/summary.ts';
 import { routingHistory, type FormerPharmacy } from '../routing/history.ts';
-import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
+import { pinIssueOf, type DeliveryPin, type ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { RecordItem } from './lines/items.ts';
 import type { StatusReason } from './reasons.ts';
@@ -27,8 +27,8 @@ export interface SealedRecord {
   readonly currency: 'NGN';
   readonly estimated_delivery_at: string;
   readonly delivered_at: string | null;
-  /** What the recipient tells at the door, sealed; null once it is erased. */
-  readonly delivery_pin: string | null;
+  /** Null once it is erased. */
+  readonly delivery_pin: SealedPin | null;
   /** What shows at the door that it reached the recipient. */
   readonly proof_required: ProofRequirement;
   /** What stands in its way; null when nothing does. */
@@ -49,8 +49,15 @@ export interface SealedRecord {
   readonly personal_data_erased_at: string | null;
 }
 
+/** The current PIN, which the API alone can open (`db/requests/delivery-pins.ts`). */
+export interface SealedPin {
+  readonly secret: string;
+  /** How many PINs this one replaces. */
+  readonly issue: number;
+}
+
 /** A request as its partner reads it. */
-export interface RequestRecord extends SealedRecord {
+export interface RequestRecord extends Omit<SealedRecord, 'delivery_pin'> {
   /** What the recipient tells at the door; null once it is erased. */
   readonly delivery_pin: DeliveryPin | null;
 }
@@ -84,7 +91,10 @@ export function toRecord(
     currency: 'NGN',
     estimated_delivery_at: terms.estimated_delivery_at,
     delivered_at: latest.status === 'delivered' ? latest.at : null,
-    delivery_pin: submission.delivery_pin,
+    delivery_pin:
+      submission.delivery_pin === null
+        ? null
+        : { secret: submission.delivery_pin, issue: pinIssueOf(timeline) },
     proof_required: submission.proof_required,
     hold: shownHold(terms),
     authorization_code: terms.authorization_code,

@@ -19,7 +19,9 @@ export const POSSIBLE_WHILE_HELD: Readonly<Record<Step, boolean>> = {
 };
 
 /** What of a request decides whether a step can be taken. */
-export type Situation = Pick<RequestRecord, 'status' | 'pharmacy' | 'items' | 'hold'>;
+export interface Situation extends Pick<RequestRecord, 'status' | 'items' | 'hold'> {
+  readonly pharmacy: Pick<RequestRecord['pharmacy'], 'pharmacy_id'>;
+}
 
 /** Why the step can't be taken now, or undefined when it can. */
 export function stepRefusalOf(situation: Situation, step: Step, report: StepReport): Refusal | undefined {

@@ -32,7 +32,7 @@ export interface Submission {
   /** RFC 3339 UTC. */
   readonly estimated_delivery_at: string;
   readonly time_limits: TimeLimits;
-  /** Six digits that the recipient tells at the door, encrypted; null once the patient is erased. */
+  /** The sealed secret of the PINs that the recipient gives at the door; null once the patient is erased. */
   readonly delivery_pin: string | null;
   /** What shows at the door that it reached the recipient. */
   readonly proof_required: ProofRequirement;

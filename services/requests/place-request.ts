@@ -1,6 +1,6 @@
 /** Places an order: checks everything that can be checked, then starts the workflow that fulfils it. */
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
-import type { SealedRecord } from '../../domain/requests/record.ts';
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { keyReused } from '../partners/idempotency.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -21,7 +21,7 @@ export interface RequestPlacing
 }
 
 /** @template Shown what the record is: sealed until its partner is answered. */
-export interface PlacedRequest<Shown extends SealedRecord = SealedRecord> {
+export interface PlacedRequest<Shown extends SealedRecord | RequestRecord = SealedRecord> {
   /**
    * `new`: accepted by this call. `same_call`: accepted by an earlier call with the same `Idempotency-Key`, and the
    * record is as it was then. `known`: placed before under its `external_id`, and the record is as it is now.

@@ -3,7 +3,7 @@ import { readRequest as readStored, readRequestStatus } from '../../db/requests/
 import { isId } from '../../domain/common/ids.ts';
 import type { RequestState } from '../../domain/requests/messages.ts';
 import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
-import type { SealedRecord } from '../../domain/requests/record.ts';
+import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { isFull } from '../common/load/concurrency-limit.ts';
@@ -44,7 +44,7 @@ export interface RequestWatcher extends Waiting {
 }
 
 /** A record that the watcher does not have, or the version that it has. */
-export type RequestNews<Shown extends SealedRecord = SealedRecord> =
+export type RequestNews<Shown extends SealedRecord | RequestRecord = SealedRecord> =
   { readonly record: Shown } | { readonly known: RecordVersion };
 
 /**

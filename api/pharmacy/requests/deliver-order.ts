@@ -21,7 +21,7 @@ const DeliverBody = Type.Object(
         Type.Object(
           {
             type: Type.Literal('pin'),
-            pin: toldPin('What the recipient tells; the partner gave it to them.'),
+            pin: toldPin('The PIN that the partner gave to the recipient.'),
           },
           closed,
         ),
@@ -53,9 +53,9 @@ export function deliverOrder({ pharmacies }: Services) {
     id: 'deliverOrder',
     summary: 'Say that the patient has it',
     description:
-      'With a proof: the PIN that the recipient tells, the name of who took it, a signature with the name, or a ' +
-      `photo. After ${MAX_WRONG_PINS} wrong PINs for an order within an hour no PIN is looked at: 429. ` +
-      'Where `proof_required` is `pin`, and for an hour after a wrong PIN, no other proof is taken.',
+      "With a proof: the recipient's PIN, the name of the person who received it, a signature with the name, or a photo. " +
+      `After ${MAX_WRONG_PINS} wrong PINs for an order within an hour its PIN is not checked: 429. ` +
+      'Where `proof_required` is `pin`, and for an hour after a wrong PIN, only the PIN is accepted.',
     bodyExample: { proof: { type: 'name', name: 'Ada Obi' }, by: 'courier' },
     body: DeliverBody,
     takesImage: true,

@@ -147,7 +147,9 @@ export const RequestRecordSchema = Type.Object(
     currency: Type.Literal('NGN'),
     estimated_delivery_at: time('When it should arrive; an estimate, made once.'),
     delivered_at: nullable(time(), 'When it was handed over; null before.'),
-    delivery_pin: shownPin('Give it to the recipient, who tells it at the door; null once it is erased.'),
+    delivery_pin: shownPin(
+      'Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.',
+    ),
     proof_required: Type.Enum(PROOF_REQUIREMENT_NAMES, {
       description: 'What shows at the door that it reached the recipient.',
     }),

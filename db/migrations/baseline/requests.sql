@@ -112,9 +112,12 @@ create table delivery_proof (
 );
 create index delivery_proof_age on delivery_proof using brin (created_at);
 
--- Counted, so that nobody can try all PINs of a request.
+-- Wrong delivery PINs, counted by PIN (a request's issue of it) and by pharmacy, so that no PIN is found by guessing.
 create table wrong_pin (
   request_id text not null,
+  issue integer not null,
+  pharmacy_id text not null,
   at timestamptz not null default now()
 );
-create index wrong_pin_request on wrong_pin (request_id, at);
+create index wrong_pin_request on wrong_pin (request_id, issue, at);
+create index wrong_pin_pharmacy on wrong_pin (pharmacy_id, at);

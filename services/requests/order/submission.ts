@@ -6,7 +6,7 @@ import { scenarioOf, timeLimitsFor, type ScenarioChoice } from '../../../domain/
 import { requireUsable } from '../../prescriptions/require-usable.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { checkOrder, isOpen, pharmacyRefusal, type KnownOfOrder, type OrderChecks } from './check-order.ts';
-import { newDeliveryPin } from './delivery-pin.ts';
+import { newPinSecret } from '../../../db/requests/delivery-pins.ts';
 import { itemsRefused } from './item-refusals.ts';
 import { orderFingerprint } from './order-identity.ts';
 import type { OrderInput } from './order-input.ts';
@@ -45,7 +45,7 @@ export async function submissionOf(
     estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits, reroute_policy),
     proof_required: order.proof_required ?? DEFAULT_PROOF_REQUIREMENT,
-    delivery_pin: newDeliveryPin(parts.encryption, request_id),
+    delivery_pin: newPinSecret(parts.encryption, request_id),
     ...authorizationOf(order, sandbox),
     reroute_policy,
     sandbox,

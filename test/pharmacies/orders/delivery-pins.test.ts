@@ -1,16 +1,41 @@
-/** The PIN of an order is not found by guessing. */
+/** The PIN of an order cannot be found by guessing, and belongs to one pharmacy and one recipient. */
 import { ENCRYPTION } from '../../support/engine/encryption-keys.ts';
 import { expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { checkPin } from '../../../db/requests/delivery-pins.ts';
 import type { Database } from '../../../db/schema.ts';
-import { MAX_WRONG_PINS, WRONG_PINS_MINUTES } from '../../../domain/requests/delivery-proofs.ts';
+import {
+  MAX_WRONG_ATTEMPTS_AT_A_PIN,
+  MAX_WRONG_PINS,
+  MAX_WRONG_PINS_OF_A_PHARMACY,
+  WRONG_PINS_MINUTES,
+} from '../../../domain/requests/delivery-proofs.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 import { useEngine } from '../../support/suite/use-engine.ts';
 import { png } from '../../support/prescriptions/samples.ts';
+import { act, hold } from '../../holds/acting.ts';
 import { Deliveries, imageProof, NAME_PROOF } from './delivering.ts';
 
-const deliveries = new Deliveries(useEngine());
+const suite = useEngine();
+const deliveries = new Deliveries(suite);
+/** Another pharmacy, which guesses PINs. */
+const guessing = new Deliveries(suite);
+
+/** Checks a PIN of the suite's pharmacy as another API process does. */
+const checkElsewhere = (request_id: string, pin: string) =>
+  checkPin(
+    { database: deliveries.engine.database, encryption: ENCRYPTION },
+    { request_id, pharmacy_id: deliveries.pharmacy.pharmacyId },
+    pin,
+  );
+
+/** Moves the wrong PINs of an order into the past. */
+const ageWrongPins = (request_id: string, minutes: number) =>
+  deliveries.engine.database
+    .updateTable('wrong_pin')
+    .set({ at: sql<Date>`at - make_interval(mins => ${minutes})` })
+    .where('request_id', '=', request_id)
+    .execute();
 
 /** So many PINs that are not this one. */
 const wrongPins = (right: string, count: number) =>
@@ -24,13 +49,7 @@ test(`after ${MAX_WRONG_PINS} wrong PINs of an order none is looked at for an ho
   const pins = wrongPins(delivery_pin, MAX_WRONG_PINS);
   const [asked, elsewhere] = [pins.slice(0, 5), pins.slice(5)];
   for (const pin of asked) expect(await deliveries.deliver(request_id, byPin(pin))).toBe('422 wrong_pin');
-  // As other processes do.
-  for (const pin of elsewhere) {
-    expect(
-      (await checkPin({ database: deliveries.engine.database, encryption: ENCRYPTION }, request_id, pin))
-        .kind,
-    ).toBe('wrong');
-  }
+  for (const pin of elsewhere) expect((await checkElsewhere(request_id, pin)).kind).toBe('wrong');
   const { status, error, headers } = await deliveries.pharmacy.step(
     request_id,
     'deliver',
@@ -57,11 +76,7 @@ test(`after ${MAX_WRONG_PINS} wrong PINs of an order none is looked at for an ho
 test('of many PINs at once no more are looked at', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
   const pins = wrongPins(delivery_pin, 2 * MAX_WRONG_PINS);
-  const outcomes = await Promise.all(
-    pins.map((pin) =>
-      checkPin({ database: deliveries.engine.database, encryption: ENCRYPTION }, request_id, pin),
-    ),
-  );
+  const outcomes = await Promise.all(pins.map((pin) => checkElsewhere(request_id, pin)));
   const wrong = outcomes.filter(({ kind }) => kind === 'wrong');
   expect([wrong.length, outcomes.length]).toEqual([MAX_WRONG_PINS, 2 * MAX_WRONG_PINS]);
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe('422 pin_required');
@@ -80,11 +95,7 @@ test('a wrong PIN is not walked around: for an hour no other proof delivers the 
     expect([status, error.code]).toEqual([422, 'pin_required']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan((WRONG_PINS_MINUTES - 2) * 60);
   }
-  await deliveries.engine.database
-    .updateTable('wrong_pin')
-    .set({ at: sql<Date>`at - make_interval(mins => ${WRONG_PINS_MINUTES})` })
-    .where('request_id', '=', request_id)
-    .execute();
+  await ageWrongPins(request_id, WRONG_PINS_MINUTES);
   expect(await deliveries.deliver(request_id, NAME_PROOF)).toBe(200);
 });
 
@@ -105,7 +116,12 @@ test('a wrong PIN that is told in the same instant is not walked around either',
     });
     await telling
       .insertInto('wrong_pin')
-      .values({ request_id, at: sql<Date>`clock_timestamp()` })
+      .values({
+        request_id,
+        issue: 0,
+        pharmacy_id: deliveries.pharmacy.pharmacyId,
+        at: sql<Date>`clock_timestamp()`,
+      })
       .execute();
     return { asked };
   });
@@ -125,13 +141,96 @@ test('where the partner insists on the PIN, it alone delivers the order', async 
   expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
 });
 
-test('the right PIN leaves nothing of the wrong ones behind', async () => {
+test('before its order is dispensed no PIN is checked, and no image is stored', async () => {
+  const proofs = (request_id: string) =>
+    deliveries.engine.database
+      .selectFrom('delivery_proof')
+      .where('request_id', '=', request_id)
+      .select('image_id')
+      .execute();
+  const pending = await suite.given.order().by(deliveries.partner).at(deliveries.pharmacy);
+  const confirmed = await deliveries.accepted();
+  for (const { request_id, delivery_pin } of [pending, confirmed]) {
+    const [wrong = ''] = wrongPins(delivery_pin ?? '', 1);
+    for (const proof of [byPin(delivery_pin ?? ''), byPin(wrong), imageProof(png())]) {
+      expect(await deliveries.deliver(request_id, proof)).toBe('409 illegal_transition');
+    }
+    expect(await proofs(request_id)).toEqual([]);
+  }
+});
+
+test('while an order is held no PIN is checked, and no image is stored', async () => {
   const { request_id, delivery_pin } = await deliveries.dispensed();
+  await hold(deliveries, request_id, { reason: 'address_unclear' });
   const [wrong = ''] = wrongPins(delivery_pin, 1);
-  expect(await deliveries.deliver(request_id, byPin(wrong))).toBe('422 wrong_pin');
-  expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe(200);
-  const rows = deliveries.engine.database.selectFrom('wrong_pin').where('request_id', '=', request_id);
-  expect(await rows.select('at').execute()).toEqual([]);
+  for (const proof of [byPin(delivery_pin), byPin(wrong), imageProof(png())]) {
+    expect(await deliveries.deliver(request_id, proof)).toBe('409 request_on_hold');
+  }
+  const wrongOnes = deliveries.engine.database.selectFrom('wrong_pin').where('request_id', '=', request_id);
+  expect(await wrongOnes.selectAll().execute()).toEqual([]);
+});
+
+test('a new recipient gets a new PIN with its own count, and the earlier PIN no longer delivers', async () => {
+  const { request_id, delivery_pin } = await deliveries.dispensed();
+  const wrong = wrongPins(delivery_pin, MAX_WRONG_PINS);
+  for (const pin of wrong) expect((await checkElsewhere(request_id, pin)).kind).toBe('wrong');
+  expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe('429 rate_limit_exceeded');
+  const { sequence } = await hold(deliveries, request_id, { reason: 'recipient_unreachable' });
+  const { data } = await act(deliveries.partner, request_id, 'correct_recipient', {
+    sequence,
+    recipient: { name: 'Chidi', phone: '08037654321' },
+  });
+  expect(data.delivery_pin).toMatch(/^\d{6}$/);
+  expect(data.delivery_pin).not.toBe(delivery_pin);
+  expect((await deliveries.partner.read(request_id)).delivery_pin).toBe(data.delivery_pin);
+  expect(await deliveries.deliver(request_id, byPin(delivery_pin))).toBe('422 wrong_pin');
+  expect(await deliveries.deliver(request_id, byPin(data.delivery_pin ?? ''))).toBe(200);
+});
+
+test('the pharmacy that an order goes on to gets a new PIN', async () => {
+  const placed = await suite.given
+    .order()
+    .by(deliveries.partner)
+    .at(deliveries.pharmacy)
+    .with({ reroute_policy: 'any' });
+  await deliveries.pharmacy.step(placed.request_id, 'reject', { reason: 'out_of_stock' });
+  const rerouted = await eventually(
+    async () => {
+      const record = await deliveries.partner.read(placed.request_id);
+      return record.pharmacy.pharmacy_id === deliveries.pharmacy.pharmacyId ? undefined : record;
+    },
+    { deadlineMs: 60_000, describe: 'the order at another pharmacy' },
+  );
+  expect(rerouted.delivery_pin).toMatch(/^\d{6}$/);
+  expect(rerouted.delivery_pin).not.toBe(placed.delivery_pin);
+});
+
+test(`after ${MAX_WRONG_ATTEMPTS_AT_A_PIN} wrong attempts a PIN is never checked again, however slowly they came`, async () => {
+  const { request_id, delivery_pin } = await deliveries.dispensed();
+  for (const pin of wrongPins(delivery_pin, MAX_WRONG_ATTEMPTS_AT_A_PIN)) {
+    expect((await checkElsewhere(request_id, pin)).kind).toBe('wrong');
+    await ageWrongPins(request_id, WRONG_PINS_MINUTES);
+  }
+  const { status, error } = await deliveries.pharmacy.step(request_id, 'deliver', byPin(delivery_pin));
+  expect([status, error.code]).toEqual([429, 'rate_limit_exceeded']);
+  expect(error.message).toContain('gets a new PIN');
+});
+
+test(`after ${MAX_WRONG_PINS_OF_A_PHARMACY} wrong PINs within an hour a pharmacy can check none, of any order`, async () => {
+  const { request_id, delivery_pin } = await guessing.dispensed();
+  await deliveries.engine.database
+    .insertInto('wrong_pin')
+    .values(
+      Array.from({ length: MAX_WRONG_PINS_OF_A_PHARMACY }, (_, index) => ({
+        request_id: `req_other_${index}`,
+        issue: 0,
+        pharmacy_id: guessing.pharmacy.pharmacyId,
+      })),
+    )
+    .execute();
+  expect(await guessing.deliver(request_id, byPin(delivery_pin))).toBe('429 rate_limit_exceeded');
+  const elsewhere = await deliveries.dispensed();
+  expect(await deliveries.deliver(elsewhere.request_id, byPin(elsewhere.delivery_pin))).toBe(200);
 });
 
 /** How many wait for a lock. */

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { readRequest } from '../../../db/requests/requests.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { RequestState } from '../../../domain/requests/messages.ts';
+import type { RequestRecord } from '../../../domain/requests/record.ts';
 import { withPin } from '../../../services/requests/order/delivery-pin.ts';
 import { ENCRYPTION } from '../engine/encryption-keys.ts';
 
@@ -10,7 +10,7 @@ import { ENCRYPTION } from '../engine/encryption-keys.ts';
 export async function storedRequest(
   database: Kysely<Database>,
   requestId: string,
-): Promise<RequestState | undefined> {
+): Promise<{ readonly partner_id: string; readonly record: RequestRecord } | undefined> {
   const stored = await readRequest(database, requestId);
   return stored && { ...stored, record: withPin(ENCRYPTION, stored.record) };
 }

@@ -1,6 +1,6 @@
 /** Submissions as the API makes them, for tests that start workflows themselves. */
 import type { Client } from '@temporalio/client';
-import { pinContext } from '../../../db/requests/delivery-pins.ts';
+import { newPinSecret } from '../../../db/requests/delivery-pins.ts';
 import { newId } from '../../../domain/common/ids.ts';
 import { firstEntry, type TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { Submission } from '../../../domain/requests/submission.ts';
@@ -40,7 +40,7 @@ export function submission(changes: Partial<Submission> = {}): Submission {
     estimated_delivery_at: new Date().toISOString(),
     time_limits: DEFAULT_TIME_LIMITS,
     prescription_ids: [],
-    delivery_pin: ENCRYPTION.seal('123456', pinContext(request_id)),
+    delivery_pin: newPinSecret(ENCRYPTION, request_id),
     proof_required: 'any',
     reroute_policy: 'none',
     sandbox: { scenario: 'manual', step_seconds: 0 },

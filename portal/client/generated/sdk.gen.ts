@@ -1559,7 +1559,7 @@ export const pharmacyHandOverOrder = <ThrowOnError extends boolean = false>(opti
 /**
  * Say that the patient has it
  *
- * With a proof: the PIN that the recipient tells, the name of who took it, a signature with the name, or a photo. After 10 wrong PINs for an order within an hour no PIN is looked at: 429. Where `proof_required` is `pin`, and for an hour after a wrong PIN, no other proof is taken. Asking again for what has been done is answered 200, with the order as it is.
+ * With a proof: the recipient's PIN, the name of the person who received it, a signature with the name, or a photo. After 10 wrong PINs for an order within an hour its PIN is not checked: 429. Where `proof_required` is `pin`, and for an hour after a wrong PIN, only the PIN is accepted. Asking again for what has been done is answered 200, with the order as it is.
  *
  * Needs a role that allows `orders:write`.
  */

@@ -450,7 +450,7 @@ export type PartnerAdvancedRequest = {
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who tells it at the door; null once it is erased.
+     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
      */
     delivery_pin: string | null;
     /**
@@ -951,7 +951,7 @@ export type PartnerFulfilmentRequest = {
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who tells it at the door; null once it is erased.
+     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
      */
     delivery_pin: string | null;
     /**
@@ -2065,7 +2065,7 @@ export type PharmacyDeliverOrderBody = {
     proof: {
         type: 'pin';
         /**
-         * What the recipient tells; the partner gave it to them.
+         * The PIN that the partner gave to the recipient.
          */
         pin: string;
     } | {

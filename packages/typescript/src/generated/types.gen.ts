@@ -58,7 +58,7 @@ export type AdvancedRequest = {
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who tells it at the door; null once it is erased.
+     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
      */
     delivery_pin: string | null;
     /**
@@ -598,7 +598,7 @@ export type FulfilmentRequest = {
      */
     delivered_at: string | null;
     /**
-     * Give it to the recipient, who tells it at the door; null once it is erased.
+     * Give it to the recipient, who states it at the door. Another one after the pharmacy or the recipient changed; null once it is erased.
      */
     delivery_pin: string | null;
     /**

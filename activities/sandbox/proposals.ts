@@ -39,20 +39,25 @@ function oneLess(items: readonly RecordItem[]): ProposedLine[] {
   return items.length > 1 ? [{ line: items.length, quantity: 0 }] : [];
 }
 
-/** The medicine most like it that can be had there, as much as was asked where it is sold by the same unit. */
+/** The medicine most like it that can be had there: as many tablets as were asked, or one of what it is sold by. */
 async function substitution(
   database: Kysely<Database>,
   pharmacy_id: string,
-  { medicine_id, quantity, unit }: RecordItem,
+  item: RecordItem,
 ): Promise<ProposedLine[]> {
+  const { medicine_id } = item;
   for (const { medicine_id: medicine, sales_unit } of await findAlternatives(database, {
     pharmacy_id,
     medicine_id,
   })) {
-    const asked = { medicine, quantity: sales_unit === unit ? quantity : 1, unit: sales_unit };
-    const priced = await priceItems(database, { pharmacy_id, items: [asked] });
-    const [item] = priced.ok ? priced.items : [];
-    if (item !== undefined) return [{ line: 1, item }];
+    for (const asked of [
+      { ...item, medicine, content: item },
+      { medicine, quantity: 1, unit: sales_unit },
+    ]) {
+      const priced = await priceItems(database, { pharmacy_id, items: [asked] });
+      const [proposed] = priced.ok ? priced.items : [];
+      if (proposed !== undefined) return [{ line: 1, item: proposed }];
+    }
   }
   return [];
 }

@@ -1,6 +1,6 @@
 /** Holds: what stands in the way of an open request until its partner acts. An object beside the status, never a status. */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
-import type { RequestItem } from '../requests/lines/items.ts';
+import type { LineTerms, RequestItem } from '../requests/lines/items.ts';
 import type { Actor, Status } from '../requests/statuses.ts';
 
 /** What a partner can do about a hold; each is the last part of a path. */
@@ -10,7 +10,7 @@ export const HOLD_ACTIONS = {
   authorize: 'Hand in the authorization code.',
   correct_address: 'Say where it is to be delivered.',
   correct_recipient: 'Say who takes it at the door.',
-  decline: 'Give the request up: it is cancelled while pending, and fails after.',
+  decline: 'End the whole request: it is cancelled while pending, and fails after.',
 } as const;
 export type HoldAction = keyof typeof HOLD_ACTIONS;
 export const HOLD_ACTION_NAMES = Object.keys(HOLD_ACTIONS) as HoldAction[];
@@ -145,11 +145,10 @@ export interface Hold {
   readonly proposed: ShownProposal[];
 }
 
-/** A proposal as it is shown: each line as it would be. */
-export interface ShownProposal {
+/** A proposal as it is shown: the line as it would be, beside what was ordered. */
+export interface ShownProposal extends LineTerms {
+  /** 1 for the first item of the request. */
   readonly line: number;
-  readonly quantity: number;
-  readonly line_total_ngn: number;
-  readonly medicine_id: string;
-  readonly medicine_label: string;
+  /** The line as the partner ordered it, whatever was agreed since. */
+  readonly requested: LineTerms;
 }

@@ -1,6 +1,6 @@
 /** How orders reach a pharmacy: it reads its inbox, or we call its system; what is said in such a call. */
 import type { PharmacyOrder } from './gateway.ts';
-import type { RequestItem } from '../requests/lines/items.ts';
+import { lineTerms, type LineTerms } from '../requests/lines/items.ts';
 import { itemCodeOf, type MappedCode } from './item-codes.ts';
 import type { Status } from '../requests/statuses.ts';
 import { webhookUrlProblems, type UrlRules } from '../webhooks/urls.ts';
@@ -20,10 +20,7 @@ export interface HttpOrder extends Pick<
   readonly items: readonly HttpOrderItem[];
 }
 
-export interface HttpOrderItem extends Pick<
-  RequestItem,
-  'medicine_id' | 'medicine_label' | 'quantity' | 'unit' | 'line_total_ngn'
-> {
+export interface HttpOrderItem extends LineTerms {
   /** 1 for the first item. */
   readonly line: number;
   /** The pharmacy's own code for what it sells; null where it mapped none, or several. */
@@ -49,12 +46,8 @@ export function httpOrderOf(order: PharmacyOrder, codes: readonly MappedCode[]):
     pharmacy_id: pharmacy.pharmacy_id,
     items: items.map((item, index) => ({
       line: index + 1,
-      medicine_id: item.medicine_id,
-      medicine_label: item.medicine_label,
       item_code: itemCodeOf(item, codes),
-      quantity: item.quantity,
-      unit: item.unit,
-      line_total_ngn: item.line_total_ngn,
+      ...lineTerms(item),
     })),
     delivery_area,
     prescription_ids,

@@ -3,7 +3,7 @@ import { answerBy } from './orders.ts';
 import { areaOf, type DeliveryArea } from '../requests/destination.ts';
 import type { PharmacySummary } from './summary.ts';
 import type { ProofRequirement } from '../requests/delivery-proofs.ts';
-import type { RequestItem } from '../requests/lines/items.ts';
+import { withQuantity, type RequestItem } from '../requests/lines/items.ts';
 import type { Submission } from '../requests/submission.ts';
 import type { TimelineEntry } from '../requests/timeline.ts';
 import { routingHistory } from '../routing/history.ts';
@@ -19,6 +19,7 @@ export interface PharmacyOrder {
   /** 1 for the first pharmacy that has it, 2 for the next. */
   readonly routing: number;
   readonly pharmacy: PharmacySummary;
+  /** As they are agreed now. */
   readonly items: readonly RequestItem[];
   readonly delivery_area: DeliveryArea;
   /** Those of the create call; the pharmacy reads of later ones through its API. */
@@ -59,7 +60,10 @@ export function orderOf(submission: Submission, timeline: readonly TimelineEntry
     accepted_at: submission.accepted_at,
     routing,
     pharmacy,
-    items,
+    items: items.map(({ agreed, requested: _requested, substituted_for: _former, ...item }) => ({
+      ...item,
+      ...withQuantity(item, agreed),
+    })),
     delivery_area: areaOf(delivery_address),
     prescription_ids: submission.prescription_ids,
     proof_required,

@@ -1,6 +1,6 @@
 /** A pharmacy's own codes for what it sells. */
 import type { Unit } from '../medicines/units.ts';
-import type { RequestItem } from '../requests/lines/items.ts';
+import type { LineTerms } from '../requests/lines/items.ts';
 
 /** ASCII, so that one code is one sequence of bytes; no dot in front, since a URL forgets a path `.` or `..`. */
 export const ITEM_CODE_PATTERN = '^[!-\\-/-~](?:[ -~]{0,62}[!-~])?$';
@@ -29,24 +29,22 @@ export interface MappedCode extends ArticlePack {
 }
 
 /**
- * The code of the article that a line is of: the only one that means its medicine, or of several the only one that may be of its
- * pack. Null where there is none, or where it may be either.
+ * The code of the article that a line is of: the only one of its medicine that may be of its pack; single tablets may also come out of
+ * the only article of their medicine, whatever its pack. Null where there is none, where it may be either, or where the pharmacy
+ * sells another pack now than was ordered: that would be another amount.
  *
  * @param codes of the pharmacy that the line was priced at.
  */
 export function itemCodeOf(
-  line: Pick<RequestItem, 'medicine_id' | 'unit' | 'quantity' | 'content_quantity'>,
+  line: Pick<LineTerms, 'medicine_id' | 'unit' | 'pack_size'>,
   codes: readonly MappedCode[],
 ): string | null {
   const ofMedicine = codes.filter(({ medicine_id }) => medicine_id === line.medicine_id);
-  const [only, ...others] =
-    ofMedicine.length === 1 ? ofMedicine : ofMedicine.filter((code) => isOfPack(line, code));
+  const isSplit = line.pack_size === 1 && ofMedicine.length === 1;
+  const [only, ...others] = isSplit ? ofMedicine : ofMedicine.filter((code) => isOfPack(line, code));
   return only === undefined || others.length > 0 ? null : only.item_code;
 }
 
-function isOfPack(
-  { unit, quantity, content_quantity }: Parameters<typeof itemCodeOf>[0],
-  { sales_unit, pack_size }: ArticlePack,
-): boolean {
-  return sales_unit === null || (sales_unit === unit && pack_size === content_quantity / quantity);
+function isOfPack(line: Parameters<typeof itemCodeOf>[0], { sales_unit, pack_size }: ArticlePack): boolean {
+  return sales_unit === null || (sales_unit === line.unit && pack_size === line.pack_size);
 }

@@ -9,7 +9,7 @@ import {
 } from '../holds/holds.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { PharmacySummary } from '../pharmacies/summary.ts';
-import type { RecordItem, RequestItem } from './lines/items.ts';
+import { lineTerms, withQuantity, type LineTerms, type RecordItem, type RequestItem } from './lines/items.ts';
 import type { Submission } from './submission.ts';
 import type { TimelineEntry } from './timeline.ts';
 import { isTerminal } from './statuses.ts';
@@ -17,6 +17,8 @@ import { isTerminal } from './statuses.ts';
 /** A line as it is agreed; `agreed` is how much of what was asked. */
 export interface AgreedItem extends RequestItem {
   readonly agreed: number;
+  /** The line as it was ordered, whatever was agreed since. */
+  readonly requested: LineTerms;
   /** The medicine that was asked, where another took its place. */
   readonly substituted_for?: { readonly medicine_id: string; readonly medicine_label: string };
 }
@@ -46,7 +48,7 @@ export function termsOf(submission: Submission, timeline: readonly TimelineEntry
     delivery_address,
     recipient,
     estimated_delivery_at,
-    items: submission.items.map((item) => ({ ...item, agreed: item.quantity })),
+    items: submission.items.map((item) => ({ ...item, agreed: item.quantity, requested: lineTerms(item) })),
     authorization_code: submission.authorization?.code ?? null,
     hold: null,
   };
@@ -62,7 +64,11 @@ function after(terms: Terms, entry: TimelineEntry): Terms {
     return {
       ...terms,
       ...changed,
-      items: items.map((item) => ({ ...item, agreed: item.quantity })),
+      items: items.map((item, index) => ({
+        ...item,
+        agreed: item.quantity,
+        requested: terms.items[index]?.requested ?? lineTerms(item),
+      })),
       hold: null,
     };
   }
@@ -94,6 +100,7 @@ function withProposedLine(agreed: AgreedItem, { quantity, line_total_ngn, item }
           ...item,
           medicine: agreed.medicine,
           agreed: item.quantity,
+          requested: agreed.requested,
           substituted_for: { medicine_id, medicine_label },
         };
   const smaller =
@@ -130,9 +137,9 @@ export function shownHold(terms: Terms): Hold | null {
 
 function proposalsOf(terms: Terms, lines: readonly ProposedLine[]): ShownProposal[] {
   const { items } = withProposal(terms, lines);
-  return items.flatMap(({ agreed, line_total_ngn, medicine_id, medicine_label }, index) =>
+  return items.flatMap((item, index) =>
     lines.some(({ line }) => line === index + 1)
-      ? [{ line: index + 1, quantity: agreed, line_total_ngn, medicine_id, medicine_label }]
+      ? [{ line: index + 1, ...withQuantity(item, item.agreed), requested: item.requested }]
       : [],
   );
 }

@@ -1,6 +1,7 @@
 /** Shows one request to an operator. */
 import { NO_ANSWER, NO_PROGRESS } from '../../domain/requests/reasons.ts';
 import { isTerminal, nextStatuses } from '../../domain/requests/statuses.ts';
+import type { LineTerms } from '../../domain/requests/lines/items.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import type { ShownEntry } from '../../domain/requests/timeline.ts';
 import { unavailableServer } from '../../services/common/availability.ts';
@@ -16,7 +17,7 @@ import { undeliveredLines } from './undelivered.ts';
 
 /**
  * Prints what an operator needs to find out why a request stands where it does, also while Postgres or Temporal is away.
- * Ids, codes and times only: no enrollee, address or medicine.
+ * Ids, codes, amounts and times only: no enrollee, address or medicine.
  *
  * @throws OperatorError when neither Postgres nor Temporal knows the id.
  */
@@ -86,13 +87,29 @@ function shownAsLines(
 /** The same for scripts. */
 function shownAsJson(request_id: string, inspected: InspectedRequest) {
   const { state, workflow, away, differences, difference, next_step_by, task_failure } = inspected;
-  const { pharmacy, status, hold, routing_history, timeline } = state.record;
+  const { pharmacy, status, items, hold, routing_history, timeline } = state.record;
   return {
     request_id,
     partner_id: state.partner_id,
     pharmacy_id: pharmacy.pharmacy_id,
     status,
-    hold: hold && { reason: hold.reason, expires_at: hold.expires_at },
+    items: items.map((item, index) => ({
+      line: index + 1,
+      ...withoutMedicine(item),
+      quantity_accepted: item.quantity_accepted,
+      quantity_dispensed: item.quantity_dispensed,
+      quantity_delivered: item.quantity_delivered,
+      requested: item.requested === undefined ? null : withoutMedicine(item.requested),
+    })),
+    hold: hold && {
+      reason: hold.reason,
+      expires_at: hold.expires_at,
+      proposed: hold.proposed.map(({ line, requested, ...proposed }) => ({
+        line,
+        ...withoutMedicine(proposed),
+        requested: withoutMedicine(requested),
+      })),
+    },
     next_step_by,
     routing_history,
     workflow: workflow && { ...workflow, task_failure: task_failure ?? null },
@@ -152,12 +169,38 @@ function recordLines(partnerId: string, record: SealedRecord): string[] {
     `partner   ${partnerId}`,
     `pharmacy  ${record.pharmacy.pharmacy_id}`,
     `status    ${record.status} (${next})`,
+    ...record.items.flatMap((item, index) => lineLines(record, item, index + 1)),
     ...(record.hold === null ? [] : [`held      for ${record.hold.reason} until ${record.hold.expires_at}`]),
     ...record.routing_history.map(
       ({ pharmacy_id, until, reason }) =>
         `before    ${pharmacy_id} until ${until} (${reason ?? 'no reason'})`,
     ),
   ];
+}
+
+/** The amount of a line; below it what is proposed, and what was ordered where that is another. */
+function lineLines({ hold }: SealedRecord, item: SealedRecord['items'][number], line: number): string[] {
+  const { requested } = item;
+  const proposed = hold?.proposed.find((proposal) => proposal.line === line);
+  return [
+    `${`line ${line}`.padEnd(9)} ${amountInWords(item)}`,
+    ...(requested === undefined ? [] : [`          ordered: ${amountInWords(requested)}`]),
+    ...(proposed === undefined ? [] : [`          proposed: ${amountInWords(proposed)}`]),
+  ];
+}
+
+function amountInWords(line: LineTerms): string {
+  const { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn } = line;
+  const holds =
+    unit === content_unit
+      ? ''
+      : ` of ${pack_size} ${content_unit}, ${content_quantity} ${content_unit} in all`;
+  return `${quantity} ${unit}${holds}, ${line_total_ngn} Naira`;
+}
+
+function withoutMedicine(line: LineTerms): Omit<LineTerms, 'medicine_id' | 'medicine_label'> {
+  const { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn } = line;
+  return { quantity, unit, pack_size, content_unit, content_quantity, line_total_ngn };
 }
 
 function waitsLine({ status }: SealedRecord, until: string): string {

@@ -28,9 +28,11 @@ export interface NewOffer {
   readonly expires_at: string;
   /** Whole Naira for one sales unit. */
   readonly price_ngn: number;
-  readonly sales_unit: Unit;
+  readonly unit: Unit;
   readonly pack_size: number;
   readonly content_unit: Unit;
+  /** The same as `unit`. */
+  readonly sales_unit: Unit;
 }
 
 /** What is wrong with one member of a request. */

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { FeedEvent } from '../../domain/webhooks/feed.ts';
 import { BATCH } from '../support/given/steps.ts';
 import { act, hold } from './acting.ts';
+import { MEDICINE_ID, STOCK } from '../support/callers/pharmacy-caller.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { prepared } from '../support/suite/prepared.ts';
 
@@ -82,6 +83,64 @@ test('another medicine is supplied once the partner approves', async () => {
     substituted_for: { medicine_id: placed.items[0]?.medicine_id },
   });
   expect((await pharmacy.step(request_id, 'accept')).data.items[0]?.quantity_accepted).toBe(1);
+});
+
+test('a substitute in tablets for packs is proposed and agreed in tablets, beside the packs that were ordered', async () => {
+  const placed = await ordered.packs(2);
+  const { request_id } = placed;
+  const medicine_id = 'med_6aeec3a9ea56';
+  await pharmacy.put(medicine_id, { sales_unit: 'pack', pack_size: 10, price_ngn: 700 });
+  const { sequence, proposed } = await hold(both(), request_id, {
+    reason: 'substitution_proposed',
+    lines: [{ line: 1, substitute: { medicine_id, quantity: 7, unit: 'capsule' } }],
+  });
+  const { pack_size } = STOCK;
+  const requested = {
+    medicine_id: MEDICINE_ID,
+    medicine_label: placed.items[0]?.medicine_label,
+    quantity: 2,
+    unit: 'pack',
+    pack_size,
+    content_unit: 'tablet',
+    content_quantity: 2 * pack_size,
+    line_total_ngn: placed.total_ngn,
+  };
+  const agreed = {
+    medicine_id,
+    quantity: 7,
+    unit: 'capsule',
+    pack_size: 1,
+    content_unit: 'capsule',
+    content_quantity: 7,
+    line_total_ngn: 490,
+  };
+  expect(proposed).toMatchObject([{ line: 1, ...agreed, requested }]);
+  expect((await pharmacy.waitFor(request_id)).hold?.proposed).toEqual(proposed);
+  const { data } = await act(partner, request_id, 'approve', { sequence });
+  expect(data.items[0]).toMatchObject({ ...agreed, requested });
+  const { data: accepted } = await pharmacy.step(request_id, 'accept');
+  expect(accepted.items[0]).toMatchObject({ ...agreed, requested, quantity_accepted: 7 });
+});
+
+test('a substitute is refused without a unit, and in one that the article does not have', async () => {
+  const { request_id } = await ordered.packs(2);
+  const medicine_id = 'med_6aeec3a9ea56';
+  await pharmacy.put(medicine_id, { sales_unit: 'pack', pack_size: 10 });
+  const propose = (substitute: object) =>
+    pharmacy.call('POST', `/orders/${request_id}/hold`, {
+      reason: 'substitution_proposed',
+      lines: [{ line: 1, substitute: { medicine_id, quantity: 1, ...substitute } }],
+    });
+  const without = await propose({});
+  expect([without.status, without.error.fields?.[0]?.path]).toEqual([400, 'lines[0].substitute.unit']);
+  for (const unit of ['bottle', 'tablet', 'strip']) {
+    const { status, error } = await propose({ unit });
+    expect([status, error.code]).toEqual([422, 'unit_not_available']);
+    expect(error.fields).toMatchObject([
+      { path: 'lines[0].substitute.unit', message: expect.stringContaining('sold by pack or capsule') },
+    ]);
+  }
+  expect((await partner.read(request_id)).hold).toBeNull();
 });
 
 test('another price is asked; who declines it has cancelled', async () => {

@@ -66,6 +66,22 @@ test('ops requests show says what holds a request, and until when', async () => 
   expect(output).toMatch(/2 .*hold_opened +pharmacy/);
 });
 
+test('ops requests show prints the amount of each line, and what is proposed beside what was ordered', async () => {
+  const { request_id } = await given.order().by(partner);
+  const lines = [{ line: 1, quantity: 1 }];
+  const asked = { actor: 'pharmacy', reason: 'partial_stock', lines } as const;
+  expect((await engine.fulfilment.openHold(request_id, asked, 'hold')).kind).toBe('taken');
+  const { output } = await ops('requests', 'show', request_id);
+  expect(output).toMatch(/^line 1 +2 pack of (\d+) tablet, \d+ tablet in all, \d+ Naira$/m);
+  expect(output).toMatch(/^ +proposed: 1 pack of (\d+) tablet, \1 tablet in all, \d+ Naira$/m);
+  for (const text of PATIENT_DATA) expect(output).not.toContain(text);
+  const { output: json } = await ops('requests', 'show', request_id, '--json');
+  expect(JSON.parse(json)).toMatchObject({
+    items: [{ line: 1, quantity: 2, unit: 'pack', content_unit: 'tablet' }],
+    hold: { proposed: [{ line: 1, quantity: 1, unit: 'pack', requested: { quantity: 2, unit: 'pack' } }] },
+  });
+});
+
 test('ops requests list finds requests by status, partner and pharmacy, the newest first, without patient data', async () => {
   const open = await given.order().by(partner).playing('stalls_in_transit');
   await partner.readUntil(open.request_id, 'in_transit');

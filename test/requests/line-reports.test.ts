@@ -16,8 +16,10 @@ function itemOf(quantity: number): RequestItem {
     medicine_label: 'paracetamol 500 mg tablet',
     quantity,
     unit: 'pack',
-    line_total_ngn: quantity * 900,
+    pack_size: 10,
+    content_unit: 'tablet',
     content_quantity: quantity * 10,
+    line_total_ngn: quantity * 900,
     prescription_required: false,
   };
 }
@@ -44,8 +46,14 @@ test('without lines every step is about all of each', () => {
   ]);
 });
 
-test('what a line takes of the stock is not shown', () => {
-  expect(countLines([itemOf(2)], [START])[0]).not.toHaveProperty('content_quantity');
+test('a line is shown with what its unit holds and what that comes to', () => {
+  expect(countLines([itemOf(2)], [START])[0]).toMatchObject({
+    quantity: 2,
+    unit: 'pack',
+    pack_size: 10,
+    content_unit: 'tablet',
+    content_quantity: 20,
+  });
 });
 
 test.each([

@@ -165,6 +165,59 @@ test('it goes as it was ordered, without what was approved for the pharmacy befo
   });
 });
 
+/** A pharmacy that far away which sells packs of another size. */
+async function pharmacyWithPacks(hundredths: number, pack_size: number, price_ngn: number, quantity = 40) {
+  const there = given
+    .pharmacy()
+    .listed()
+    .with({ latitude: 6.45 + hundredths / 100 });
+  return there.having(MEDICINE_ID, { pack_size, price_ngn, quantity });
+}
+
+test.each([
+  ['in whole packs where that comes out even', 12, { quantity: 4, unit: 'pack', pack_size: 12 }, 4 * 500],
+  ['in tablets where it does not', 20, { quantity: 48, unit: 'tablet', pack_size: 1 }, (48 * 500) / 20],
+] as const)(
+  'a pharmacy with another pack gets an order for the same content, %s, and the record keeps what was ordered',
+  async (_, packSize, amount, total_ngn) => {
+    const first = await pharmacyAt(0, 9_000);
+    const next = await pharmacyWithPacks(1, packSize, 500);
+    const { request_id } = await order(first, 'same_or_lower_price');
+    await reject(first, request_id);
+    const line = { ...amount, content_unit: 'tablet', content_quantity: 48, line_total_ngn: total_ngn };
+    const requested = {
+      quantity: 2,
+      unit: 'pack',
+      pack_size: 24,
+      content_quantity: 48,
+      line_total_ngn: 18_000,
+    };
+    expect(await partner.read(request_id)).toMatchObject({
+      pharmacy: { pharmacy_id: next.pharmacyId },
+      total_ngn,
+      items: [{ ...line, medicine: ORDER.items[0]?.medicine, requested }],
+    });
+    const { data } = await next.step(request_id, 'accept');
+    expect(data.items).toMatchObject([{ ...line, quantity_accepted: amount.quantity }]);
+  },
+);
+
+test('a pharmacy whose cheap pack holds less is no pharmacy for the same price', async () => {
+  const first = await pharmacyAt(0);
+  await pharmacyWithPacks(1, 4, PRICE / 2);
+  const { request_id } = await order(first, 'same_or_lower_price');
+  await reject(first, request_id);
+  expect((await partner.read(request_id)).status).toBe('rejected');
+});
+
+test('a pharmacy that has as many packs, but not the content, is passed over', async () => {
+  const first = await pharmacyAt(0);
+  await pharmacyWithPacks(1, 10, 100, 4);
+  const { request_id } = await order(first, 'any');
+  await reject(first, request_id);
+  expect((await partner.read(request_id)).status).toBe('rejected');
+});
+
 test('operators find it by the pharmacy that has it now', async () => {
   const [first, next] = [await pharmacyAt(0), await pharmacyAt(1)];
   const { request_id } = await order(first, 'any');

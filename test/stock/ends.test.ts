@@ -32,15 +32,30 @@ async function start(environment: Environment): Promise<{ shelf: Shelf; requestI
   const item = {
     medicine: 'test',
     medicine_label: 'test',
+    content_unit: 'tablet',
     line_total_ngn: 500,
     prescription_required: false,
-  };
+  } as const;
   const made = submission({
     environment,
     pharmacy: { pharmacy_id, name: 'Test', address: '1 Broad Street' },
     items: [
-      { ...item, medicine_id: medicineIds[0] ?? '', quantity: 2, unit: 'pack', content_quantity: 20 },
-      { ...item, medicine_id: medicineIds[1] ?? '', quantity: 5, unit: 'tablet', content_quantity: 5 },
+      {
+        ...item,
+        medicine_id: medicineIds[0] ?? '',
+        quantity: 2,
+        unit: 'pack',
+        pack_size: 10,
+        content_quantity: 20,
+      },
+      {
+        ...item,
+        medicine_id: medicineIds[1] ?? '',
+        quantity: 5,
+        unit: 'tablet',
+        pack_size: 1,
+        content_quantity: 5,
+      },
     ],
   });
   await engine.client.workflow.start(FULFILMENT_WORKFLOW, {
@@ -112,8 +127,10 @@ test('a request that the system ends, because nothing happens, gives back too', 
       medicine_label: 'test',
       quantity: content_quantity,
       unit: 'tablet',
-      line_total_ngn: 500,
+      pack_size: 1,
+      content_unit: 'tablet',
       content_quantity,
+      line_total_ngn: 500,
       prescription_required: false,
     })),
     time_limits: { ...DEFAULT_TIME_LIMITS, progress_ms: 1_000 },

@@ -1,6 +1,6 @@
 /** A fulfilment request from pending to its end. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
-import { orderOf } from '../../domain/pharmacies/gateway.ts';
+import { orderOf, type PharmacyOrder } from '../../domain/pharmacies/gateway.ts';
 import { answerBy } from '../../domain/pharmacies/orders.ts';
 import { heldMs } from '../../domain/holds/hold-ends.ts';
 import { progressDeadline } from '../../domain/requests/progress-deadline.ts';
@@ -46,7 +46,7 @@ class Fulfilment {
   }
 
   async run(): Promise<FulfilmentResult> {
-    answerMessages(this.decisions, () => this.offering?.again());
+    answerMessages(this.decisions, () => this.offering?.again(this.order()));
     this.request.begin();
     if (this.request.isRestored) this.withdrawFromFormer();
     this.offering = this.offer();
@@ -69,12 +69,17 @@ class Fulfilment {
   }
 
   private offer(): Offering {
-    const { submission, timeline, routing, isPharmacyCalled, isRestored } = this.request;
-    return new Offering(orderOf(submission, timeline), {
+    const { routing, isPharmacyCalled, isRestored } = this.request;
+    return new Offering(this.order(), {
       isCalled: isPharmacyCalled,
       mayHaveHeard: isRestored,
       isOpen: () => this.status === 'pending' && this.request.routing === routing,
     });
+  }
+
+  /** As it stands before the pharmacy that has it now. */
+  private order(): PharmacyOrder {
+    return orderOf(this.request.submission, this.request.timeline);
   }
 
   /** Waits for the pharmacy's answer, or for the partner to cancel; offers it anew when it goes to another pharmacy. */

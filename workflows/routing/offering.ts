@@ -5,7 +5,7 @@ import type { Status } from '../../domain/requests/statuses.ts';
 import { pharmacy } from '../activities.ts';
 
 export class Offering {
-  private readonly order: PharmacyOrder;
+  private order: PharmacyOrder;
   private readonly scope = new CancellationScope();
   private offered: Promise<void>;
   /** Whether the pharmacy may have heard of it by a call. */
@@ -37,9 +37,15 @@ export class Offering {
     this.offered = this.offer(isCalled, isOpen);
   }
 
-  /** Offers it once more, with the same ids: the pharmacy is asked for it first. One that is under way goes on alone. */
-  again(): void {
-    if (!this.isUnderWay) this.offered = this.offerAgain();
+  /**
+   * Offers it once more, with the same ids: the pharmacy is asked for it first. One that is under way goes on alone.
+   *
+   * @param order as it is now: the partner may have approved another quantity, price or medicine since.
+   */
+  again(order: PharmacyOrder): void {
+    if (this.isUnderWay || order.routing !== this.order.routing) return;
+    this.order = order;
+    this.offered = this.offerAgain();
   }
 
   /** Does not go on: the pharmacy has answered, by whatever way it heard of it. */

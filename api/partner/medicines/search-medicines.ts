@@ -56,7 +56,7 @@ export const SearchResult = Type.Object(
     name: Type.String({ description: 'The pharmacy and its branch.' }),
     address: Type.String(),
     in_stock: Type.Literal(true),
-    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
+    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit`.' }),
     distance_km: Type.Number({ description: 'Straight line from the location searched, to 10 metres.' }),
     estimated_delivery_minutes: Type.Integer({
       description: 'From order to delivery; at night from when the pharmacy opens.',
@@ -79,9 +79,13 @@ export const SearchResult = Type.Object(
       type: openEnum(MATCH_TYPES),
       score: Type.Number({ minimum: 0, maximum: 1, description: '1 is the name and form exactly as asked.' }),
     }),
-    sales_unit: unit('What `price_ngn` buys one of.'),
-    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `sales_unit` holds.' }),
-    content_unit: unit('What a `sales_unit` holds.'),
+    unit: unit('What `price_ngn` buys one of.'),
+    pack_size: Type.Integer({
+      minimum: 1,
+      description: 'How many `content_unit` one `unit` holds; 1 where they are the same.',
+    }),
+    content_unit: unit('What is inside a `unit`: a pack of tablets holds tablets.'),
+    sales_unit: unit('The same as `unit`.'),
   },
   { $id: 'SearchResult' },
 );
@@ -123,9 +127,10 @@ const ANSWER: SearchAnswer = {
       },
       prescription_required: false,
       match: { type: 'exact', score: 1 },
-      sales_unit: 'pack',
+      unit: 'pack',
       pack_size: 20,
       content_unit: 'tablet',
+      sales_unit: 'pack',
     },
   ],
 };
@@ -179,9 +184,10 @@ function toResult(found: MedicineFound): SearchResult {
     medicine: { medicine_id, name: generic_name, form, strength, label },
     prescription_required: prescription_only,
     match: { type: match.type, score: toTwoDecimals(match.score) },
-    sales_unit: found.sales_unit,
+    unit: found.sales_unit,
     pack_size: found.pack_size,
     content_unit: found.content_unit,
+    sales_unit: found.sales_unit,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   PROOF_REQUIREMENT_NAMES,
 } from '../../../domain/requests/delivery-proofs.ts';
 import { Type, type Static } from 'typebox';
+import { MAX_LINE_QUANTITY } from '../../../domain/requests/lines/items.ts';
 import { countLines } from '../../../domain/requests/lines/line-counters.ts';
 import {
   DEFAULT_REROUTE_POLICY,
@@ -27,7 +28,6 @@ import { DryRunSchema, type DryRun } from '../../schemas/requests/dry-run.ts';
 import { RequestRecordSchema } from '../../schemas/requests/request-record.ts';
 
 /** Bounds of a create body. */
-const MAX_QUANTITY = 1_000;
 const MAX_ITEMS = 50;
 /** Of every id, as docs/partners/versioning.md says. */
 const MAX_OFFER_ID_LENGTH = 255;
@@ -39,7 +39,11 @@ const closed = { additionalProperties: false } as const;
 const RequestedItem = Type.Object(
   {
     medicine: text(200, 'A medicine_id, an exact name or brand, or a name with strength and form.'),
-    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'Whole number of `unit`.' }),
+    quantity: Type.Integer({
+      minimum: 1,
+      maximum: MAX_LINE_QUANTITY,
+      description: 'Whole number of `unit`.',
+    }),
     unit: text(20, 'A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.'),
     offer_id: Type.Optional(
       patterned('^ofr_[A-Za-z0-9_-]+$', 'must be the offer_id of a search result', {

@@ -1,4 +1,5 @@
 /** `POST /orders/{request_id}/hold`: a pharmacy asks the partner first. */
+import { MAX_LINE_QUANTITY } from '../../../domain/requests/lines/items.ts';
 import { Type, type Static } from 'typebox';
 import { HOLD_REASONS, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import type { AskedHold } from '../../../services/pharmacies/orders/open-hold.ts';
@@ -27,7 +28,7 @@ const OpenHoldBody = Type.Object(
             quantity: Type.Optional(
               Type.Integer({
                 minimum: 0,
-                maximum: 1_000,
+                maximum: MAX_LINE_QUANTITY,
                 description: 'What you can supply, for `partial_stock`.',
               }),
             ),
@@ -42,7 +43,7 @@ const OpenHoldBody = Type.Object(
               Type.Object(
                 {
                   medicine_id: text(100, 'Of a medicine that you have in stock.'),
-                  quantity: Type.Integer({ minimum: 1, maximum: 1_000 }),
+                  quantity: Type.Integer({ minimum: 1, maximum: MAX_LINE_QUANTITY }),
                   unit: text(20, 'A unit that you sell it in.'),
                 },
                 { ...closed, description: 'For `substitution_proposed`; its price is that of your stock.' },

@@ -5,9 +5,9 @@ import { nullable, time } from '../../schemas/common/common.ts';
 import { pageCursor, pageLimit } from '../../schemas/common/pages.ts';
 import { STATUS_FILTER } from '../../schemas/requests/status-filter.ts';
 import { waitSeconds } from '../../schemas/common/wait.ts';
+import { RequestItemSchema } from '../../schemas/requests/request-items.ts';
 import {
   RecipientSchema,
-  RequestItemSchema,
   RequestRecordSchema,
   StatusReasonSchema,
   StatusSchema,
@@ -42,7 +42,7 @@ export const OrderSchema = Type.Object(
         ...RequestItemSchema.properties,
         item_code: nullable(
           Type.String(),
-          'Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, or several that it may be.',
+          'Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.',
         ),
       }),
     ),

@@ -1,5 +1,6 @@
 /** Members that the bodies of several steps have. */
 import { Type } from 'typebox';
+import { MAX_LINE_QUANTITY } from '../../../domain/requests/lines/items.ts';
 import { MAX_NOTE_LENGTH } from '../../../domain/requests/messages.ts';
 import { reportableReasons } from '../../../domain/requests/reasons.ts';
 import type { Step } from '../../../domain/requests/statuses.ts';
@@ -8,7 +9,6 @@ import { optionalText } from '../../schemas/common/texts.ts';
 export const closed = { additionalProperties: false } as const;
 /** A line may come from several packages. */
 export const MAX_LINE_REPORTS = 200;
-const MAX_QUANTITY = 1_000;
 
 export const note = Type.Optional(optionalText(MAX_NOTE_LENGTH));
 
@@ -23,4 +23,4 @@ export const by = Type.Optional(
 
 export const line = Type.Integer({ minimum: 1, description: '`line` of the item.' });
 export const quantity = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: MAX_QUANTITY, description });
+  Type.Integer({ minimum: 0, maximum: MAX_LINE_QUANTITY, description });

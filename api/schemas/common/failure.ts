@@ -9,10 +9,11 @@ export const NewOfferSchema = Type.Object(
   {
     offer_id: Type.String({ description: 'Send it as `items[].offer_id` to order at this price.' }),
     expires_at: time(),
-    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `sales_unit`.' }),
-    sales_unit: openEnum(UNITS),
-    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `sales_unit` holds.' }),
+    price_ngn: Type.Integer({ description: 'Whole Naira (not kobo) for one `unit`.' }),
+    unit: openEnum(UNITS, { description: 'What `price_ngn` buys one of.' }),
+    pack_size: Type.Integer({ minimum: 1, description: 'How many `content_unit` one `unit` holds.' }),
     content_unit: openEnum(UNITS),
+    sales_unit: openEnum(UNITS, { description: 'The same as `unit`.' }),
   },
   { $id: 'NewOffer', description: 'For a price that has changed: what the pharmacy asks now.' },
 );

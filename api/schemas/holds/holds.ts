@@ -9,6 +9,7 @@ import {
 import { ACTORS } from '../../../domain/requests/statuses.ts';
 import { nullable, time } from '../common/common.ts';
 import { openEnum } from '../common/open-enum.ts';
+import { ProposedLineSchema } from '../requests/request-items.ts';
 import type { SameType } from '../common/same-type.ts';
 
 const meanings = HOLD_REASONS.map((reason) => `- \`${reason}\`: ${HOLDS[reason].meaning}`);
@@ -27,16 +28,9 @@ export const HoldSchema = Type.Object(
       description: 'What you can do: `POST /requests/{request_id}/hold/{action}`.',
     }),
     note: nullable(Type.String(), 'What the pharmacy says to it.'),
-    proposed: Type.Array(
-      Type.Object({
-        line: Type.Integer({ minimum: 1, description: '1 for the first item.' }),
-        quantity: Type.Integer({ minimum: 0 }),
-        line_total_ngn: Type.Integer({ minimum: 0, description: 'Whole Naira (not kobo).' }),
-        medicine_id: Type.String(),
-        medicine_label: Type.String(),
-      }),
-      { description: 'Each line as it would be, if you approve what the pharmacy proposes.' },
-    ),
+    proposed: Type.Array(ProposedLineSchema, {
+      description: 'Each line as it would be, if you approve what the pharmacy proposes.',
+    }),
   },
   { $id: 'Hold', description: 'What stands in the way of a request until you act.' },
 );

@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox';
 import { nullable, time } from '../common/common.ts';
 import { ErrorCodeSchema, NewOfferSchema } from '../common/failure.ts';
-import { PharmacySchema, RequestItemSchema } from './request-record.ts';
+import { RequestItemSchema } from './request-items.ts';
+import { PharmacySchema } from './request-record.ts';
 
 const CheckSchema = Type.Object(
   {

@@ -7,11 +7,11 @@ import { REASONS_BY_STEP } from '../../../domain/requests/reasons.ts';
 import type { RequestRecord as DomainRecord } from '../../../domain/requests/record.ts';
 import { ACTORS, STATUS_DESCRIPTIONS, STATUSES, STEPS } from '../../../domain/requests/statuses.ts';
 import { ENTRY_EVENT_NAMES } from '../../../domain/requests/entry-events.ts';
-import { UNITS } from '../../../domain/medicines/units.ts';
 import { nullable, time } from '../common/common.ts';
 import { openEnum } from '../common/open-enum.ts';
 import { HoldSchema } from '../holds/holds.ts';
 import { shownPin } from './delivery-pin.ts';
+import { RequestItemSchema } from './request-items.ts';
 import type { SameType } from '../common/same-type.ts';
 
 const meanings = STATUSES.map((status) => `- \`${status}\`: ${STATUS_DESCRIPTIONS[status].meaning}`);
@@ -32,46 +32,6 @@ export const StatusReasonSchema = openEnum(STATUS_REASONS, {
 export const PharmacySchema = Type.Object(
   { pharmacy_id: Type.String(), name: Type.String(), address: Type.String() },
   { $id: 'Pharmacy', description: 'The pharmacy as it was when the request was accepted.' },
-);
-
-function counter(description: string) {
-  return Type.Integer({ minimum: 0, description });
-}
-
-export const RequestItemSchema = Type.Object(
-  {
-    medicine: Type.String({ description: 'The words that were sent.' }),
-    medicine_id: Type.String({ description: 'The medicine they were recognised as.' }),
-    medicine_label: Type.String({ description: 'Its generic name, strength and form.' }),
-    quantity: Type.Integer({
-      minimum: 1,
-      description: 'What you asked; the other quantities count the same unit.',
-    }),
-    unit: openEnum(UNITS),
-    line_total_ngn: Type.Integer({ minimum: 0, description: 'Whole Naira (not kobo) for the line.' }),
-    prescription_required: Type.Boolean({
-      description: 'Whether it is dispensed only from a prescription that a pharmacist has verified.',
-    }),
-    quantity_accepted: counter('What the pharmacy agreed to supply; 0 until it is confirmed.'),
-    quantity_dispensed: counter('What was dispensed; 0 until then.'),
-    quantity_delivered: counter('What was handed over; 0 until then.'),
-    batches: Type.Array(
-      Type.Object({
-        batch_number: Type.String(),
-        expires_on: Type.String({ format: 'date' }),
-        nafdac_number: Type.String({ description: 'Its registration with NAFDAC.' }),
-        quantity: Type.Integer({ minimum: 0 }),
-      }),
-      { description: 'The packages that it was dispensed from, where the pharmacy said so.' },
-    ),
-    substituted_for: Type.Optional(
-      Type.Object(
-        { medicine_id: Type.String(), medicine_label: Type.String() },
-        { description: 'What you asked, where you agreed to another medicine.' },
-      ),
-    ),
-  },
-  { $id: 'RequestItem' },
 );
 
 const TimelineEntrySchema = Type.Object(

@@ -1,8 +1,15 @@
 /** Decides what one item of a request is and costs at a pharmacy, from what the pharmacy has in stock. */
 import { medicineLabel } from '../../medicines/medicine-names.ts';
 import { soldUnder, type HeldOffer } from '../../medicines/offers.ts';
-import type { RequestItem } from './items.ts';
-import { contentOf, priceOf, unitsSold, type SoldAs } from '../../medicines/sales-units.ts';
+import { MAX_LINE_QUANTITY, type RequestItem } from './items.ts';
+import {
+  contentOf,
+  priceOf,
+  sameContent,
+  unitsSold,
+  type Content,
+  type SoldAs,
+} from '../../medicines/sales-units.ts';
 import { parseUnit, type Unit } from '../../medicines/units.ts';
 
 /** One item as the partner sent it. */
@@ -15,6 +22,8 @@ export interface AskedItem {
   readonly unit: string;
   /** An offer of this pharmacy that the partner holds for it. */
   readonly offer?: HeldOffer | undefined;
+  /** The line must come to exactly so much, whatever pack this pharmacy sells; `quantity` counts the pack of another one. */
+  readonly content?: Content | undefined;
 }
 
 /** Why one item can't be supplied; `index` is its place in the items asked, from 0. */
@@ -123,18 +132,19 @@ export class ItemPricing {
 
   #supply(
     medicine: Meaning,
-    { item, index, unit }: { item: AskedItem; index: number; unit: Unit | undefined },
+    { item, index, unit: asked }: { item: AskedItem; index: number; unit: Unit | undefined },
   ): RequestItem | ItemProblem {
     const { medicine_id } = medicine;
     const medicine_label = medicineLabel(medicine);
     const line = this.#stock.get(medicine_id);
     if (line === undefined) return { code: 'out_of_stock', index, medicine_label, available: 0 };
+    const { quantity, unit } = amountOf(item, asked, line) ?? {};
     const each = unit === undefined ? undefined : contentOf(unit, line);
-    if (unit === undefined || each === undefined) {
+    if (quantity === undefined || unit === undefined || each === undefined) {
       return { code: 'unit_not_available', index, medicine_label, units_sold: unitsSold(line) };
     }
     const left = this.#left.get(medicine_id) ?? 0;
-    const wanted = item.quantity * each;
+    const wanted = quantity * each;
     if (wanted > left) {
       return { code: 'out_of_stock', index, medicine_label, available: Math.floor(left / each) };
     }
@@ -147,10 +157,12 @@ export class ItemPricing {
       medicine: item.medicine,
       medicine_id,
       medicine_label,
-      quantity: item.quantity,
+      quantity,
       unit,
-      line_total_ngn: priceOf(wanted, soldAs),
+      pack_size: each,
+      content_unit: line.content_unit,
       content_quantity: wanted,
+      line_total_ngn: priceOf(wanted, soldAs),
       prescription_required: medicine.prescription_only,
     };
   }
@@ -159,6 +171,18 @@ export class ItemPricing {
     const line = this.#stock.get(medicine_id);
     return unit !== undefined && line !== undefined && contentOf(unit, line) !== undefined;
   }
+}
+
+/** Undefined where the pharmacy can't be asked for it in this unit, or for the same content. */
+function amountOf(
+  { quantity, content }: AskedItem,
+  unit: Unit | undefined,
+  line: StockLine,
+): { readonly quantity: number; readonly unit: Unit } | undefined {
+  if (unit === undefined) return undefined;
+  if (content === undefined) return { quantity, unit };
+  const amount = sameContent(unit, content, line);
+  return amount !== undefined && amount.quantity <= MAX_LINE_QUANTITY ? amount : undefined;
 }
 
 function labelsOf(meanings: readonly Meaning[]): string[] {

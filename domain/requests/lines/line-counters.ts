@@ -6,12 +6,13 @@ import {
   type LineCounters,
   type LineReport,
 } from './line-reports.ts';
-import type { RecordItem, RequestItem } from './items.ts';
+import { isSameLine, withQuantity, type LineTerms, type RecordItem, type RequestItem } from './items.ts';
 import type { TimelineEntry } from '../timeline.ts';
 
-/** An item with how much of it is agreed, where that is not all. */
+/** An item with how much of it is agreed, where that is not all, and as it was ordered. */
 export interface CountedItem extends RequestItem {
   readonly agreed?: number;
+  readonly requested?: LineTerms;
 }
 
 /** The items with their counters, in the order asked. */
@@ -26,9 +27,15 @@ export function countLines(items: readonly CountedItem[], timeline: readonly Tim
 }
 
 function notCounted(item: CountedItem): RecordItem {
-  const { content_quantity: _content, agreed: _agreed, ...shown } = item;
-  const counters = { quantity_accepted: 0, quantity_dispensed: 0, quantity_delivered: 0 };
-  return { ...shown, ...counters, batches: [] };
+  const { agreed = item.quantity, requested, ...shown } = item;
+  const counters = {
+    quantity_agreed: agreed,
+    quantity_accepted: 0,
+    quantity_dispensed: 0,
+    quantity_delivered: 0,
+  };
+  const isChanged = requested !== undefined && !isSameLine(requested, withQuantity(item, agreed));
+  return { ...shown, ...counters, batches: [], ...(isChanged ? { requested } : {}) };
 }
 
 /** What an entry says of a line. */

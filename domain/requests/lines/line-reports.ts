@@ -30,6 +30,8 @@ export interface LineReport {
 export interface LineCounters {
   /** What the partner asked. */
   readonly quantity: number;
+  /** What the partner agreed to get of it: less than it asked once it approved less. */
+  readonly quantity_agreed: number;
   /** What the pharmacy agreed to supply; 0 until it confirms. */
   readonly quantity_accepted: number;
   readonly quantity_dispensed: number;

@@ -1,5 +1,5 @@
-/** Asks once more before what cannot be undone. */
-import { Button, Group, Stack } from '@mantine/core';
+/** Asks for confirmation before what cannot be undone. */
+import { Button, Group, Stack, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialogue } from './dialogue.tsx';
 import { Failure } from '../states/failure.tsx';
@@ -11,6 +11,11 @@ interface ConfirmProps {
   readonly children: ReactNode;
   /** The words on the button: what it does, never `OK`. */
   readonly action: string;
+  /** The words on the button that leaves everything unchanged. */
+  readonly back?: string;
+  /** Whether something ends by it: its button is red then. */
+  readonly isDestructive?: boolean;
+  readonly size?: ModalProps['size'];
   readonly isUnderWay: boolean;
   readonly error: unknown;
   readonly onConfirm: () => void;
@@ -18,18 +23,19 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { opened, title, children, action, isUnderWay, error, onConfirm, onClose } = props;
+  const { opened, title, children, action, back = 'Keep it', isDestructive = true, size = 'md' } = props;
+  const { isUnderWay, error, onConfirm, onClose } = props;
   if (!opened) return null;
   return (
-    <Dialogue onClose={onClose} title={title}>
+    <Dialogue onClose={onClose} title={title} size={size}>
       <Stack gap="md">
         <div>{children}</div>
         {error === null ? null : <Failure error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Keep it
+            {back}
           </Button>
-          <Button color="brick.7" loading={isUnderWay} onClick={onConfirm}>
+          <Button {...(isDestructive ? { color: 'brick.7' } : {})} loading={isUnderWay} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

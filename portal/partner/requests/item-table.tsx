@@ -1,5 +1,6 @@
 /** What was ordered, and how much of it was accepted, dispensed and delivered. */
 import { Stack, Table, Text } from '@mantine/core';
+import { amountInWords, asAgreed, contentInWords, counted } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
 import { WideTable } from '../../common/lists/wide-table.tsx';
 import type { FulfilmentRequest } from './requests.ts';
@@ -8,18 +9,19 @@ export function ItemTable({ request }: { readonly request: FulfilmentRequest }) 
   return (
     <WideTable
       label="Items"
-      columns={['Medicine', 'Asked', 'Dispensed', 'Delivered', 'Price']}
+      columns={['Medicine', 'Amount', 'Dispensed', 'Delivered', 'Price']}
       minWidth={560}
     >
-      {request.items.map((item) => (
-        <ItemRow key={item.medicine_id} item={item} />
+      {request.items.map((item, index) => (
+        <ItemRow key={index} item={item} />
       ))}
     </WideTable>
   );
 }
 
 function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }) {
-  const { medicine_label, substituted_for, prescription_required, quantity, unit, batches } = item;
+  const { medicine_label, requested, prescription_required, unit, batches } = item;
+  const agreed = asAgreed(item);
   return (
     <Table.Tr>
       <Table.Td>
@@ -27,9 +29,10 @@ function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }
           <Text size="sm" fw={600}>
             {medicine_label}
           </Text>
-          {substituted_for === undefined ? null : (
+          {requested === undefined ? null : (
             <Text size="xs" c="dimmed">
-              instead of {substituted_for.medicine_label}
+              ordered: {amountInWords(requested)}, {requested.medicine_label},{' '}
+              {inNaira(requested.line_total_ngn)}
             </Text>
           )}
           {prescription_required ? (
@@ -39,16 +42,22 @@ function ItemRow({ item }: { readonly item: FulfilmentRequest['items'][number] }
           ) : null}
           {batches.map(({ batch_number, expires_on, quantity }) => (
             <Text key={batch_number} size="xs" c="dimmed">
-              {quantity} of batch <span className="id">{batch_number}</span>, expires {expires_on}
+              {counted(quantity, unit)} of batch <span className="id">{batch_number}</span>, expires{' '}
+              {expires_on}
             </Text>
           ))}
         </Stack>
       </Table.Td>
       <Table.Td>
-        {quantity} {unit}
+        {amountInWords(agreed)}
+        {agreed.unit === agreed.content_unit ? null : (
+          <Text size="xs" c="dimmed">
+            {contentInWords(agreed)} in all
+          </Text>
+        )}
       </Table.Td>
-      <Table.Td>{item.quantity_dispensed}</Table.Td>
-      <Table.Td>{item.quantity_delivered}</Table.Td>
+      <Table.Td>{counted(item.quantity_dispensed, unit)}</Table.Td>
+      <Table.Td>{counted(item.quantity_delivered, unit)}</Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{inNaira(item.line_total_ngn)}</Table.Td>
     </Table.Tr>
   );

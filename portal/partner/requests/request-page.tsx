@@ -36,7 +36,10 @@ function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <Stack gap="lg">
           <StatusCard request={request} />
-          {request.hold === null ? null : <HoldCard request={request} hold={request.hold} />}
+          {request.hold === null ? null : (
+            // Another hold closes what was about to be confirmed for this one.
+            <HoldCard key={request.hold.sequence} request={request} hold={request.hold} />
+          )}
           <Card component="section" padding={0}>
             <Title order={2} p="md">
               Items

@@ -2,6 +2,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { PageLink } from '../../common/components/page-link.tsx';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
+import { amountInWords, asAgreed } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
 import { Ago } from '../../common/format/time.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
@@ -39,7 +40,7 @@ function RequestRow({ request }: { readonly request: FulfilmentRequest }) {
         </Stack>
       </Table.Td>
       <Table.Td>
-        {first?.quantity} {first?.unit} {first?.medicine_label}
+        {first === undefined ? null : `${amountInWords(asAgreed(first))}, ${first.medicine_label}`}
         {items.length > 1 ? (
           <Text span size="sm" c="dimmed">
             {' '}

@@ -6,6 +6,7 @@ import {
   type PharmacyDispenseOrderBody as DispenseOrderBody,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
+import { amountInWords } from '../../common/format/amount.ts';
 import { fieldError } from '../api/field-errors.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
@@ -131,7 +132,11 @@ function packagesOf({ items }: Order): Package[] {
 
 function labelOf({ items }: Order, line: number): string {
   const item = items.find((one) => one.line === line);
-  return item === undefined ? '' : `${item.line}. ${item.medicine_label}`;
+  return item === undefined ? '' : `${item.line}. ${item.medicine_label}: ${amountInWords(asAccepted(item))}`;
+}
+
+function asAccepted(item: Order['items'][number]) {
+  return { ...item, quantity: item.quantity_accepted };
 }
 
 function trimmed(one: Package): Package {

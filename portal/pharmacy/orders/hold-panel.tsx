@@ -6,6 +6,7 @@ import {
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { useSubmission } from '../api/submission.ts';
+import { amountInWords } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
 import { HOLD_WORDS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
@@ -29,9 +30,12 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
       <Text mt="xs">{HOLD_WORDS[hold.reason]}</Text>
       {hold.note !== null && <Text c="dimmed">{hold.note}</Text>}
       <List>
-        {hold.proposed.map(({ line, quantity, medicine_label, line_total_ngn }) => (
-          <List.Item key={line}>
-            {quantity} {medicine_label}, {inNaira(line_total_ngn)}
+        {hold.proposed.map(({ requested, ...proposed }) => (
+          <List.Item key={proposed.line}>
+            {lineInWords(proposed)}
+            <Text fz="sm" c="dimmed">
+              Ordered: {lineInWords(requested)}
+            </Text>
           </List.Item>
         ))}
       </List>
@@ -50,4 +54,10 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
       )}
     </Card>
   );
+}
+
+type Terms = Hold['proposed'][number]['requested'];
+
+function lineInWords(line: Terms): string {
+  return `${amountInWords(line)} ${line.medicine_label}, ${inNaira(line.line_total_ngn)}`;
 }

@@ -6,6 +6,7 @@ import {
   type PharmacyOpenHoldBody as OpenHoldBody,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
+import { amountInWords, asAgreed, plural } from '../../common/format/amount.ts';
 import { useSubmission } from '../api/submission.ts';
 import { HOLD_WORDS, OWN_HOLDS } from '../words/orders.ts';
 import type { StepProps } from './step-props.ts';
@@ -55,9 +56,10 @@ export function OpenHold({ order, onDone }: StepProps) {
             <NumberInput
               key={`${reason} ${item.line}`}
               label={`${PROPOSALS[reason].label}: ${item.medicine_label}`}
+              description={descriptionOf(reason, item)}
               min={reason === 'price_changed' ? 1 : 0}
               allowDecimal={false}
-              defaultValue={reason === 'price_changed' ? item.line_total_ngn : item.quantity}
+              defaultValue={reason === 'price_changed' ? item.line_total_ngn : item.quantity_agreed}
               onChange={(value) => setProposed((known) => ({ ...known, [item.line]: Number(value) }))}
             />
           ))}
@@ -77,6 +79,14 @@ export function OpenHold({ order, onDone }: StepProps) {
       </Stack>
     </form>
   );
+}
+
+/** What the number counts, and what is agreed now. */
+function descriptionOf(reason: Proposing, item: Order['items'][number]): string {
+  const agreed = amountInWords(asAgreed(item));
+  return reason === 'price_changed'
+    ? `For ${agreed}.`
+    : `Counted in ${plural(item.unit)}; ordered are ${agreed}.`;
 }
 
 /** The lines that were changed; none for reasons that propose nothing. */

@@ -2,6 +2,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { amountInWords, asAgreed } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { HOLD_WORDS } from '../words/orders.ts';
@@ -37,9 +38,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
         )}
       </Group>
       <Text fw={600} mt="xs">
-        {items
-          .map(({ quantity, unit, medicine_label }) => `${quantity} ${unit} ${medicine_label}`)
-          .join(', ')}
+        {items.map((item) => `${amountInWords(asAgreed(item))} ${item.medicine_label}`).join(', ')}
       </Text>
       <Text size="sm" c="dimmed">
         {facts.filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 /** What was ordered, line by line, with the pharmacy's own code of it, and how far each line is. */
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { amountInWords, asAgreed, contentInWords, counted } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 
@@ -13,10 +14,21 @@ export function OrderItems({ order }: { readonly order: Order }) {
           <div key={item.line}>
             <Group justify="space-between" align="start" wrap="nowrap">
               <Text>
-                {item.quantity} {item.unit} <strong>{item.medicine_label}</strong>
+                {amountInWords(asAgreed(item))} <strong>{item.medicine_label}</strong>
               </Text>
               <Text>{inNaira(item.line_total_ngn)}</Text>
             </Group>
+            {item.unit === item.content_unit ? null : (
+              <Text fz="sm" c="dimmed">
+                {contentInWords(asAgreed(item))} in all
+              </Text>
+            )}
+            {item.requested === undefined ? null : (
+              <Text fz="sm" c="dimmed">
+                Ordered: {amountInWords(item.requested)}, {item.requested.medicine_label},{' '}
+                {inNaira(item.requested.line_total_ngn)}
+              </Text>
+            )}
             {item.item_code === null ? null : (
               <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 Item code {item.item_code}
@@ -25,7 +37,7 @@ export function OrderItems({ order }: { readonly order: Order }) {
             {item.prescription_required ? <ToneBadge tone="waiting">Prescription</ToneBadge> : null}
             {item.batches.map(({ batch_number, expires_on, quantity }) => (
               <Text key={`${batch_number} ${expires_on}`} fz="sm" c="dimmed">
-                {quantity} from batch {batch_number}, until {expires_on}
+                {counted(quantity, item.unit)} from batch {batch_number}, until {expires_on}
               </Text>
             ))}
           </div>

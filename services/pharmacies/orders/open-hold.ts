@@ -73,11 +73,15 @@ async function priced(
   pharmacy_id: string,
   lines: readonly AskedLine[],
 ): Promise<ProposedLine[]> {
-  const substitutes = lines.flatMap(({ substitute }) =>
-    substitute === undefined ? [] : [{ ...substitute, medicine: substitute.medicine_id }],
+  const substitutes = lines.flatMap(({ substitute }, index) =>
+    substitute === undefined ? [] : [{ ...substitute, medicine: substitute.medicine_id, index }],
   );
   const outcome = await priceItems(database, { pharmacy_id, items: substitutes });
-  if (!outcome.ok) throw itemsRefused(itemRefusals(outcome.problems, substitutes, noOffer));
+  if (!outcome.ok) {
+    const pathOf = (at: number) => `lines[${substitutes[at]?.index}].substitute`;
+    const places = { pathOf, medicine: 'medicine_id' } as const;
+    throw itemsRefused(itemRefusals(outcome.problems, substitutes, noOffer, places));
+  }
   const items = [...outcome.items];
   return lines.map(({ substitute, ...line }) => {
     const item = substitute === undefined ? undefined : items.shift();

@@ -13,6 +13,14 @@ export interface ItemRefusal extends FieldError {
 /** Makes the offer that takes the place of one that is over. */
 export type OfferAnew = (held: HeldOffer, problem: PriceChanged) => NewOffer;
 
+/** Where in the body each item is: `items[0]`, and what its medicine is called there. */
+export interface ItemPlaces {
+  readonly pathOf: (index: number) => string;
+  readonly medicine: 'medicine' | 'medicine_id';
+}
+
+const IN_AN_ORDER: ItemPlaces = { pathOf: (index) => `items[${index}]`, medicine: 'medicine' };
+
 /**
  * What is wrong, item by item.
  *
@@ -22,8 +30,11 @@ export function itemRefusals(
   problems: readonly ItemProblem[],
   asked: readonly AskedItem[],
   offerAnew: OfferAnew,
+  places: ItemPlaces = IN_AN_ORDER,
 ): ItemRefusal[] {
-  return ofOfferedMedicines(problems).map((problem) => describe(problem, asked[problem.index], offerAnew));
+  return ofOfferedMedicines(problems).map((problem) =>
+    describe(problem, asked[problem.index], offerAnew, places),
+  );
 }
 
 /** The refusal of items: its code is that of the first, `fields` names each one. */
@@ -34,13 +45,18 @@ export function itemsRefused(refusals: readonly ItemRefusal[]): ServiceError {
   return new ServiceError(first.code, message, { fields: refusals });
 }
 
-function describe(problem: ProblemToAnswer, asked: AskedItem | undefined, offerAnew: OfferAnew): ItemRefusal {
-  const item = `items[${problem.index}]`;
+function describe(
+  problem: ProblemToAnswer,
+  asked: AskedItem | undefined,
+  offerAnew: OfferAnew,
+  places: ItemPlaces,
+): ItemRefusal {
+  const item = places.pathOf(problem.index);
   const { code } = problem;
   switch (code) {
     case 'medicine_not_recognised':
       return {
-        path: `${item}.medicine`,
+        path: `${item}.${places.medicine}`,
         code,
         message: notRecognised(problem.did_you_mean),
         did_you_mean: problem.did_you_mean,

@@ -60,5 +60,5 @@ export function offerAnew(
     distance_metres,
     ...sold,
   });
-  return { offer_id, expires_at: expires_at.toISOString(), ...sold };
+  return { offer_id, expires_at: expires_at.toISOString(), unit: sales_unit, ...sold };
 }

@@ -1,9 +1,11 @@
 /** What a request is held for is answered on its page, in each way that there is. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { hold } from '../../holds/acting.ts';
 import type { HoldReason } from '../../../domain/holds/holds.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
+import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { pharmacyUser } from '../../support/callers/portal-caller.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -65,15 +67,82 @@ test('an address that is not found is corrected from the one that is known', asy
   expect((await partner.read(request_id)).delivery_address.street).toBe('14 Adeola Odeku Street');
 });
 
-test('giving up is asked once more, and ends the request', async () => {
+test('cancelling the whole request is named so, asked for confirmation, and ends it', async () => {
   const { page, request_id } = await onHeld('price_changed');
-  await button(page, 'Decline').click();
-  await inDialogue(page).getByRole('button', { name: 'Keep it' }).click();
+  expect(await page.getByRole('button', { name: /decline/i }).count()).toBe(0);
+  await button(page, 'Cancel the whole request').click();
+  await inDialogue(page).getByText('All items are cancelled', { exact: false }).waitFor();
+  await inDialogue(page).getByRole('button', { name: 'Keep the request' }).click();
   expect((await partner.read(request_id)).hold).not.toBeNull();
-  await button(page, 'Decline').click();
-  await inDialogue(page).getByRole('button', { name: 'Give it up' }).click();
+  await button(page, 'Cancel the whole request').click();
+  await inDialogue(page).getByRole('button', { name: 'Cancel the whole request' }).click();
   await page.getByText('Cancelled', { exact: true }).waitFor();
   expect((await partner.read(request_id)).status_reason).toBe('price_too_high');
+});
+
+/** Another strength in tablets, for packs that were ordered; the price is 3 times as high. */
+const SUBSTITUTE = 'paracetamol 100 mg tablet';
+
+async function onSubstitution() {
+  const pharmacy = await given
+    .pharmacy()
+    .stocked()
+    .having(SUBSTITUTE, { sales_unit: 'tablet', pack_size: 1, price_ngn: 450, quantity: 1_000 });
+  const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
+  const medicine_id = (await pharmacy.stock()).keys().find((id) => id !== MEDICINE_ID) ?? '';
+  const propose = (quantity: number) =>
+    hold({ pharmacy, partner }, request_id, {
+      reason: 'substitution_proposed',
+      lines: [{ line: 1, substitute: { medicine_id, quantity, unit: 'tablet' } }],
+    });
+  return { pharmacy, request_id, total_ngn, propose };
+}
+
+test('a substitute is approved after both sides and their differences are shown, and it is confirmed', async () => {
+  const { request_id, total_ngn, propose } = await onSubstitution();
+  await propose(12);
+  const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
+  const shown = page.getByRole('region', { name: 'Line 1' }).first();
+  for (const text of [
+    'paracetamol 500 mg tablet',
+    SUBSTITUTE,
+    'another medicine or strength',
+    '2 packs of 24 tablets',
+    '12 tablets',
+    '36 tablets less',
+    `₦${total_ngn.toLocaleString('en-NG')}`,
+    '₦5,400',
+    '3.0 times the price',
+  ]) {
+    await shown.getByText(text, { exact: false }).first().waitFor();
+  }
+  await button(page, 'Approve the substitute').click();
+  await inDialogue(page).getByText('36 tablets less').waitFor();
+  await inDialogue(page).getByRole('button', { name: 'Back' }).click();
+  expect((await partner.read(request_id)).hold).not.toBeNull();
+  await button(page, 'Approve the substitute').click();
+  await inDialogue(page).getByRole('button', { name: 'Approve the substitute' }).click();
+  await resolved(page);
+  expect(await partner.read(request_id)).toMatchObject({
+    total_ngn: 5_400,
+    items: [
+      { quantity: 12, unit: 'tablet', requested: { quantity: 2, unit: 'pack', line_total_ngn: total_ngn } },
+    ],
+  });
+  await page.getByText('ordered: 2 packs of 24 tablets', { exact: false }).waitFor();
+});
+
+test('a proposal that takes the place of another closes what was about to be confirmed', async () => {
+  const { pharmacy, request_id, propose } = await onSubstitution();
+  const { sequence } = await propose(48);
+  const page = await suite.signedIn(`/portal/requests/${request_id}`, { partnerId: partner.partnerId });
+  await button(page, 'Approve the substitute').click();
+  await inDialogue(page).waitFor();
+  await pharmacy.call('POST', `/orders/${request_id}/hold/withdraw`, { sequence });
+  await propose(7);
+  await page.getByText('41 tablets less').first().waitFor();
+  expect(await inDialogue(page).count()).toBe(0);
+  expect((await partner.read(request_id)).hold).not.toBeNull();
 });
 
 test('held at the door: the pharmacist asks, the partner names another recipient, and it is delivered', async () => {

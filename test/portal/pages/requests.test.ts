@@ -72,7 +72,8 @@ test('a hold is answered on the page, by who may', async () => {
   await support.getByText('On hold: partial stock').waitFor();
   expect(await support.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   const owner = await signedIn(`/portal/requests/${request_id}`, 'owner');
-  await owner.getByRole('button', { name: 'Approve' }).click();
+  await owner.getByRole('button', { name: 'Approve the smaller amount' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Approve the smaller amount' }).click();
   await owner.getByText('Hold resolved').waitFor();
   await support.getByText('Hold resolved').waitFor();
 });

@@ -1,5 +1,6 @@
 /** What an item is and costs at a pharmacy, from what the pharmacy has in stock. */
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import {
   ItemPricing,
   type AskedItem,
@@ -49,10 +50,48 @@ describe('an item is priced', () => {
       medicine_label: 'paracetamol 500 mg tablet',
       quantity: 2,
       unit: 'pack',
-      line_total_ngn: 2_000,
+      pack_size: 10,
+      content_unit: 'tablet',
       content_quantity: 20,
+      line_total_ngn: 2_000,
       prescription_required: false,
     });
+  });
+
+  test('for the same content as elsewhere, in whole packs where that comes out even, else in tablets', () => {
+    const content = (content_quantity: number, content_unit: 'tablet' | 'capsule' = 'tablet') =>
+      pricing()({ quantity: 7, content: { content_quantity, content_unit } }, TABLET);
+    expect(content(20)).toMatchObject({
+      quantity: 2,
+      unit: 'pack',
+      content_quantity: 20,
+      line_total_ngn: 2_000,
+    });
+    expect(content(12)).toMatchObject({ quantity: 12, unit: 'tablet', pack_size: 1, line_total_ngn: 1_200 });
+    expect(content(26)).toMatchObject({ code: 'out_of_stock' });
+    expect(content(20, 'capsule')).toMatchObject({ code: 'unit_not_available' });
+  });
+
+  test('for the same content, never for another one, whatever the pack and the unit asked', () => {
+    const units = fc.constantFrom('pack', 'tablet', 'bottle');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.integer({ min: 1, max: 120 }),
+        units,
+        (content, size, unit) => {
+          const stock: StockLine = { ...PACKS, pack_size: size, price_ngn: 700, available: 1_000_000 };
+          const item = { medicine: 'paracetamol', quantity: 1, unit };
+          const asked = { ...item, content: { content_quantity: content, content_unit: 'tablet' as const } };
+          const prices = new ItemPricing(new Map([[TABLET.medicine_id, stock]]));
+          const line = prices.price({ item: asked, index: 0, meanings: [TABLET] });
+          if ('code' in line) throw new Error(line.code);
+          expect(line.quantity * line.pack_size).toBe(content);
+          expect(line.content_quantity).toBe(content);
+          expect(line.line_total_ngn).toBe(Math.ceil((content * 700) / size));
+        },
+      ),
+    );
   });
 
   test('by the piece, rounded up, with what it takes of the stock', () => {

@@ -1,5 +1,6 @@
 /** What is agreed for a request now, after whatever its timeline changed. */
 import { describe, expect, test } from '@jest/globals';
+import { lineTerms } from '../../../domain/requests/lines/items.ts';
 import { recordItems, shownHold, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
 import type { HoldOpening, HoldResolution, ProposedLine } from '../../../domain/holds/holds.ts';
@@ -12,8 +13,15 @@ const made = submission({
   total_ngn: 4_001,
   recipient: { name: 'Ada', phone: '+2348031234567' },
   items: [
-    { ...ITEM, quantity: 4, line_total_ngn: 1_001 },
-    { ...ITEM, medicine_id: 'med_other', medicine_label: 'other', quantity: 3, line_total_ngn: 3_000 },
+    { ...ITEM, quantity: 4, content_quantity: 96, line_total_ngn: 1_001 },
+    {
+      ...ITEM,
+      medicine_id: 'med_other',
+      medicine_label: 'other',
+      quantity: 3,
+      content_quantity: 72,
+      line_total_ngn: 3_000,
+    },
   ],
 });
 
@@ -37,7 +45,7 @@ describe('the terms of a request', () => {
       delivery_address,
       estimated_delivery_at,
       total_ngn: 4_001,
-      items: made.items.map((item) => ({ ...item, agreed: item.quantity })),
+      items: made.items.map((item) => ({ ...item, agreed: item.quantity, requested: lineTerms(item) })),
       authorization_code: null,
       hold: null,
     });
@@ -99,6 +107,49 @@ describe('the terms of a request', () => {
     });
   });
 
+  test('keep what was ordered beside a substitute in another unit and pack, whatever was agreed before', () => {
+    const item = {
+      ...ITEM,
+      medicine_id: 'med_new',
+      medicine_label: 'new',
+      quantity: 7,
+      unit: 'tablet',
+      pack_size: 1,
+      content_quantity: 7,
+      line_total_ngn: 3_003,
+    } as const;
+    const timeline = [
+      ...timelineThrough(made),
+      opened({ lines: [{ line: 1, line_total_ngn: 1_500 }] }),
+      resolved({ end: 'approve' }),
+      opened({ lines: [{ line: 1, item }] }),
+    ];
+    const requested = {
+      medicine_id: ITEM.medicine_id,
+      medicine_label: ITEM.medicine_label,
+      quantity: 4,
+      unit: 'pack',
+      pack_size: 24,
+      content_unit: 'tablet',
+      content_quantity: 96,
+      line_total_ngn: 1_001,
+    };
+    const agreed = {
+      medicine_id: 'med_new',
+      quantity: 7,
+      unit: 'tablet',
+      pack_size: 1,
+      content_unit: 'tablet',
+      content_quantity: 7,
+      line_total_ngn: 3_003,
+    };
+    expect(shownHold(termsOf(made, timeline))?.proposed).toMatchObject([{ line: 1, ...agreed, requested }]);
+    const approvedNow = [...timeline, resolved({ end: 'approve' })];
+    const [first, second] = recordItems(termsOf(made, approvedNow), approvedNow);
+    expect(first).toMatchObject({ ...agreed, requested });
+    expect(second).not.toHaveProperty('requested');
+  });
+
   test('stay as they were when a proposal was not approved', () => {
     const lines = [{ line: 1, quantity: 1 }];
     expect(after(opened({ lines }), resolved({ end: 'withdraw' }))).toEqual(after());
@@ -127,7 +178,7 @@ describe('the terms of a request', () => {
   test('are those of the next pharmacy when the request goes on, without any hold', () => {
     const rerouted = {
       pharmacy: { pharmacy_id: 'ph_next', name: 'Next', address: 'There' },
-      items: [{ ...ITEM, quantity: 7 }],
+      items: [{ ...ITEM, quantity: 7, content_quantity: 168 }],
       total_ngn: 99,
       estimated_delivery_at: '2026-02-01T00:00:00.000Z',
     };
@@ -152,7 +203,27 @@ describe('a hold is shown', () => {
       actions: ['approve', 'decline'],
       note: null,
       proposed: [
-        { line: 2, quantity: 1, line_total_ngn: 1_000, medicine_id: 'med_other', medicine_label: 'other' },
+        {
+          line: 2,
+          medicine_id: 'med_other',
+          medicine_label: 'other',
+          quantity: 1,
+          unit: 'pack',
+          pack_size: 24,
+          content_unit: 'tablet',
+          content_quantity: 24,
+          line_total_ngn: 1_000,
+          requested: {
+            medicine_id: 'med_other',
+            medicine_label: 'other',
+            quantity: 3,
+            unit: 'pack',
+            pack_size: 24,
+            content_unit: 'tablet',
+            content_quantity: 72,
+            line_total_ngn: 3_000,
+          },
+        },
       ],
     });
   });

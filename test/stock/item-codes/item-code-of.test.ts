@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { itemCodeOf, isItemCode, type MappedCode } from '../../../domain/pharmacies/item-codes.ts';
 
-const line = { medicine_id: 'med_1', unit: 'pack', quantity: 2, content_quantity: 48 } as const;
+const line = { medicine_id: 'med_1', unit: 'pack', pack_size: 24 } as const;
 const code = (item_code: string, changes: Partial<MappedCode> = {}): MappedCode => ({
   item_code,
   medicine_id: 'med_1',
@@ -17,7 +17,7 @@ test.each<[string, readonly MappedCode[], string | null]>([
   ['none is mapped', [], null],
   ['another medicine’s is', [code('A', { medicine_id: 'med_2' })], null],
   ['one is, with its pack', [code('A')], 'A'],
-  ['one is, with another pack, which is split', [code('A', { pack_size: 100 })], 'A'],
+  ['one is, of another pack than was ordered', [code('A', { pack_size: 100 })], null],
   ['one is, without a pack', [code('A', unknownPack)], 'A'],
   ['two are, one of its pack', [code('A', { pack_size: 12 }), code('B')], 'B'],
   ['two are, one of its unit', [code('A', single), code('B')], 'B'],
@@ -31,6 +31,13 @@ test.each<[string, readonly MappedCode[], string | null]>([
   ['two are of other packs', [code('A', single), code('B', { pack_size: 12 })], null],
 ])('where %s', (_, codes, expected) => {
   expect(itemCodeOf(line, codes)).toBe(expected);
+});
+
+test('single tablets come out of the only article of their medicine, and have no code where there are several', () => {
+  const tablets = { medicine_id: 'med_1', unit: 'tablet', pack_size: 1 } as const;
+  expect(itemCodeOf(tablets, [code('A', { pack_size: 100 })])).toBe('A');
+  expect(itemCodeOf(tablets, [code('A', { pack_size: 100 }), code('B')])).toBeNull();
+  expect(itemCodeOf(tablets, [code('A', single), code('B')])).toBe('A');
 });
 
 test.each([

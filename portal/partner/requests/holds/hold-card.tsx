@@ -1,16 +1,15 @@
 /** What a request is held for, and what the partner can answer. */
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import { Confirm } from '../../../common/components/confirm.tsx';
 import { useMay } from '../../../common/data/session.ts';
-import { inNaira } from '../../../common/format/money.ts';
 import { Time } from '../../../common/format/time.tsx';
-import { Failure } from '../../../common/states/failure.tsx';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
 import { inWords } from '../status-badge.tsx';
 import { HoldForm } from './hold-form.tsx';
-import { ACTIONS, MEANINGS, useAnswerHold, type HoldAction } from './holds.ts';
+import { actionWords, MEANINGS, useAnswerHold, type HoldAction } from './holds.ts';
+import { Proposal } from './proposal.tsx';
 
 interface HoldCardProps {
   readonly request: FulfilmentRequest;
@@ -25,26 +24,13 @@ export function HoldCard({ request, hold }: HoldCardProps) {
       <Stack gap="sm">
         <Text size="sm">{MEANINGS[hold.reason]}</Text>
         {hold.note === null ? null : <Text size="sm">“{hold.note}”</Text>}
-        <Proposed hold={hold} />
+        <Proposal request={request} hold={hold} />
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
         {mayAnswer ? <Answers request={request} hold={hold} /> : null}
       </Stack>
     </Alert>
-  );
-}
-
-function Proposed({ hold: { proposed } }: Pick<HoldCardProps, 'hold'>) {
-  if (proposed.length === 0) return null;
-  return (
-    <List size="sm">
-      {proposed.map(({ line, quantity, medicine_label, line_total_ngn }) => (
-        <List.Item key={line}>
-          Line {line}: {quantity} × {medicine_label} for {inNaira(line_total_ngn)}
-        </List.Item>
-      ))}
-    </List>
   );
 }
 
@@ -55,38 +41,63 @@ function Answers({ request, hold }: HoldCardProps) {
     answer.reset();
     setAsking(undefined);
   };
-  const choose = (action: HoldAction) => {
-    if (action === 'approve') answer.mutate({ action });
-    else setAsking(action);
-  };
+  const wordsOf = (action: HoldAction) => actionWords(action, request, hold);
+  const confirm = (action: 'approve' | 'decline') => answer.mutate({ action }, { onSuccess: close });
+  const isPending = request.status === 'pending';
   return (
     <>
-      {answer.error === null || asking !== undefined ? null : <Failure error={answer.error} />}
       <Group gap="xs">
         {hold.actions.map((action) => (
           <Button
             key={action}
             size="sm"
             variant={action === 'decline' ? 'default' : 'filled'}
-            loading={action === 'approve' && answer.isPending}
-            onClick={() => choose(action)}
+            onClick={() => setAsking(action)}
           >
-            {ACTIONS[action]}
+            {wordsOf(action)}
           </Button>
         ))}
       </Group>
       <Confirm
-        opened={asking === 'decline'}
-        title="Give this request up?"
-        action="Give it up"
+        opened={asking === 'approve'}
+        title={`${wordsOf('approve')}?`}
+        action={wordsOf('approve')}
+        back="Back"
+        isDestructive={false}
+        size="xl"
         isUnderWay={answer.isPending}
         error={answer.error}
-        onConfirm={() => answer.mutate({ action: 'decline' }, { onSuccess: close })}
+        onConfirm={() => confirm('approve')}
         onClose={close}
       >
-        <Text size="sm">It ends without a delivery, and the pharmacy is told at once.</Text>
+        <Stack gap="sm">
+          <Proposal request={request} hold={hold} />
+          <Text size="sm">
+            {isPending
+              ? 'The order becomes what is proposed, at this price, and the pharmacy can accept it then.'
+              : 'The order becomes what is proposed, at this price, and the pharmacy goes on with it.'}
+          </Text>
+        </Stack>
       </Confirm>
-      {asking === undefined || asking === 'decline' ? null : (
+      <Confirm
+        opened={asking === 'decline'}
+        title={`${wordsOf('decline')}?`}
+        action={wordsOf('decline')}
+        back="Keep the request"
+        isUnderWay={answer.isPending}
+        error={answer.error}
+        onConfirm={() => confirm('decline')}
+        onClose={close}
+      >
+        <Text size="sm">
+          {isPending
+            ? 'All items are cancelled, not only what is proposed. '
+            : 'The request fails with all its items, not only what it is held for. '}
+          Nothing is delivered, and the pharmacy is notified at once. It cannot be undone: you would place a
+          new request.
+        </Text>
+      </Confirm>
+      {asking === undefined || asking === 'approve' || asking === 'decline' ? null : (
         <HoldForm request={request} action={asking} answer={answer} onClose={close} />
       )}
     </>

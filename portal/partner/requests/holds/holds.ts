@@ -23,13 +23,30 @@ export type HoldAnswer =
   | { readonly action: 'correct_recipient'; readonly recipient: PartnerRecipient };
 
 export const ACTIONS: Readonly<Record<HoldAction, string>> = {
-  approve: 'Approve',
+  approve: 'Approve the proposal',
   authorize: 'Authorize',
   attach_prescriptions: 'Attach prescriptions',
   correct_address: 'Correct the address',
   correct_recipient: 'Correct the recipient',
-  decline: 'Decline',
+  decline: 'Cancel the whole request',
 };
+
+const APPROVALS: Readonly<Partial<Record<Hold['reason'], string>>> = {
+  substitution_proposed: 'Approve the substitute',
+  partial_stock: 'Approve the smaller amount',
+  price_changed: 'Approve the new price',
+};
+
+/** What an action does to this request. */
+export function actionWords(
+  action: HoldAction,
+  { status }: Pick<FulfilmentRequest, 'status'>,
+  { reason }: Pick<Hold, 'reason'>,
+): string {
+  if (action === 'approve') return APPROVALS[reason] ?? ACTIONS.approve;
+  if (action === 'decline' && status !== 'pending') return 'End the whole request as failed';
+  return ACTIONS[action];
+}
 
 export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
   prescription_required: 'A medicine needs a prescription, and the request has none that was verified.',

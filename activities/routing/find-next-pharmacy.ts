@@ -34,7 +34,10 @@ export function makeFindNextPharmacy(database: Kysely<Database>) {
     });
     for (const candidate of candidates) {
       // The next pharmacy may sell another pack: it gets an order for the same content, never for as many packs.
-      const asked = items.map((item) => ({ ...item, medicine: item.medicine_id, content: item }));
+      const asked = items.map((item) => {
+        const { medicine_id: medicine, quantity, unit } = item;
+        return { medicine, quantity, unit, content: item };
+      });
       const priced = await priceItems(database, { pharmacy_id: candidate.pharmacy_id, items: asked });
       if (!priced.ok || (reroute_policy === 'same_or_lower_price' && priced.total_ngn > mostNgn)) continue;
       const { pharmacy_id, name, address } = candidate;

@@ -45,13 +45,13 @@ async function substitution(
   pharmacy_id: string,
   item: RecordItem,
 ): Promise<ProposedLine[]> {
-  const { medicine_id } = item;
+  const { medicine_id, quantity, unit } = item;
   for (const { medicine_id: medicine, sales_unit } of await findAlternatives(database, {
     pharmacy_id,
     medicine_id,
   })) {
     for (const asked of [
-      { ...item, medicine, content: item },
+      { medicine, quantity, unit, content: item },
       { medicine, quantity: 1, unit: sales_unit },
     ]) {
       const priced = await priceItems(database, { pharmacy_id, items: [asked] });

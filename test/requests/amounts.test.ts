@@ -48,6 +48,41 @@ test('two packs stay packs of 24 tablets for everybody after the pharmacy sells 
   expect(dispensed.data.items).toMatchObject([{ ...AMOUNT, quantity_dispensed: 2 }]);
 });
 
+test('an order, a trial and a substitute that name another pack than the pharmacy sells are refused', async () => {
+  const order = (item: object) => ({
+    ...ORDER,
+    pharmacy_id: pharmacy.pharmacyId,
+    items: [{ medicine: MEDICINE_ID, quantity: 2, unit: 'pack', ...item }],
+    sandbox: { scenario: 'manual' },
+  });
+  const place = (item: object) => partner.call<RequestRecord>('POST', '/requests', order(item));
+  expect((await place({ pack_size: 24 })).data.items).toMatchObject([AMOUNT]);
+  const tablets = await place({ unit: 'tablet', pack_size: 1 });
+  expect(tablets.data.items).toMatchObject([{ unit: 'tablet', pack_size: 1, content_quantity: 2 }]);
+  for (const item of [{ pack_size: 100 }, { unit: 'tablet', pack_size: 24 }]) {
+    const { status, error } = await place(item);
+    expect([status, error.code]).toEqual([422, 'unit_not_available']);
+    expect(error.fields).toMatchObject([
+      { path: 'items[0].pack_size', message: expect.stringContaining('sold by the pack of 24 tablet') },
+    ]);
+  }
+  const trial = await partner.call<{ checks: object[] }>('POST', '/requests', {
+    ...order({ pack_size: 100 }),
+    dry_run: true,
+  });
+  expect(trial.data.checks).toContainEqual(
+    expect.objectContaining({ check: 'items[0]', ok: false, code: 'unit_not_available' }),
+  );
+  const { request_id } = tablets.data;
+  await pharmacy.waitFor(request_id);
+  const substitute = { medicine_id: MEDICINE_ID, quantity: 1, unit: 'pack', pack_size: 100 };
+  const held = await pharmacy.call('POST', `/orders/${request_id}/hold`, {
+    reason: 'substitution_proposed',
+    lines: [{ line: 1, substitute }],
+  });
+  expect([held.status, held.error.fields?.[0]?.path]).toEqual([422, 'lines[0].substitute.pack_size']);
+});
+
 test('a pharmacy whose pack has changed proposes its own pack of the same medicine, beside what was ordered', async () => {
   const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
   await pharmacy.put(MEDICINE_ID, { pack_size: 16, price_ngn: 700, as_of: new Date().toISOString() });

@@ -84,7 +84,6 @@ test.each([
           medicine: item?.medicine,
           medicine_label: expect.stringMatching(/^paracetamol (?!500 mg tablet)/),
           prescription_required: false,
-          unit: item?.unit,
           content_unit: item?.content_unit,
           content_quantity: item?.content_quantity,
           substituted_for: { medicine_id: item?.medicine_id },

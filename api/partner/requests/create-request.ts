@@ -5,6 +5,7 @@ import {
   PROOF_REQUIREMENT_NAMES,
 } from '../../../domain/requests/delivery-proofs.ts';
 import { Type, type Static } from 'typebox';
+import { MOST_OF_STOCK } from '../../../domain/stock/stock-lines.ts';
 import { MAX_LINE_QUANTITY } from '../../../domain/requests/lines/items.ts';
 import { countLines } from '../../../domain/requests/lines/line-counters.ts';
 import {
@@ -45,6 +46,14 @@ const RequestedItem = Type.Object(
       description: 'Whole number of `unit`.',
     }),
     unit: text(20, 'A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.'),
+    pack_size: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_OF_STOCK,
+        description:
+          'How much one `unit` must hold, as in a search result. Where the pharmacy sells another pack, the order is refused.',
+      }),
+    ),
     offer_id: Type.Optional(
       patterned('^ofr_[A-Za-z0-9_-]+$', 'must be the offer_id of a search result', {
         maxLength: MAX_OFFER_ID_LENGTH,

@@ -1,6 +1,7 @@
 /** `POST /orders/{request_id}/hold`: a pharmacy asks the partner first. */
-import { MAX_LINE_QUANTITY } from '../../../domain/requests/lines/items.ts';
 import { Type, type Static } from 'typebox';
+import { MAX_LINE_QUANTITY } from '../../../domain/requests/lines/items.ts';
+import { MOST_OF_STOCK } from '../../../domain/stock/stock-lines.ts';
 import { HOLD_REASONS, HOLDS, MAX_HOLDS_OF_REQUEST } from '../../../domain/holds/holds.ts';
 import type { AskedHold } from '../../../services/pharmacies/orders/open-hold.ts';
 import type { Services } from '../../../services/services.ts';
@@ -45,6 +46,14 @@ const OpenHoldBody = Type.Object(
                   medicine_id: text(100, 'Of a medicine that you have in stock.'),
                   quantity: Type.Integer({ minimum: 1, maximum: MAX_LINE_QUANTITY }),
                   unit: text(20, 'A unit that you sell it in.'),
+                  pack_size: Type.Optional(
+                    Type.Integer({
+                      minimum: 1,
+                      maximum: MOST_OF_STOCK,
+                      description:
+                        'How much one `unit` holds; refused where your stock says another pack. Left out, that of your stock.',
+                    }),
+                  ),
                 },
                 { ...closed, description: 'For `substitution_proposed`; its price is that of your stock.' },
               ),

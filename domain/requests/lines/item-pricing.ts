@@ -20,6 +20,8 @@ export interface AskedItem {
   readonly quantity: number;
   /** A unit word, singular or plural. */
   readonly unit: string;
+  /** How much one `unit` has to hold; left out, what the pharmacy sells. */
+  readonly pack_size?: number | undefined;
   /** An offer of this pharmacy that the partner holds for it. */
   readonly offer?: HeldOffer | undefined;
   /** The line must come to exactly so much, whatever pack this pharmacy sells; `quantity` counts the pack of another one. */
@@ -47,13 +49,15 @@ export interface OutOfStock {
   readonly available: number;
 }
 
-/** The medicine is in stock, but not sold in that unit. */
+/** The medicine is in stock, but not sold in that unit, or not in that pack. */
 export interface UnitNotAvailable {
   readonly code: 'unit_not_available';
   readonly index: number;
   readonly medicine_label: string;
   /** The units that can be asked instead. */
   readonly units_sold: readonly Unit[];
+  /** Where it is sold in the unit, but not with the `pack_size` that was asked: how. */
+  readonly sold_as?: SoldAs;
 }
 
 /** The offer has expired, or was for another pack, and the price is another one now. */
@@ -143,12 +147,21 @@ export class ItemPricing {
     if (quantity === undefined || unit === undefined || each === undefined) {
       return { code: 'unit_not_available', index, medicine_label, units_sold: unitsSold(line) };
     }
+    const soldAs = item.offer === undefined ? line : soldUnder(item.offer, line);
+    if (soldAs !== undefined && item.pack_size !== undefined && item.pack_size !== each) {
+      return {
+        code: 'unit_not_available',
+        index,
+        medicine_label,
+        units_sold: unitsSold(line),
+        sold_as: line,
+      };
+    }
     const left = this.#left.get(medicine_id) ?? 0;
     const wanted = quantity * each;
     if (wanted > left) {
       return { code: 'out_of_stock', index, medicine_label, available: Math.floor(left / each) };
     }
-    const soldAs = item.offer === undefined ? line : soldUnder(item.offer, line);
     if (soldAs === undefined) {
       return { code: 'price_changed', index, medicine_id, medicine_label, sold_as: line };
     }

@@ -18,7 +18,12 @@ export interface AskedLine {
   /** Whole Naira. */
   readonly line_total_ngn?: number;
   /** What it has instead; its price is that of the pharmacy's stock. */
-  readonly substitute?: { readonly medicine_id: string; readonly quantity: number; readonly unit: string };
+  readonly substitute?: {
+    readonly medicine_id: string;
+    readonly quantity: number;
+    readonly unit: string;
+    readonly pack_size?: number;
+  };
 }
 
 export interface AskedHold {

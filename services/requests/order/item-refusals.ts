@@ -1,6 +1,7 @@
 /** Says what is wrong with the items of an order. */
 import type { AskedItem, ItemProblem } from './price-items.ts';
 import type { PriceChanged } from '../../../domain/requests/lines/item-pricing.ts';
+import type { SoldAs } from '../../../domain/medicines/sales-units.ts';
 import type { HeldOffer } from '../../../domain/medicines/offers.ts';
 import { ServiceError, type FieldError, type NewOffer } from '../../common/errors.ts';
 import { ofOfferedMedicines, type ProblemToAnswer } from './offered-items.ts';
@@ -68,6 +69,13 @@ function describe(
         message: `is more than the pharmacy has of ${problem.medicine_label}: ${problem.available} (${asked?.unit ?? 'units'})`,
       };
     case 'unit_not_available':
+      if (problem.sold_as !== undefined) {
+        return {
+          path: `${item}.pack_size`,
+          code,
+          message: otherPack(problem.medicine_label, problem.sold_as),
+        };
+      }
       return {
         path: `${item}.unit`,
         code,
@@ -82,6 +90,10 @@ function describe(
         new_offer: offerAnew(asked.offer, problem),
       };
   }
+}
+
+function otherPack(medicine_label: string, { sales_unit, pack_size, content_unit }: SoldAs): string {
+  return `is of another pack: ${medicine_label} is sold by the ${sales_unit} of ${pack_size} ${content_unit}; order by that, or by ${content_unit} with a pack_size of 1`;
 }
 
 function priceChanged({ medicine_label, sold_as }: PriceChanged, offer: HeldOffer): string {

@@ -8,6 +8,7 @@ export interface ItemInput {
   readonly medicine: string;
   readonly quantity: number;
   readonly unit: string;
+  readonly pack_size?: number;
   readonly offer_id?: string;
 }
 

@@ -150,6 +150,7 @@ describe('an offer that is over', () => {
         offer_id: expect.any(String),
         expires_at: new Date(Math.ceil(now.getTime() / 1000) * 1000 + 15 * MINUTE).toISOString(),
         price_ngn,
+        unit: 'pack',
         sales_unit: 'pack',
         pack_size: 24,
         content_unit: 'tablet',

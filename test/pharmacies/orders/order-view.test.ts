@@ -199,6 +199,9 @@ describe("a pharmacy's system", () => {
           item_code: 'PCM',
           quantity: item.quantity,
           unit: item.unit,
+          pack_size: 24,
+          content_unit: 'tablet',
+          content_quantity: 24,
           line_total_ngn: item.line_total_ngn,
         },
       ],
@@ -207,6 +210,20 @@ describe("a pharmacy's system", () => {
       proof_required: 'any',
       answer_by: at(20),
     });
+  });
+
+  test('gets the amount and the price that are agreed when the order is offered again', () => {
+    const item = { ...made.items[0], quantity: 4, content_quantity: 96, line_total_ngn: 2_000 };
+    const four = submission({ items: [item] as typeof made.items });
+    const lines = [{ line: 1, quantity: 3 }];
+    const timeline = [
+      ...timelineThrough(four),
+      entry(2, 1, { event: 'hold_opened', opened: { reason: 'partial_stock', expires_at: at(90), lines } }),
+      entry(3, 2, { event: 'hold_resolved', resolved: { end: 'approve' } }),
+    ];
+    expect(httpOrderOf(orderOf(four, timeline), []).items).toMatchObject([
+      { quantity: 3, unit: 'pack', pack_size: 24, content_quantity: 72, line_total_ngn: 1_500 },
+    ]);
   });
 
   test.each([

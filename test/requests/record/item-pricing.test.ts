@@ -1,6 +1,6 @@
 /** What an item is and costs at a pharmacy, from what the pharmacy has in stock. */
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   ItemPricing,
   type AskedItem,

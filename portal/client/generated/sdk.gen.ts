@@ -977,9 +977,9 @@ export const partnerCorrectRecipientOfHold = <ThrowOnError extends boolean = fal
 });
 
 /**
- * Give the request up
+ * End the whole request
  *
- * Give the request up: it is cancelled while pending, and fails after. For holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
+ * End the whole request: it is cancelled while pending, and fails after. For holds with the reason `prescription_required`, `prescription_unclear`, `substitution_proposed`, `partial_stock`, `price_changed`, `authorization_required`, `address_unclear`, `recipient_unreachable`.
  *
  * Needs a role that allows `requests:create`.
  */

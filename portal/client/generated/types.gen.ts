@@ -336,15 +336,22 @@ export type NewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `sales_unit`.
+     * Whole Naira (not kobo) for one `unit`.
      */
     price_ngn: number;
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `sales_unit` holds.
+     * What `price_ngn` buys one of.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same as `unit`.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 export type OrderCounts = {
@@ -1042,19 +1049,42 @@ export type PartnerHold = {
     /**
      * Each line as it would be, if you approve what the pharmacy proposes.
      */
-    proposed: Array<{
-        /**
-         * 1 for the first item.
-         */
-        line: number;
-        quantity: number;
-        /**
-         * Whole Naira (not kobo).
-         */
-        line_total_ngn: number;
-        medicine_id: string;
-        medicine_label: string;
-    }>;
+    proposed: Array<PartnerProposedLine>;
+};
+
+/**
+ * Which medicine, how much of it, for how much. Nothing that the pharmacy changes later changes it.
+ */
+export type PartnerLineTerms = {
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * How many `unit`.
+     */
+    quantity: number;
+    /**
+     * What `quantity` counts.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
 };
 
 /**
@@ -1070,15 +1100,22 @@ export type PartnerNewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `sales_unit`.
+     * Whole Naira (not kobo) for one `unit`.
      */
     price_ngn: number;
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `sales_unit` holds.
+     * What `price_ngn` buys one of.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same as `unit`.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 export type PartnerPharmacist = {
@@ -1344,6 +1381,46 @@ export type PartnerProofImage = {
     link: PartnerFileLink;
 };
 
+/**
+ * A line as it would be, with what was ordered as `requested`.
+ */
+export type PartnerProposedLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * How many `unit` it would be.
+     */
+    quantity: number;
+    /**
+     * What `quantity` counts.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
+    requested: PartnerLineTerms;
+};
+
 export type PartnerReceivedFile = {
     file_id: string;
     /**
@@ -1365,24 +1442,39 @@ export type PartnerRecipient = {
     phone: string;
 };
 
+/**
+ * A line as it is agreed now. `requested` is the line as it was ordered; absent while nothing of it has changed.
+ */
 export type PartnerRequestItem = {
     /**
      * The words that were sent.
      */
     medicine: string;
-    /**
-     * The medicine they were recognised as.
-     */
     medicine_id: string;
     /**
      * Its generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What you asked; the other quantities count the same unit.
+     * What you asked, or agreed to as a substitute; the other quantities count the same unit.
      */
     quantity: number;
+    /**
+     * What `quantity` counts.
+     */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
     /**
      * Whole Naira (not kobo) for the line.
      */
@@ -1391,6 +1483,10 @@ export type PartnerRequestItem = {
      * Whether it is dispensed only from a prescription that a pharmacist has verified.
      */
     prescription_required: boolean;
+    /**
+     * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+     */
+    quantity_agreed: number;
     /**
      * What the pharmacy agreed to supply; 0 until it is confirmed.
      */
@@ -1413,6 +1509,9 @@ export type PartnerRequestItem = {
          * Its registration with NAFDAC.
          */
         nafdac_number: string;
+        /**
+         * How many `unit` of the item.
+         */
         quantity: number;
     }>;
     /**
@@ -1422,6 +1521,7 @@ export type PartnerRequestItem = {
         medicine_id: string;
         medicine_label: string;
     };
+    requested?: PartnerLineTerms;
 };
 
 export type PartnerRequestList = {
@@ -1449,6 +1549,10 @@ export type PartnerRequestedItem = {
      * A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.
      */
     unit: string;
+    /**
+     * How much one `unit` must hold, as in a search result. Where the pharmacy sells another pack, the order is refused.
+     */
+    pack_size?: number;
     /**
      * Of a search result for this medicine at this pharmacy: its price is kept.
      */
@@ -1542,7 +1646,7 @@ export type PartnerSearchResult = {
     address: string;
     in_stock: true;
     /**
-     * Whole Naira (not kobo) for one `sales_unit`.
+     * Whole Naira (not kobo) for one `unit`.
      */
     price_ngn: number;
     /**
@@ -1590,15 +1694,19 @@ export type PartnerSearchResult = {
     /**
      * What `price_ngn` buys one of.
      */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `sales_unit` holds.
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
      */
     pack_size: number;
     /**
-     * What a `sales_unit` holds.
+     * What is inside a `unit`: a pack of tablets holds tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same as `unit`.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 export type PartnerStateMachine = {
@@ -2255,19 +2363,7 @@ export type PharmacyHold = {
     /**
      * Each line as it would be, if you approve what the pharmacy proposes.
      */
-    proposed: Array<{
-        /**
-         * 1 for the first item.
-         */
-        line: number;
-        quantity: number;
-        /**
-         * Whole Naira (not kobo).
-         */
-        line_total_ngn: number;
-        medicine_id: string;
-        medicine_label: string;
-    }>;
+    proposed: Array<PharmacyProposedLine>;
 };
 
 export type PharmacyItemCode = {
@@ -2326,6 +2422,41 @@ export type PharmacyItemCodeList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+/**
+ * Which medicine, how much of it, for how much. Nothing that the pharmacy changes later changes it.
+ */
+export type PharmacyLineTerms = {
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * How many `unit`.
+     */
+    quantity: number;
+    /**
+     * What `quantity` counts.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
 };
 
 export type PharmacyMapItemCodeAnswer = {
@@ -2440,15 +2571,22 @@ export type PharmacyNewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `sales_unit`.
+     * Whole Naira (not kobo) for one `unit`.
      */
     price_ngn: number;
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
     /**
-     * How many `content_unit` one `sales_unit` holds.
+     * What `price_ngn` buys one of.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same as `unit`.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
 };
 
 export type PharmacyOpenHoldBody = {
@@ -2491,6 +2629,10 @@ export type PharmacyOpenHoldBody = {
              * A unit that you sell it in.
              */
             unit: string;
+            /**
+             * How much one `unit` holds; refused where your stock says another pack. Left out, that of your stock.
+             */
+            pack_size?: number;
         };
     }>;
     note?: string;
@@ -2527,19 +2669,31 @@ export type PharmacyOrder = {
          * The words that were sent.
          */
         medicine: string;
-        /**
-         * The medicine they were recognised as.
-         */
         medicine_id: string;
         /**
          * Its generic name, strength and form.
          */
         medicine_label: string;
         /**
-         * What you asked; the other quantities count the same unit.
+         * What you asked, or agreed to as a substitute; the other quantities count the same unit.
          */
         quantity: number;
+        /**
+         * What `quantity` counts.
+         */
         unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+        /**
+         * How many `content_unit` one `unit` holds; 1 where they are the same.
+         */
+        pack_size: number;
+        /**
+         * What is inside a `unit`: a pack of tablets holds tablets.
+         */
+        content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+        /**
+         * The same amount in `content_unit`: `quantity` times `pack_size`.
+         */
+        content_quantity: number;
         /**
          * Whole Naira (not kobo) for the line.
          */
@@ -2548,6 +2702,10 @@ export type PharmacyOrder = {
          * Whether it is dispensed only from a prescription that a pharmacist has verified.
          */
         prescription_required: boolean;
+        /**
+         * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+         */
+        quantity_agreed: number;
         /**
          * What the pharmacy agreed to supply; 0 until it is confirmed.
          */
@@ -2570,6 +2728,9 @@ export type PharmacyOrder = {
              * Its registration with NAFDAC.
              */
             nafdac_number: string;
+            /**
+             * How many `unit` of the item.
+             */
             quantity: number;
         }>;
         /**
@@ -2579,8 +2740,9 @@ export type PharmacyOrder = {
             medicine_id: string;
             medicine_label: string;
         };
+        requested?: PharmacyLineTerms;
         /**
-         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, or several that it may be.
+         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.
          */
         item_code: string | null;
     }>;
@@ -2824,6 +2986,46 @@ export type PharmacyPrescriptionStatement = {
  * - `expired`: Its last day is over before all of it was dispensed.
  */
 export type PharmacyPrescriptionStatus = 'received' | 'under_review' | 'verified' | 'rejected' | 'dispensed' | 'expired';
+
+/**
+ * A line as it would be, with what was ordered as `requested`.
+ */
+export type PharmacyProposedLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * How many `unit` it would be.
+     */
+    quantity: number;
+    /**
+     * What `quantity` counts.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
+    requested: PharmacyLineTerms;
+};
 
 /**
  * `sales_unit` and `pack_size` are required where the item code is mapped without them.
@@ -3084,19 +3286,31 @@ export type PharmacyTestOrder = {
          * The words that were sent.
          */
         medicine: string;
-        /**
-         * The medicine they were recognised as.
-         */
         medicine_id: string;
         /**
          * Its generic name, strength and form.
          */
         medicine_label: string;
         /**
-         * What you asked; the other quantities count the same unit.
+         * What you asked, or agreed to as a substitute; the other quantities count the same unit.
          */
         quantity: number;
+        /**
+         * What `quantity` counts.
+         */
         unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+        /**
+         * How many `content_unit` one `unit` holds; 1 where they are the same.
+         */
+        pack_size: number;
+        /**
+         * What is inside a `unit`: a pack of tablets holds tablets.
+         */
+        content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+        /**
+         * The same amount in `content_unit`: `quantity` times `pack_size`.
+         */
+        content_quantity: number;
         /**
          * Whole Naira (not kobo) for the line.
          */
@@ -3105,6 +3319,10 @@ export type PharmacyTestOrder = {
          * Whether it is dispensed only from a prescription that a pharmacist has verified.
          */
         prescription_required: boolean;
+        /**
+         * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+         */
+        quantity_agreed: number;
         /**
          * What the pharmacy agreed to supply; 0 until it is confirmed.
          */
@@ -3127,6 +3345,9 @@ export type PharmacyTestOrder = {
              * Its registration with NAFDAC.
              */
             nafdac_number: string;
+            /**
+             * How many `unit` of the item.
+             */
             quantity: number;
         }>;
         /**
@@ -3136,8 +3357,9 @@ export type PharmacyTestOrder = {
             medicine_id: string;
             medicine_label: string;
         };
+        requested?: PharmacyLineTerms;
         /**
-         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, or several that it may be.
+         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.
          */
         item_code: string | null;
     }>;

@@ -689,19 +689,42 @@ export type Hold = {
     /**
      * Each line as it would be, if you approve what the pharmacy proposes.
      */
-    proposed: Array<{
-        /**
-         * 1 for the first item.
-         */
-        line: number;
-        quantity: number;
-        /**
-         * Whole Naira (not kobo).
-         */
-        line_total_ngn: number;
-        medicine_id: string;
-        medicine_label: string;
-    }>;
+    proposed: Array<ProposedLine>;
+};
+
+/**
+ * Which medicine, how much of it, for how much. Nothing that the pharmacy changes later changes it.
+ */
+export type LineTerms = {
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * How many `unit`.
+     */
+    quantity: number;
+    /**
+     * What `quantity` counts.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
 };
 
 /**
@@ -717,15 +740,22 @@ export type NewOffer = {
      */
     expires_at: string;
     /**
-     * Whole Naira (not kobo) for one `sales_unit`.
+     * Whole Naira (not kobo) for one `unit`.
      */
     price_ngn: number;
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `content_unit` one `sales_unit` holds.
+     * What `price_ngn` buys one of.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` one `unit` holds.
      */
     pack_size: number;
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * The same as `unit`.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
 };
 
 /**
@@ -1009,6 +1039,46 @@ export type ProofImage = {
     link: FileLink;
 };
 
+/**
+ * A line as it would be, with what was ordered as `requested`.
+ */
+export type ProposedLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * How many `unit` it would be.
+     */
+    quantity: number;
+    /**
+     * What `quantity` counts.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
+    requested: LineTerms;
+};
+
 export type ReceivedFile = {
     file_id: string;
     /**
@@ -1030,24 +1100,39 @@ export type Recipient = {
     phone: string;
 };
 
+/**
+ * A line as it is agreed now. `requested` is the line as it was ordered; absent while nothing of it has changed.
+ */
 export type RequestItem = {
     /**
      * The words that were sent.
      */
     medicine: string;
-    /**
-     * The medicine they were recognised as.
-     */
     medicine_id: string;
     /**
      * Its generic name, strength and form.
      */
     medicine_label: string;
     /**
-     * What you asked; the other quantities count the same unit.
+     * What you asked, or agreed to as a substitute; the other quantities count the same unit.
      */
     quantity: number;
+    /**
+     * What `quantity` counts.
+     */
     unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
     /**
      * Whole Naira (not kobo) for the line.
      */
@@ -1056,6 +1141,10 @@ export type RequestItem = {
      * Whether it is dispensed only from a prescription that a pharmacist has verified.
      */
     prescription_required: boolean;
+    /**
+     * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+     */
+    quantity_agreed: number;
     /**
      * What the pharmacy agreed to supply; 0 until it is confirmed.
      */
@@ -1078,6 +1167,9 @@ export type RequestItem = {
          * Its registration with NAFDAC.
          */
         nafdac_number: string;
+        /**
+         * How many `unit` of the item.
+         */
         quantity: number;
     }>;
     /**
@@ -1087,6 +1179,7 @@ export type RequestItem = {
         medicine_id: string;
         medicine_label: string;
     };
+    requested?: LineTerms;
 };
 
 export type RequestList = {
@@ -1114,6 +1207,10 @@ export type RequestedItem = {
      * A unit the pharmacy sells: "pack", "tablet", "bottle", ...; plurals are accepted.
      */
     unit: string;
+    /**
+     * How much one `unit` must hold, as in a search result. Where the pharmacy sells another pack, the order is refused.
+     */
+    pack_size?: number;
     /**
      * Of a search result for this medicine at this pharmacy: its price is kept.
      */
@@ -1207,7 +1304,7 @@ export type SearchResult = {
     address: string;
     in_stock: true;
     /**
-     * Whole Naira (not kobo) for one `sales_unit`.
+     * Whole Naira (not kobo) for one `unit`.
      */
     price_ngn: number;
     /**
@@ -1255,15 +1352,19 @@ export type SearchResult = {
     /**
      * What `price_ngn` buys one of.
      */
-    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
     /**
-     * How many `content_unit` one `sales_unit` holds.
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
      */
     pack_size: number;
     /**
-     * What a `sales_unit` holds.
+     * What is inside a `unit`: a pack of tablets holds tablets.
      */
     content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    /**
+     * The same as `unit`.
+     */
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
 };
 
 export type StateMachine = {

@@ -11,13 +11,21 @@ export interface Explanation {
   readonly isShown?: true;
 }
 
+/** Settings are read when a command needs them, so an error may name only the first that is missing. */
+const WHERE_SETTINGS_COME_FROM =
+  'Where DATABASE_URL is set, every setting is read from the environment: DATABASE_URL and FULFILMENT_ENVIRONMENT for ' +
+  'each command, TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE for those that ask Temporal, ENCRYPTION_KEYS for those that read ' +
+  'patient data or secrets. Use the values of the API (docs/ops/deploying.md). ' +
+  'Without DATABASE_URL, the stack that npm start runs on this machine is used.';
+
 export async function explain(error: unknown): Promise<Explanation> {
   if (error instanceof CommanderError) {
     const message = error.message.replace(/^error: /, '');
     return { message, exitCode: error.exitCode === 0 ? EXIT.done : EXIT.notBegun, isShown: true };
   }
   if (error instanceof OperatorError) return error;
-  if (error instanceof SettingsError) return { message: error.message, exitCode: EXIT.notBegun };
+  if (error instanceof SettingsError)
+    return { message: `${error.message}\n${WHERE_SETTINGS_COME_FROM}`, exitCode: EXIT.notBegun };
   // Loads Temporal's client, which help and wrong options do without.
   const { unavailableServer } = await import('../services/common/availability.ts');
   const { RequestKeyMissing } = await import('../services/privacy/payload-keys.ts');

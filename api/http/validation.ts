@@ -6,7 +6,7 @@ import { Errors } from 'typebox/value';
 import { validationError, type FieldError } from '../../services/common/errors.ts';
 import { ruleOfPattern } from '../schemas/common/texts.ts';
 import { boundedSchema, TOO_MUCH, trimmed } from './bounded-input.ts';
-import { defineFormats } from './formats.ts';
+import { defineFormats, messageOfFormat } from './formats.ts';
 import { memberPath } from './member-path.ts';
 import { narrowedFor } from './tagged-unions.ts';
 
@@ -80,6 +80,7 @@ function fieldErrors(error: TLocalizedValidationError): FieldError[] {
 
 function messageOf(error: TLocalizedValidationError): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`;
+  if (error.keyword === 'format') return messageOfFormat(error.params.format);
   return error.keyword === 'pattern' ? ruleOfPattern(sourceOf(error.params.pattern)) : error.message;
 }
 

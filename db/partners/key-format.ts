@@ -1,7 +1,7 @@
 /** The form of API keys: a prefix, `mfp_sbx_` or `mfp_live_` of partners, 32 random base62 characters, 6 of checksum. */
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Environment } from '../../domain/common/environments.ts';
+import { ENVIRONMENTS, type Environment } from '../../domain/common/environments.ts';
 
 /** Whose API a key is for: it is refused by the others' without a look-up. */
 export type KeyKind = 'partner' | 'pharmacy';
@@ -38,6 +38,15 @@ export function isKeyOf(environment: Environment, text: string, kind: KeyKind = 
   if (!/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return false;
   const body = text.slice(0, -CHECKSUM_CHARACTERS);
   return text.endsWith(checksumOf(body));
+}
+
+/** The environment and kind that a well-formed key belongs to; undefined for any other text. */
+export function ownerOfKey(
+  text: string,
+): { readonly environment: Environment; readonly kind: KeyKind } | undefined {
+  for (const kind of Object.keys(PREFIXES) as KeyKind[])
+    for (const environment of ENVIRONMENTS) if (isKeyOf(environment, text, kind)) return { environment, kind };
+  return undefined;
 }
 
 /** The start of a key that may be shown again: prefix and four characters. */

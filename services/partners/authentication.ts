@@ -1,5 +1,5 @@
 /** Finds out whose key a caller bears. `docs/partners/authentication.md`. */
-import { isKeyOf, type KeyKind } from '../../db/partners/key-format.ts';
+import { isKeyOf, ownerOfKey, type KeyKind } from '../../db/partners/key-format.ts';
 import type { AnyStoredKey } from '../../db/partners/keys.ts';
 import type { Environment } from '../../domain/common/environments.ts';
 import { ServiceError } from '../common/errors.ts';
@@ -14,7 +14,7 @@ export interface AuthenticationParts {
   readonly clock: () => Date;
 }
 
-const WHOSE: Readonly<Record<KeyKind, string>> = { partner: 'API key', pharmacy: 'API key of a pharmacy' };
+const KEY_OF: Readonly<Record<KeyKind, string>> = { partner: 'partner API key', pharmacy: 'pharmacy API key' };
 
 /** Its methods throw ServiceError `invalid_api_key` or `expired_api_key`; a key is undefined when none was sent. */
 export class Authentication {
@@ -48,9 +48,7 @@ export class Authentication {
     const { environment, keys, keyUses, clock } = this.parts;
     if (value === undefined) throw invalidKey('Send the header Authorization: Bearer <API_KEY>.');
     if (!this.isKey(kind, value)) {
-      throw invalidKey(
-        `This is not a ${environment} ${WHOSE[kind]}. Check that it is complete and of this environment.`,
-      );
+      throw invalidKey(wrongKey({ environment, kind }, value));
     }
     const key = await keys.find(value);
     if (key === undefined || key.revoked_at !== null) throw unknownKey();
@@ -61,6 +59,14 @@ export class Authentication {
     keyUses.note(key.key_id, now);
     return key;
   }
+}
+
+/** Names what was sent where that is another valid key; otherwise the key is incomplete or mistyped. */
+function wrongKey(expected: { readonly environment: Environment; readonly kind: KeyKind }, text: string): string {
+  const needed = `This API needs a ${expected.environment} ${KEY_OF[expected.kind]}`;
+  const sent = ownerOfKey(text);
+  if (sent !== undefined) return `${needed}, and a ${sent.environment} ${KEY_OF[sent.kind]} was sent.`;
+  return `${needed}. The key that was sent is not complete: copy it again, without spaces.`;
 }
 
 function invalidKey(message: string): ServiceError {

@@ -67,6 +67,25 @@ describe('401 invalid_api_key', () => {
     expect([status, error.code]).toEqual([401, 'invalid_api_key']);
   });
 
+  test.each([
+    ['partner', 'production'],
+    ['pharmacy', 'sandbox'],
+    ['pharmacy', 'production'],
+  ] as const)('for a %s key of %s, which the message names without showing it', async (kind, environment) => {
+    const key = generateKey(environment, kind);
+    const { status, error } = await withKey(key).call('GET', PATH);
+    expect([status, error.code, error.message]).toEqual([
+      401,
+      'invalid_api_key',
+      `This API needs a sandbox partner API key, and a ${environment} ${kind} API key was sent.`,
+    ]);
+  });
+
+  test('for a key that was cut off', async () => {
+    const { error } = await withKey(generateKey('sandbox').slice(0, -1)).call('GET', PATH);
+    expect(error.message).toContain('not complete');
+  });
+
   test('for a revoked key', async () => {
     const key = await newKey();
     expect((await withKey(key).call('GET', PATH)).status).toBe(404);

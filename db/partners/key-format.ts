@@ -45,7 +45,8 @@ export function ownerOfKey(
   text: string,
 ): { readonly environment: Environment; readonly kind: KeyKind } | undefined {
   for (const kind of Object.keys(PREFIXES) as KeyKind[])
-    for (const environment of ENVIRONMENTS) if (isKeyOf(environment, text, kind)) return { environment, kind };
+    for (const environment of ENVIRONMENTS)
+      if (isKeyOf(environment, text, kind)) return { environment, kind };
   return undefined;
 }
 

@@ -14,7 +14,10 @@ export interface AuthenticationParts {
   readonly clock: () => Date;
 }
 
-const KEY_OF: Readonly<Record<KeyKind, string>> = { partner: 'partner API key', pharmacy: 'pharmacy API key' };
+const KEY_OF: Readonly<Record<KeyKind, string>> = {
+  partner: 'partner API key',
+  pharmacy: 'pharmacy API key',
+};
 
 /** Its methods throw ServiceError `invalid_api_key` or `expired_api_key`; a key is undefined when none was sent. */
 export class Authentication {
@@ -62,7 +65,10 @@ export class Authentication {
 }
 
 /** Names what was sent where that is another valid key; otherwise the key is incomplete or mistyped. */
-function wrongKey(expected: { readonly environment: Environment; readonly kind: KeyKind }, text: string): string {
+function wrongKey(
+  expected: { readonly environment: Environment; readonly kind: KeyKind },
+  text: string,
+): string {
   const needed = `This API needs a ${expected.environment} ${KEY_OF[expected.kind]}`;
   const sent = ownerOfKey(text);
   if (sent !== undefined) return `${needed}, and a ${sent.environment} ${KEY_OF[sent.kind]} was sent.`;

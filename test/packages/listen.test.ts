@@ -10,6 +10,7 @@ import { submission, timelineThrough } from '../support/requests/submissions.ts'
 import { startBreakableLink } from '../support/servers/breakable-link.ts';
 import { startListen, startLocalReceiver, type LocalReceiver } from '../support/engine/listen-command.ts';
 import { preparedEach } from '../support/suite/prepared.ts';
+import { rawReceiver } from '../webhooks/receivers.ts';
 import { useDatabase } from '../support/suite/use-database.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
 import { startExampleReceiver } from './example-receiver.ts';
@@ -156,6 +157,18 @@ test.each([[500], [307]])(
     await failing.close();
   },
 );
+
+test('listen skips 1xx answers that a receiver sends before its answer', async () => {
+  await ended('rejects');
+  const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n';
+  const receiving = await rawReceiver((socket) => {
+    socket.once('data', () => socket.end(`${interim}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`));
+  });
+  const command = await listen('--forward-to', `http://127.0.0.1:${receiving.port}`, '--from-start');
+  await until(() => linesOf(command).length === 2, 'both lines');
+  expect(linesOf(command).every((line) => line.includes('  200  '))).toBe(true);
+  await receiving.close();
+});
 
 test('listen goes on when the API is away for a while, and misses nothing', async () => {
   const command = await listen('--forward-to', receiver.url);

@@ -1,11 +1,18 @@
 /** One request and its answer, within a time limit whatever the receiver does. */
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Agent, Dispatcher } from 'undici';
+import {
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { ANSWER_BYTES_KEPT } from '../../../domain/webhooks/webhooks.ts';
+import type { CallArguments, GuardedAgent } from './connector.ts';
 import { CallFailure, failureOf, TIMEOUTS } from './failures.ts';
 
 /** How long the body of an answer is waited for after its head; milliseconds. */
 const BODY_TIMEOUT_MS = 1_000;
+/** More of them is not an answer that is about to come; each costs us work. */
+const MAX_INTERIM_ANSWERS = 1_000;
 
 export interface Answer {
   readonly status: number;
@@ -30,22 +37,18 @@ export interface ExchangeRequest {
 
 /**
  * Makes a call. An answer is an answer as soon as its head is there: a body that stalls, breaks off or never ends
- * only costs its connection.
+ * only costs its connection. 1xx answers before it are skipped, whichever and however many (RFC 9110, 15.2).
  *
  * @throws CallFailure when there was no answer.
  */
-export function exchange(agent: Agent, asked: ExchangeRequest): Promise<Answer> {
-  const { method, url, headers, body, timeoutMs } = asked;
+export async function exchange(agent: GuardedAgent, asked: ExchangeRequest): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const request = {
-    origin: url.origin,
-    path: url.pathname + url.search,
-    method,
-    headers,
-    body,
-  } as const;
-  agent.dispatch(request, new AnswerReader(timeoutMs, { resolve, reject }));
-  return promise;
+  const call = new Call(agent, asked, { resolve, reject });
+  try {
+    return await promise;
+  } finally {
+    call.end();
+  }
 }
 
 interface Outcome {
@@ -53,86 +56,89 @@ interface Outcome {
   readonly reject: (error: Error) => void;
 }
 
-class AnswerReader implements Dispatcher.DispatchHandler {
+class Call {
   readonly #outcome: Outcome;
   readonly #deadline: number;
+  readonly #ended = new AbortController();
+  readonly #request: ClientRequest;
   #timer: NodeJS.Timeout;
-  #controller: Dispatcher.DispatchController | undefined;
+  #connected = false;
+  #interimAnswers = 0;
   #head: Pick<Answer, 'status' | 'headers' | 'headAt'> | undefined;
   readonly #chunks: Buffer[] = [];
   #size = 0;
-  #settled = false;
 
-  constructor(timeoutMs: number, outcome: Outcome) {
+  constructor(
+    agent: GuardedAgent,
+    { method, url, headers, body, timeoutMs }: ExchangeRequest,
+    outcome: Outcome,
+  ) {
     this.#outcome = outcome;
     this.#deadline = performance.now() + timeoutMs;
+    const options: CallArguments = { method, headers, agent, ended: this.#ended.signal };
+    this.#request = requestHttp(url, options)
+      .on('socket', () => (this.#connected = true))
+      .on('information', () => this.#countInterim())
+      .on('upgrade', (_response, socket) => {
+        socket.destroy();
+        this.#fail(new CallFailure('connect', 'The answer was 101: a protocol that was not asked for.'));
+      })
+      .on('response', (response) => this.#read(response))
+      .on('error', (error) => this.#broken(error))
+      .end(body ?? undefined);
     this.#timer = setTimeout(() => this.#expire(), timeoutMs);
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    // The connection came too late. Nothing was sent over it yet, and nothing is.
-    if (this.#settled) controller.abort(new Error('given up'));
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: IncomingHttpHeaders,
-  ): void {
-    // 103 and the like only announce an answer.
-    if (this.#settled || status < 200) return;
-    this.#head = { status, headers, headAt: performance.now() };
+  /** Drops the connection, unless the answer was read to its end. */
+  end(): void {
     clearTimeout(this.#timer);
-    const wait = Math.min(BODY_TIMEOUT_MS, this.#deadline - this.#head.headAt);
+    this.#ended.abort();
+    this.#request.destroy();
+  }
+
+  #countInterim(): void {
+    this.#interimAnswers += 1;
+    if (this.#interimAnswers <= MAX_INTERIM_ANSWERS) return;
+    this.#fail(new CallFailure('body', `More than ${MAX_INTERIM_ANSWERS} answers of the kind 1xx came.`));
+  }
+
+  #read(response: IncomingMessage): void {
+    const { statusCode = 0, headers } = response;
+    if (statusCode < 100) {
+      this.#fail(new CallFailure('body', 'The answer has a status that HTTP does not know.'));
+      return;
+    }
+    this.#head = { status: statusCode, headers, headAt: performance.now() };
+    clearTimeout(this.#timer);
+    const wait = Math.min(BODY_TIMEOUT_MS, Math.max(0, this.#deadline - this.#head.headAt));
     this.#timer = setTimeout(() => this.#expire(), wait);
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return;
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    if (this.#size <= ANSWER_BYTES_KEPT) return;
-    this.#end({ cut: true });
-    this.#drop();
-  }
-
-  onResponseEnd(): void {
-    this.#end({ cut: false });
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    if (this.#head === undefined) this.#fail(failureOf(error, 'answer'));
-    else this.#end({ cut: true });
+    response
+      .on('data', (chunk: Buffer) => {
+        this.#chunks.push(chunk);
+        this.#size += chunk.length;
+        if (this.#size > ANSWER_BYTES_KEPT) this.#answered({ cut: true });
+      })
+      .on('end', () => this.#answered({ cut: false }))
+      .on('error', (error) => this.#broken(error));
   }
 
   #expire(): void {
-    const connected = this.#controller !== undefined;
-    if (this.#head !== undefined) this.#end({ cut: true });
-    else this.#fail(new CallFailure('timeout', connected ? TIMEOUTS.answering : TIMEOUTS.connecting));
-    this.#drop();
+    if (this.#head !== undefined) this.#answered({ cut: true });
+    else this.#fail(new CallFailure('timeout', this.#connected ? TIMEOUTS.answering : TIMEOUTS.connecting));
   }
 
-  /** Destroys the connection, once undici's parser is through with what it just read. */
-  #drop(): void {
-    queueMicrotask(() => this.#controller?.abort(new Error('given up')));
+  #broken(error: Error): void {
+    if (this.#head === undefined) this.#fail(failureOf(error, 'answer'));
+    else this.#answered({ cut: true });
   }
 
-  #end({ cut }: Pick<Answer, 'cut'>): void {
-    const head = this.#head;
-    if (head === undefined) return;
+  #answered({ cut }: Pick<Answer, 'cut'>): void {
+    if (this.#head === undefined) return;
     const body = Buffer.concat(this.#chunks).subarray(0, ANSWER_BYTES_KEPT);
-    this.#settle(() => this.#outcome.resolve({ ...head, body, cut }));
+    this.#outcome.resolve({ ...this.#head, body, cut });
   }
 
   #fail(error: Error): void {
-    this.#settle(() => this.#outcome.reject(error));
-  }
-
-  #settle(tell: () => void): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    clearTimeout(this.#timer);
-    tell();
+    this.#outcome.reject(error);
   }
 }

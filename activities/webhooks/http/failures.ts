@@ -1,4 +1,4 @@
-/** How calls fail: what Node and undici report, as one of our kinds and in our words. */
+/** How calls fail: what Node reports, as one of our kinds and in our words. */
 import { ATTEMPT_TIMEOUT_MS, type FailureKind } from '../../../domain/webhooks/webhooks.ts';
 
 /** Why a receiver was not called, or gave no answer. The message is for the partner's developer. */
@@ -21,22 +21,21 @@ export const TIMEOUTS = {
   answering: `There was no answer within ${SECONDS} seconds.`,
 } as const;
 
-/** By code, or by the name of errors that have none. */
+/** By code. */
 const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ENOTFOUND: ['dns', 'The name does not exist.'],
   ENODATA: ['dns', 'The name has no address.'],
 
   ECONNREFUSED: ['connect', 'The connection was refused.'],
-  ECONNRESET: ['connect', 'The connection was reset before there was an answer.'],
+  // Node's code for both: a reset, and an end of the connection before the end of the head.
+  ECONNRESET: ['connect', 'The connection was closed before there was an answer.'],
   EPIPE: ['connect', 'The connection was closed before there was an answer.'],
   // Also on machines without IPv6.
   EADDRNOTAVAIL: ['connect', 'The address cannot be reached.'],
   EHOSTUNREACH: ['connect', 'The address cannot be reached.'],
   ENETUNREACH: ['connect', 'The address cannot be reached.'],
-  UND_ERR_SOCKET: ['connect', 'The connection was closed before there was an answer.'],
 
   ETIMEDOUT: ['timeout', TIMEOUTS.connecting],
-  UND_ERR_CONNECT_TIMEOUT: ['timeout', TIMEOUTS.connecting],
 
   CERT_HAS_EXPIRED: ['tls', 'The certificate has expired.'],
   CERT_NOT_YET_VALID: ['tls', 'The certificate is not valid yet.'],
@@ -57,10 +56,11 @@ const BY_CODE: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ERR_SSL_UNSUPPORTED_PROTOCOL: ['tls', 'TLS 1.2 or newer is needed.'],
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ['tls', 'TLS 1.2 or newer is needed.'],
 
-  // undici's parser gives its errors no code.
-  HTTPParserError: ['body', 'What came was not an HTTP answer.'],
-  UND_ERR_HEADERS_OVERFLOW: ['body', 'The head of the answer is too large.'],
+  HPE_HEADER_OVERFLOW: ['body', 'The head of the answer is too large.'],
 };
+
+/** The codes of Node's HTTP parser begin with `HPE_`. */
+const NOT_HTTP = ['body', 'What came was not an HTTP answer.'] as const;
 
 /** For errors that the table does not name. */
 const BY_STAGE: Readonly<Record<Stage, readonly [FailureKind, string]>> = {
@@ -74,15 +74,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly [FailureKind, string]>> = {
 const BREAKS = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Failures of our own process, for which no receiver is blamed. */
-const OUR_OWN = new Set([
-  'EMFILE',
-  'ENFILE',
-  'ENOBUFS',
-  'ENOMEM',
-  'UND_ERR_CLOSED',
-  'UND_ERR_DESTROYED',
-  'UND_ERR_INVALID_ARG',
-]);
+const OUR_OWN = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
  * What a failure is to the partner. An error of our own process comes back as it is; all others are the receiver's,
@@ -92,20 +84,21 @@ const OUR_OWN = new Set([
  */
 export function failureOf(error: unknown, stage: Stage): Error {
   if (error instanceof CallFailure) return error;
-  const { code, name, syscall } = error as { readonly [member in 'code' | 'name' | 'syscall']?: unknown };
+  const { code, syscall } = error as { readonly [member in 'code' | 'syscall']?: unknown };
   if (typeof code === 'string' && OUR_OWN.has(code)) return error as Error;
   // A TLS connection begins with one of TCP.
   const at = stage === 'tls' && syscall === 'connect' ? 'connect' : stage;
-  const [kind, message] = lookUp([String(code), String(name)], at);
+  const [kind, message] = lookUp(String(code), at);
   return new CallFailure(kind, message, { cause: error });
 }
 
-function lookUp([code, name]: readonly [string, string], stage: Stage): readonly [FailureKind, string] {
-  const known = BY_CODE[code] ?? BY_CODE[name];
+function lookUp(code: string, stage: Stage): readonly [FailureKind, string] {
+  const known = BY_CODE[code];
   // The resolver's own connections break too: that says nothing of the receiver's.
   if (stage === 'dns') return known?.[0] === 'dns' ? known : BY_STAGE.dns;
   if (stage === 'tls' && BREAKS.has(code)) return ['tls', 'The connection broke during the TLS handshake.'];
   if (known !== undefined) return known;
+  if (code.startsWith('HPE_')) return NOT_HTTP;
   // With TLS 1.3 a server may ask for a certificate of ours after the handshake.
   if (code.startsWith('ERR_SSL_')) return BY_STAGE.tls;
   return BY_STAGE[stage];

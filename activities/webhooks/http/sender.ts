@@ -1,9 +1,8 @@
 /** Calls partners' endpoints and pharmacies' systems: whatever they do, there is an outcome, soon, and it reached nothing of ours. */
-import { Agent } from 'undici';
 import { webhookUrlProblems } from '../../../domain/webhooks/urls.ts';
 import { ATTEMPT_TIMEOUT_MS, type Attempt } from '../../../domain/webhooks/webhooks.ts';
 import { answerText, shown } from './answer-text.ts';
-import { guardedConnector } from './connector.ts';
+import { GuardedAgent } from './connector.ts';
 import { exchange, type Answer, type ExchangeRequest } from './exchange.ts';
 import { CallFailure } from './failures.ts';
 import { dnsResolver, type Resolve } from './resolver.ts';
@@ -17,11 +16,6 @@ const OUR_HEADERS = {
 const JSON_BODY = { 'content-type': 'application/json' } as const;
 const USER_AGENT = 'MedicineFulfilment-Webhooks/1.0';
 
-/** Idle connections of receivers that do not say how long they keep them: many close theirs after 5 s. Milliseconds. */
-const IDLE_MS = 4_000;
-const MAX_IDLE_MS = 60_000;
-/** A connection that is never idle is replaced after so long, so that a name that moved is looked up. Milliseconds. */
-const CONNECTION_LIFE_MS = 300_000;
 /** Of a `Location`, in a message. */
 const MAX_LOCATION_CHARACTERS = 200;
 
@@ -69,30 +63,17 @@ export interface CallOutcome extends Pick<
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #timeoutMs: number;
-  readonly #agent: Agent;
+  readonly #agents: { readonly 'http:': GuardedAgent; readonly 'https:': GuardedAgent };
+  readonly #calls = new Set<Promise<Answer>>();
+  #isClosed = false;
 
   constructor(options: WebhookSenderOptions) {
     const { allowLoopback, ownPorts = [], resolve = dnsResolver(), ca } = options;
     const { timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
     this.#options = options;
     this.#timeoutMs = timeoutMs;
-    this.#agent = new Agent({
-      connect: guardedConnector({
-        allowLoopback,
-        ownPorts,
-        resolve,
-        timeoutMs,
-        ...(ca === undefined ? {} : { ca }),
-      }),
-      allowH2: false,
-      pipelining: 1,
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: MAX_IDLE_MS,
-      clientTtl: CONNECTION_LIFE_MS,
-      // The exchange has a time limit of its own, for everything.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const to = { allowLoopback, ownPorts, resolve, ...(ca === undefined ? {} : { ca }) };
+    this.#agents = { 'http:': new GuardedAgent('http:', to), 'https:': new GuardedAgent('https:', to) };
   }
 
   /**
@@ -112,7 +93,9 @@ export class WebhookSender {
 
   /** Ends idle connections, and the others once their calls are through. No call may be begun after. */
   async close(): Promise<void> {
-    await this.#agent.close();
+    this.#isClosed = true;
+    await Promise.allSettled(this.#calls);
+    for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
   async #call(url: string, sent: Sent, { secrets = [] }: Masking): Promise<CallOutcome> {
@@ -121,10 +104,11 @@ export class WebhookSender {
     const { userAgent = USER_AGENT } = this.#options;
     try {
       this.#refuseByRules(url);
-      const answer = await exchange(this.#agent, {
+      const headers = { ...sent.headers, ...OUR_HEADERS, 'user-agent': userAgent };
+      const answer = await this.#exchange({
         ...sent,
+        headers,
         url: new URL(url),
-        headers: { ...sent.headers, ...OUR_HEADERS, 'user-agent': userAgent },
         timeoutMs: this.#timeoutMs,
       });
       return { duration_ms: took(answer.headAt), ...outcomeOf(answer, secrets) };
@@ -136,6 +120,17 @@ export class WebhookSender {
         failure: error.kind,
         message: error.message,
       };
+    }
+  }
+
+  async #exchange(asked: ExchangeRequest): Promise<Answer> {
+    if (this.#isClosed) throw new Error('The sender is closed.');
+    const call = exchange(this.#agents[asked.url.protocol === 'https:' ? 'https:' : 'http:'], asked);
+    this.#calls.add(call);
+    try {
+      return await call;
+    } finally {
+      this.#calls.delete(call);
     }
   }
 

@@ -1,9 +1,9 @@
 /** No way into our network: not by any spelling of an address, and not by DNS that changes its answers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { Agent } from 'undici';
 import { isCallable } from '../../../activities/webhooks/http/addresses.ts';
-import { guardedConnector } from '../../../activities/webhooks/http/connector.ts';
+import { GuardedAgent } from '../../../activities/webhooks/http/connector.ts';
+import { exchange } from '../../../activities/webhooks/http/exchange.ts';
 import { WebhookSender } from '../../../activities/webhooks/http/sender.ts';
 import {
   dotted,
@@ -177,13 +177,13 @@ test('a socket that is connected elsewhere than was looked up is dropped before 
     },
   };
   const resolve = () => Promise.resolve(['127.0.0.1']);
-  const connect = guardedConnector(Object.assign(rules, { resolve, timeoutMs: 2_000 }));
-  const agent = new Agent({ connect, allowH2: false });
+  const agent = new GuardedAgent('http:', Object.assign(rules, { resolve }));
   await serviceIsLeft();
   const before = { connections: service.connections(), bytes: service.bytesReceived() };
-  const call = { origin: `http://name.example:${service.port}`, path: '/', method: 'GET' } as const;
-  await expect(agent.request(call)).rejects.toMatchObject({ kind: 'address_refused' });
-  await agent.close();
+  const url = new URL(`http://name.example:${service.port}/`);
+  const call = exchange(agent, { url, method: 'GET', headers: {}, body: null, timeoutMs: 2_000 });
+  await expect(call).rejects.toMatchObject({ kind: 'address_refused' });
+  agent.destroy();
   expect(service.connections()).toBe(before.connections + 1);
   await serviceIsLeft();
   expect(service.bytesReceived()).toBe(before.bytes);

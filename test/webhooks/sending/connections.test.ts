@@ -28,7 +28,7 @@ async function answering(size: number): Promise<Receiver> {
 
 async function postTo(sender: WebhookSender, { port }: Receiver) {
   const outcome = await sender.post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' });
-  // undici takes a connection back in the next round of the event loop.
+  // Node takes a connection back in the next round of the event loop.
   await setImmediate();
   await setImmediate();
   return outcome.status;

@@ -16,9 +16,16 @@ const SPELLINGS: readonly (readonly [unit: StrengthUnit, spellings: string])[] =
 ];
 const SPELLING = new Map(SPELLINGS.map(([unit, spellings]) => [unit, new RegExp(`^(?:${spellings})$`)]));
 
-/** With thousands set apart only at a word's start: "b1 100 mg" is not 1,100 mg. */
-const NUMBER =
-  '(?:(?<![a-z0-9.,])\\d{1,3}(?:[ ,]\\d{3})+(?![\\d.])|(?<![\\d.])\\d+(?:\\.\\d+)?)(?: ?million)?';
+/** "1,000" or "1 000", at a word's start only: "b1 100 mg" is not 1,100 mg. */
+const THOUSANDS = '(?<![a-z0-9.,])[1-9]\\d{0,2}(?:[ ,]\\d{3})+(?![\\d.])';
+/**
+ * "0,5" and "6,25": a comma before one or two digits, or after a lone 0, is a decimal comma. Not in a list, "1,6,12", and not
+ * in a name of one or two letters, "b12,5".
+ */
+const DECIMAL_COMMA = '(?<![\\d.,])(?<!\\b[a-z]{1,2})(?:0,\\d+|\\d+,\\d{1,2})(?![\\d,.])';
+/** ".5", as many write 0.5; after a letter the point ends an abbreviation, "tab.500mg". */
+const LEADING_POINT = '(?<![a-z0-9.,])\\.\\d+';
+const NUMBER = `(?:${THOUSANDS}|${DECIMAL_COMMA}|${LEADING_POINT}|(?<![\\d.])\\d+(?:\\.\\d+)?)(?: ?million)?`;
 const UNIT = `(?:${SPELLINGS.map(([, spellings]) => spellings).join('|')})(?![a-z0-9])`;
 const AMOUNT = `${NUMBER}(?: ?${UNIT})?`;
 /** "per 72 hours", "/metered dose". */
@@ -38,7 +45,7 @@ export interface StrengthText {
 /** Takes the strengths out of a text. A lone whole number without a unit stays in it: it may belong to a name. */
 export function takeStrengths(text: string): StrengthText {
   const strengths: Strength[] = [];
-  const rest = fold(text)
+  const rest = fold(withPoints(text))
     .replaceAll('per cent', '%')
     .replaceAll(COUNT, ' ')
     .replaceAll(RATIO, (_, parts: string) => {
@@ -52,6 +59,18 @@ export function takeStrengths(text: string): StrengthText {
       return ' ';
     });
   return { strengths: joinLone(strengths), rest };
+}
+
+/** The signs that some write in the place of a decimal point. */
+const RAISED_POINT = /(?<=\d)[\u00b7\u2027\u2219\u22c5\u066b](?=\d)/g;
+const FRACTION = /(\d{0,6}) ?([¼½¾])/g;
+const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
+
+/** Decimals as the patterns know them: folding would make two numbers of "0·5" and of "½". */
+function withPoints(text: string): string {
+  return text
+    .replaceAll(RAISED_POINT, '.')
+    .replaceAll(FRACTION, (_, whole: string, part: string) => String(Number(whole) + (FRACTIONS[part] ?? 0)));
 }
 
 /** A number of words such as "500" in "amoxil 500". */
@@ -95,7 +114,12 @@ function toPiece(text: string): Piece {
   const [, number = '', million, word = ''] =
     /^([\d ,.]*)(million)? ?((?:[a-z%][a-z%.]*)?)$/.exec(text.trim()) ?? [];
   const unit = [...SPELLING].find(([, pattern]) => pattern.test(word))?.[0];
-  const digits = number.replaceAll(/[ ,]/g, '');
-  const value = digits === '' ? undefined : Number(digits) * (million === undefined ? 1 : 1_000_000);
+  const value = number.trim() === '' ? undefined : toNumber(number) * (million === undefined ? 1 : 1_000_000);
   return { value, unit };
+}
+
+function toNumber(text: string): number {
+  const number = text.trim();
+  const isThousands = /^[1-9]\d{0,2}(?:[ ,]\d{3})+$/.test(number);
+  return Number(isThousands ? number.replaceAll(/[ ,]/g, '') : number.replace(',', '.'));
 }

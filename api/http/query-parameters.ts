@@ -6,13 +6,13 @@ import { compileCheck } from './validation.ts';
 
 /**
  * Compiles a schema of parameters. Texts are left as they are; a parameter that the schema wants as an integer is
- * converted. A parameter that comes twice is refused.
+ * converted, and a time gets back the "+" of its zone. A parameter that comes twice is refused.
  *
  * @returns a function that throws ServiceError `validation_error`, naming each bad parameter.
  */
 export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => unknown {
   const check = compileCheck(schema);
-  const { properties } = schema as unknown as { properties: Readonly<Record<string, { type?: string }>> };
+  const { properties } = schema as unknown as { properties: Readonly<Record<string, Parameter>> };
   return (query) => {
     const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
     if (repeated.length > 0) {
@@ -20,13 +20,23 @@ export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => u
         repeated.map((path) => ({ path, code: 'repeated', message: 'must be given once' })),
       );
     }
-    const typed = Object.entries(query).map(([name, text]) => [
-      name,
-      properties[name]?.type === 'integer' ? integerOr(text) : text,
-    ]);
+    const typed = Object.entries(query).map(([name, text]) => [name, typedAs(properties[name], text)]);
     return check(Object.fromEntries(typed));
   };
 }
+
+interface Parameter {
+  readonly type?: string;
+  readonly format?: string;
+}
+
+function typedAs({ type, format }: Parameter = {}, text: unknown): unknown {
+  if (type === 'integer') return integerOr(text);
+  return format === 'date-time' && typeof text === 'string' ? text.replace(LOST_PLUS, '+') : text;
+}
+
+/** A "+" that is not encoded as %2B comes as a space, in which no time of RFC 3339 ends otherwise. */
+const LOST_PLUS = / (?=\d\d:\d\d$)/;
 
 /** The integer that a text spells, or the text, for the schema to refuse. */
 function integerOr(text: unknown): unknown {

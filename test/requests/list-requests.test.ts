@@ -66,6 +66,7 @@ describe('filters', () => {
     [`?created_before=${day(2)}`, ['first']],
     [`?created_after=${day(2)}&created_before=${day(4)}&enrollee_id=ENR-1`, ['third']],
     ['?created_after=2026-03-03T09:00:00%2B01:00&created_before=2026-03-03T08:00:01Z', ['third']],
+    ['?created_after=2026-03-03T09:00:00+01:00&created_before=2026-03-03T09:00:01+01:00', ['third']],
     ['?enrollee_id=ENR-9', []],
   ])('%s answers %j', async (query, names) => {
     const { status, data } = await list(query, caller);

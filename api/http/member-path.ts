@@ -8,3 +8,11 @@ export function memberPath(names: readonly (string | number)[]): string {
     '',
   );
 }
+
+const LONGEST_MEMBER_NAME = 100;
+
+/** A member name as it can be shown back: what a text can't hold is replaced, what is long is cut. */
+export function printable(name: string): string {
+  if (name === '') return '""';
+  return name.slice(0, LONGEST_MEMBER_NAME).toWellFormed().replaceAll('\0', '\uFFFD');
+}

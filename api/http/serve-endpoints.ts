@@ -25,7 +25,7 @@ import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './bodies/upload-body.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { uploadReceiver } from './bodies/streamed-body.ts';
-import { compileCheck } from './validation.ts';
+import { compileBodyCheck } from './validation.ts';
 
 const NOT_MODIFIED = 304;
 /** Characters that are kept of what a browser says of itself. */
@@ -91,7 +91,7 @@ function answered(
   base: string,
   { partners: { idempotency }, clientAddress }: CallParts,
 ): Middleware {
-  const check = body === undefined ? undefined : compileCheck(body);
+  const check = body === undefined ? undefined : compileBodyCheck(body);
   const receive = upload === undefined ? undefined : uploadReceiver(upload);
   const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
   const toStored = (answer: Answer) => toResponse(answer, base);

@@ -16,7 +16,7 @@ export function narrowedFor(schema: TSchema, value: unknown): TSchema {
   const { anyOf, properties } = schema as Parts;
   const member = (name: string): unknown =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-  const types = anyOf?.map(typeOf) ?? [];
+  const types = anyOf?.map(tagOf) ?? [];
   if (anyOf !== undefined && types.length > 0 && !types.includes(undefined)) {
     const branch = anyOf[types.indexOf(member(TAG) as string)];
     return branch ?? Type.Object({ [TAG]: Type.Enum(types as string[]) });
@@ -29,9 +29,11 @@ export function narrowedFor(schema: TSchema, value: unknown): TSchema {
   return { ...schema, properties: { ...properties, ...Object.fromEntries(narrowed) } };
 }
 
-const TAG = 'type';
+/** The member whose constant says which kind of object a value is. */
+export const TAG = 'type';
 
-function typeOf({ properties }: Parts): string | undefined {
+/** The kind of object that a branch of a union describes; undefined where it has no constant `type`. */
+export function tagOf({ properties }: Parts): string | undefined {
   const tag: Parts | undefined = properties?.[TAG];
   return typeof tag?.const === 'string' ? tag.const : undefined;
 }

@@ -7,7 +7,8 @@ import { validationError, type FieldError } from '../../services/common/errors.t
 import { ruleOfPattern } from '../schemas/common/texts.ts';
 import { boundedSchema, TOO_MUCH, trimmed } from './bounded-input.ts';
 import { defineFormats, messageOfFormat } from './formats.ts';
-import { memberPath } from './member-path.ts';
+import { memberPath, printable } from './member-path.ts';
+import { compileNullsAsAbsent } from './null-members.ts';
 import { narrowedFor } from './tagged-unions.ts';
 
 defineFormats();
@@ -23,6 +24,13 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Stat
     if (faults.length > 0) throw validationError(faults);
     return value as Static<Schema>;
   };
+}
+
+/** The same for the body of a call, in which null says that an optional member is absent. */
+export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
+  const withoutNulls = compileNullsAsAbsent(schema);
+  const check = compileCheck(schema);
+  return (value) => check(withoutNulls(value));
 }
 
 /** What a schema says of a value without throwing. */
@@ -85,14 +93,6 @@ function messageOf(error: TLocalizedValidationError): string {
 }
 
 const sourceOf = (pattern: RegExp | string) => (typeof pattern === 'string' ? pattern : pattern.source);
-
-const LONGEST_MEMBER_NAME = 100;
-
-/** A member name as it can be shown back: what a text can't hold is replaced, what is long is cut. */
-function printable(name: string): string {
-  if (name === '') return '""';
-  return name.slice(0, LONGEST_MEMBER_NAME).toWellFormed().replaceAll('\0', '\uFFFD');
-}
 
 /** Texts with NUL or half of a surrogate pair, which Postgres can't hold, and patterns find at best in one case. */
 function brokenTexts(value: unknown, path: string): FieldError[] {

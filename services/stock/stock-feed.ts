@@ -19,6 +19,8 @@ const ROWS_A_STEP = 100;
 
 /** Says whether a value is a `FeedRow`. */
 export interface RowCheck {
+  /** A row without its optional members that are null. */
+  readonly withoutNulls: (row: unknown) => unknown;
   /** What is wrong with it. */
   readonly faultsOf: (row: unknown) => FieldError[];
   /** Whether anything is; many times as fast where there is. */
@@ -93,10 +95,11 @@ export class StockFeed {
       return { line, faults: [{ path: '', code: 'unreadable', message: sent.unreadable }] };
     }
     const { check } = this.options;
+    const row = check.withoutNulls(sent.row);
     // Nobody is told what is wrong with the later ones.
-    if (this.malformed >= MOST_NAMED && check.isFaulty(sent.row)) return { line, faults: [] };
-    const faults = check.faultsOf(sent.row);
-    if (faults.length === 0) return { line, row: sent.row as FeedRow };
+    if (this.malformed >= MOST_NAMED && check.isFaulty(row)) return { line, faults: [] };
+    const faults = check.faultsOf(row);
+    if (faults.length === 0) return { line, row: row as FeedRow };
     this.malformed += 1;
     return { line, faults };
   }

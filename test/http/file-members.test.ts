@@ -98,8 +98,8 @@ describe.each(READERS)('read %s', (_, read) => {
 
   test('what is no JSON, and what has too much in it, is told from each other', async () => {
     const bytes = (text: string) => ({ bytes: new TextEncoder().encode(text), members });
-    expect(await read(bytes('{"name":'))).toBe('not_json');
-    expect(await read(bytes('{"__proto__":{}}'))).toBe('not_json');
-    expect(await read(bytes('['.repeat(100)))).toBe('too_much');
+    expect(await read(bytes('{"name":'))).toEqual({ problem: 'not_json' });
+    expect(await read(bytes('{"__proto__":{}}'))).toEqual({ problem: 'not_json' });
+    expect(await read(bytes('['.repeat(100)))).toMatchObject({ problem: [{ code: 'too_much' }] });
   });
 });

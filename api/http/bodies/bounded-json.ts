@@ -3,8 +3,10 @@
  * brackets takes V8 as long as two hundred megabytes of text, and nobody else is served meanwhile.
  */
 import { parse } from '@hapi/bourne';
-import { validationError } from '../../../services/common/errors.ts';
+import { validationError, type FieldError } from '../../../services/common/errors.ts';
+import { endOfText, repeatedMembers } from '../../../services/common/repeated-members.ts';
 import { DEEPEST, TOO_MUCH } from '../bounded-input.ts';
+import { memberPath, printable } from '../member-path.ts';
 
 /** Members and items in all; more than the largest body that a schema takes. */
 export const MOST_VALUES = 10_000;
@@ -12,16 +14,23 @@ export const MOST_VALUES = 10_000;
 /**
  * Parses a body.
  *
- * @throws ServiceError `validation_error` for one that is too deep or has too many values, SyntaxError for what is not
- * JSON, or has a member that would be an object's prototype.
+ * @throws ServiceError `validation_error` for one that is too deep, has too many values, or has a member twice;
+ * SyntaxError for what is not JSON, or has a member that would be an object's prototype.
  */
 export function parseBoundedJson(text: string): unknown {
   if (!isBounded(text)) throw validationError([TOO_MUCH]);
-  return parse(text) as unknown;
+  const value = parse(text) as unknown;
+  const repeated = repeatedMembers(text);
+  if (repeated.length > 0) throw validationError(repeated.map(isRepeated));
+  return value;
+}
+
+function isRepeated(names: readonly (string | number)[]): FieldError {
+  const path = memberPath(names.map((name) => (typeof name === 'number' ? name : printable(name))));
+  return { path, code: 'repeated', message: 'is there twice; send it once' };
 }
 
 const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = '\\'.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
 const OPENING = Array.from('[{', (character) => character.charCodeAt(0));
 const CLOSING = Array.from(']}', (character) => character.charCodeAt(0));
@@ -42,15 +51,4 @@ function isBounded(text: string): boolean {
     if (depth > DEEPEST + 1 || values > MOST_VALUES) return false;
   }
   return true;
-}
-
-/** Where the text ends that begins here; the length of all when it does not. A file of megabytes is one text: it is not looked at, only its end. */
-function endOfText(text: string, beginning: number): number {
-  for (let end = beginning; ;) {
-    end = text.indexOf('"', end + 1);
-    if (end === -1) return text.length;
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
 }

@@ -1,7 +1,6 @@
 /** Reads JSON bodies that may have files in base 64 in them. */
 import type { Middleware } from 'koa';
 import { validationError } from '../../../services/common/errors.ts';
-import { TOO_MUCH } from '../bounded-input.ts';
 import { setBody, type FileMember } from './file-members.ts';
 import { isEmpty, notJson, requireJson } from './json-body.ts';
 import { paced } from './paced-body.ts';
@@ -27,8 +26,7 @@ export function jsonWithFiles(members: readonly FileMember[], megabytes: number)
     const bytes = await paced(ctx, () => wholeBody(ctx, megabytes));
     const read = bytes.length > LONG_BYTES ? readInThread : readWithFiles;
     const body = await read({ bytes, members });
-    if (body === 'too_much') throw validationError([TOO_MUCH]);
-    if (body === 'not_json') throw notJson();
+    if ('problem' in body) throw body.problem === 'not_json' ? notJson() : validationError(body.problem);
     setBody(ctx, body);
     return next();
   };

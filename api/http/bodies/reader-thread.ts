@@ -5,7 +5,7 @@ import { readWithFiles, type SentWithFiles } from './read-with-files.ts';
 /** The files in an answer change hands: none is copied. */
 export default function read(sent: SentWithFiles): unknown {
   const answer = readWithFiles(sent);
-  if (typeof answer === 'string') return answer;
+  if ('problem' in answer) return answer;
   const buffers = answer.files.flatMap(({ content }) => transferable(content));
   return move({ [transferableSymbol]: buffers, [valueSymbol]: answer });
 }

@@ -14,7 +14,7 @@ const thread = new BackgroundThread<SentWithFiles, BodyWithFiles | Unreadable>(
 export async function readInThread(sent: SentWithFiles): Promise<BodyWithFiles | Unreadable> {
   // Whoever waits here has a place among few (`AccountSlots`): the queue of the thread has that bound.
   const answer = await thread.run(sent, [sent.bytes.buffer as ArrayBuffer]);
-  return typeof answer === 'string' ? answer : { ...answer, files: answer.files.map(asBuffer) };
+  return 'problem' in answer ? answer : { ...answer, files: answer.files.map(asBuffer) };
 }
 
 /** A Buffer arrives as the plain array of bytes that it is. */

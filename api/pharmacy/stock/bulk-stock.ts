@@ -5,6 +5,7 @@ import { FEED_READERS } from '../../../services/stock/feed-rows.ts';
 import type { StockFeed } from '../../../services/stock/stock-feed.ts';
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint, type Call } from '../../http/endpoint.ts';
+import { compileNullsAsAbsent } from '../../http/null-members.ts';
 import { compileFaults } from '../../http/validation.ts';
 import { ROWS_EXAMPLE } from './examples.ts';
 import { BulkQuery, BulkReport, StockRow } from './schemas.ts';
@@ -36,7 +37,7 @@ function toCsv(row: Readonly<Record<string, string | number>>): string {
 }
 
 export function bulkStock({ stock }: Services) {
-  const check = compileFaults(StockRow);
+  const check = { ...compileFaults(StockRow), withoutNulls: compileNullsAsAbsent(StockRow) };
   return pharmacyEndpoint<StockFeed, BulkQuery>({
     method: 'POST',
     path: '/stock/bulk',

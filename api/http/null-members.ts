@@ -26,7 +26,7 @@ type Cleaner = (value: unknown) => unknown;
 /** Undefined where nothing can be left out. */
 function cleanerOf(schema: TSchema): Cleaner | undefined {
   const { properties, items, anyOf } = schema as Parts;
-  if (properties !== undefined) return objectCleaner(schema as Parts & { properties: object }, []);
+  if (properties !== undefined) return objectCleaner(schema, []);
   if (items !== undefined && !Array.isArray(items)) return listCleaner(items);
   return anyOf === undefined ? undefined : unionCleaner(anyOf);
 }

@@ -23,7 +23,7 @@ export function repeatedMembers(text: string): MemberNames[] {
   let lastText = '';
   for (let index = 0; index < text.length && found.length < MAX_FOUND; index += 1) {
     const top = open.at(-1);
-    switch (text[index]) {
+    switch (text.charAt(index)) {
       case '"': {
         const end = endOfText(text, index);
         lastText = text.slice(index + 1, end);

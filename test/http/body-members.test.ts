@@ -5,6 +5,7 @@ import { parseBoundedJson } from '../../api/http/bodies/bounded-json.ts';
 import { readWithFiles } from '../../api/http/bodies/read-with-files.ts';
 import { readInThread } from '../../api/http/bodies/reader-threads.ts';
 import { compileNullsAsAbsent } from '../../api/http/null-members.ts';
+import { tagOf } from '../../api/http/tagged-unions.ts';
 import { compileBodyCheck } from '../../api/http/validation.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
 import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
@@ -33,8 +34,7 @@ function withNulls(value: unknown, schema: TSchema): unknown {
   if (Array.isArray(value)) return items === undefined ? value : value.map((item) => withNulls(item, items));
   if (typeof value !== 'object' || value === null) return value;
   const tag = (value as { type?: unknown }).type;
-  const kind = (branch: Parts) => (branch.properties?.['type'] as { const?: unknown } | undefined)?.const;
-  const branch = anyOf.find((one) => kind(one as Parts) === tag);
+  const branch = anyOf.find((one) => tagOf(one) === tag);
   if (properties === undefined) return branch === undefined ? value : withNulls(value, branch);
   const known = Object.entries(value).map(([name, member]) => [
     name,

@@ -1,6 +1,6 @@
 /** The medicines that stock is told of: by id, number or label. */
 import type { Kysely, Selectable } from 'kysely';
-import { formOf } from '../../domain/medicines/dosage-forms.ts';
+import { formOf, type DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
@@ -9,6 +9,7 @@ import type { Database } from '../schema.ts';
 
 export interface CatalogueEntry {
   readonly medicine_number: number;
+  readonly form: DosageForm;
   /** What its form is counted in. */
   readonly content_unit: Unit;
   /** Name, strength and form. */
@@ -71,7 +72,7 @@ export async function findMedicine(
 
 function toEntry(medicine: Omit<MedicineRow, 'medicine_id'>): CatalogueEntry {
   const { medicine_number, form } = medicine;
-  return { medicine_number, content_unit: formOf(form).contentUnit, label: medicineLabel(medicine) };
+  return { medicine_number, form, content_unit: formOf(form).contentUnit, label: medicineLabel(medicine) };
 }
 
 function labelKey(label: string): string {

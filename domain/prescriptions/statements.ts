@@ -66,23 +66,42 @@ export const MAX_STATED_QUANTITY: Readonly<Record<Unit, number>> = {
 
 /** What the details of a prescription say of one medicine. */
 export type Prescribed =
-  | { readonly kind: 'said'; readonly quantity: number; readonly dispensings: number }
+  | {
+      readonly kind: 'said';
+      readonly quantity: number;
+      readonly dispensings: number;
+      /** False where they name packs: `quantity` is then the least that they hold, and a pharmacist can state more. */
+      readonly isCounted: boolean;
+    }
   /** There are none, or none that can be read as this medicine in a unit that it is counted in. */
   | { readonly kind: 'unsaid'; readonly dispensings: number }
-  /** Each of their lines is another medicine. */
+  /** Each of their lines is another medicine, or counted for another already. */
   | { readonly kind: 'another' };
 
-/** What an allowance goes beyond, in the words of a refusal; undefined where it goes beyond nothing. */
+/** Whether the details allow it, or a pharmacist has to state it. */
+export function basisOf(
+  { quantity, dispensings }: Allowance,
+  prescribed: Exclude<Prescribed, { kind: 'another' }>,
+): AllowanceBasis {
+  if (prescribed.kind === 'unsaid') return 'statement';
+  const isWithin = quantity <= prescribed.quantity && dispensings <= prescribed.dispensings;
+  return isWithin || prescribed.isCounted ? 'details' : 'statement';
+}
+
+/** What an allowance exceeds, in the words of a refusal; undefined where it exceeds no limit. */
 export function excessOf(
-  { quantity, dispensings, content_unit }: Allowance,
+  { quantity, dispensings, content_unit, basis }: VerifiedAllowance,
   prescribed: Exclude<Prescribed, { kind: 'another' }>,
 ): { readonly member: 'quantity' | 'refills'; readonly limit: string } | undefined {
-  const isSaid = prescribed.kind === 'said';
+  const isSaid = basis === 'details' && prescribed.kind === 'said';
   const most = isSaid ? prescribed.quantity : MAX_STATED_QUANTITY[content_unit];
   const source = isSaid ? 'that the details say' : 'that can be stated where the details do not say';
   if (quantity > most) return { member: 'quantity', limit: `the ${most} (${content_unit}) ${source}` };
-  if (dispensings > prescribed.dispensings) {
-    return { member: 'refills', limit: `the ${prescribed.dispensings - 1} refills ${source}` };
+  const mostDispensings = isSaid
+    ? prescribed.dispensings
+    : Math.min(prescribed.dispensings, MAX_STATED_DISPENSINGS);
+  if (dispensings > mostDispensings) {
+    return { member: 'refills', limit: `the ${mostDispensings - 1} refills ${source}` };
   }
   return undefined;
 }

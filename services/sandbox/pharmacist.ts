@@ -2,19 +2,17 @@
 import type { Kysely, Selectable } from 'kysely';
 import { formOf, isDosageForm } from '../../domain/medicines/dosage-forms.ts';
 import { nigerianDay } from '../../domain/common/nigerian-day.ts';
+import { prescribedSizes, PrescribedLines, type ReadLine } from '../../domain/prescriptions/prescribed.ts';
+import { DEFAULT_VALID_DAYS, type PrescriptionLine } from '../../domain/prescriptions/prescriptions.ts';
+import type { Meaning } from '../../domain/requests/lines/item-pricing.ts';
 import {
-  DEFAULT_VALID_DAYS,
-  MAX_ALLOWED_QUANTITY,
-  type PrescriptionLine,
-} from '../../domain/prescriptions/prescriptions.ts';
-import {
+  MAX_STATED_DISPENSINGS,
   MAX_STATED_QUANTITY,
   type Pharmacist,
+  type Statement,
   type VerifiedAllowance,
 } from '../../domain/prescriptions/statements.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
-import { parseUnit } from '../../domain/medicines/units.ts';
-import { meaningsOf } from '../../db/medicines/find-meanings.ts';
 import { selectRequests } from '../../db/requests/requests.ts';
 import type { Database } from '../../db/schema.ts';
 import { orderedLines, type OrderedLine } from '../../db/prescriptions/ordered-lines.ts';
@@ -22,7 +20,7 @@ import { reviewPrescription } from '../../db/prescriptions/review.ts';
 import type { Decision } from '../../domain/prescriptions/review.ts';
 import type { PrescriptionTable } from '../../db/prescriptions/schema.ts';
 import type { ServiceParts } from '../parts.ts';
-import { medicineWords } from '../prescriptions/review/prescribed.ts';
+import { readLines } from '../prescriptions/review/prescribed.ts';
 import { tellStatement } from '../prescriptions/review/tell-statement.ts';
 
 /** The prescriber whom the sandbox's pharmacist does not believe. */
@@ -30,6 +28,10 @@ export const REJECTED_LICENCE = 'MDCN/R/00000';
 /** Whose entries in the audit log are its. */
 const KEY_ID = 'sandbox-pharmacist';
 const PHARMACIST: Pharmacist = { name: 'Sandbox pharmacist', registration_number: 'PCN/SANDBOX' };
+const SECOND_PHARMACIST: Pharmacist = {
+  name: 'Second sandbox pharmacist',
+  registration_number: 'PCN/SANDBOX-2',
+};
 
 /** Verifies or rejects the order's prescriptions that nobody has looked at; leaves those that are about something else. */
 export async function lookAtPrescriptions(
@@ -83,9 +85,16 @@ async function decide(
     step: 'verify',
     allowances,
     valid_until: valid_until ?? nigerianDay(now, -DEFAULT_VALID_DAYS),
-    statement: details === null ? { pharmacist: PHARMACIST, confirmed_by: null } : null,
+    statement: statementOf(allowances),
     confirms: null,
   };
+}
+
+function statementOf(allowances: readonly VerifiedAllowance[]): Statement | null {
+  const stated = allowances.filter(({ basis }) => basis === 'statement');
+  if (stated.length === 0) return null;
+  const isRefilled = stated.some(({ dispensings }) => dispensings > 1);
+  return { pharmacist: PHARMACIST, confirmed_by: isRefilled ? SECOND_PHARMACIST : null };
 }
 
 /** A file is not read: it allows what the order needs, once. */
@@ -106,14 +115,14 @@ async function asWritten(
   lines: readonly PrescriptionLine[],
   ordered: readonly OrderedLine[],
 ): Promise<VerifiedAllowance[]> {
-  const meanings = await meaningsOf(database, lines.map(medicineWords));
   const allowances = new Map<string, VerifiedAllowance>();
-  for (const [index, line] of lines.entries()) {
-    const meant = meanings[index] ?? [];
-    const inOrder = ordered.find(({ medicine_id }) => meant.some((one) => one.medicine_id === medicine_id));
-    const [only] = meant.length === 1 ? meant : [];
-    const allowance =
-      inOrder === undefined ? only && byItsForm(line, only) : allowanceOf(line, inOrder, unitSize(inOrder));
+  for (const line of await readLines(database, lines)) {
+    const { meanings } = line;
+    const inOrder = meanings.find(({ medicine_id }) =>
+      ordered.some((asked) => asked.medicine_id === medicine_id),
+    );
+    const meant = inOrder ?? (meanings.length === 1 ? meanings[0] : undefined);
+    const allowance = meant && allowanceOf(line, meant, ordered);
     if (allowance !== undefined && !allowances.has(allowance.medicine_id)) {
       allowances.set(allowance.medicine_id, allowance);
     }
@@ -121,28 +130,27 @@ async function asWritten(
   return ordered.some(({ medicine_id }) => allowances.has(medicine_id)) ? [...allowances.values()] : [];
 }
 
-type Counted = Pick<VerifiedAllowance, 'medicine_id' | 'content_unit'>;
-
-function byItsForm(
-  line: PrescriptionLine,
-  { medicine_id, form }: { readonly medicine_id: string; readonly form: string },
+/** What the details allow; where they name packs and the order's are larger, the sandbox's pharmacists state what the order needs. */
+function allowanceOf(
+  line: ReadLine,
+  { medicine_id, form }: Meaning,
+  allOrdered: readonly OrderedLine[],
 ): VerifiedAllowance | undefined {
   if (!isDosageForm(form)) return undefined;
-  const { contentUnit, salesUnit, packSize } = formOf(form);
-  return allowanceOf(line, { medicine_id, content_unit: contentUnit }, { [salesUnit]: packSize });
-}
-
-const unitSize = ({ unit, each }: OrderedLine) => ({ [unit]: each });
-
-/** @param sizes how many content units other units hold. */
-function allowanceOf(
-  { quantity, unit: word, refills }: PrescriptionLine,
-  { medicine_id, content_unit }: Counted,
-  sizes: Readonly<Record<string, number>>,
-): VerifiedAllowance | undefined {
-  const unit = parseUnit(word);
-  const each = unit === content_unit ? 1 : unit && sizes[unit];
-  if (each === undefined) return undefined;
-  const allowed = Math.min(quantity * each, MAX_ALLOWED_QUANTITY);
-  return { medicine_id, content_unit, quantity: allowed, dispensings: 1 + refills, basis: 'details' };
+  const ordered = allOrdered.filter((one) => one.medicine_id === medicine_id);
+  const content_unit = ordered[0]?.content_unit ?? formOf(form).contentUnit;
+  const sizes = prescribedSizes({ form, content_unit, ordered });
+  const { dispensings } = line;
+  const limits = new PrescribedLines([line]).limitOf(medicine_id, sizes, dispensings);
+  if (limits.kind !== 'said') return undefined;
+  const { quantity, isCounted } = limits;
+  const said = { medicine_id, content_unit, quantity, dispensings, basis: 'details' } as const;
+  const needed = ordered.reduce((sum, one) => sum + one.quantity * one.each, 0);
+  if (isCounted || needed <= quantity) return said;
+  return {
+    ...said,
+    quantity: Math.min(needed, MAX_STATED_QUANTITY[content_unit]),
+    dispensings: Math.min(dispensings, MAX_STATED_DISPENSINGS),
+    basis: 'statement',
+  };
 }

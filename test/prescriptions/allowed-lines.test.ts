@@ -1,11 +1,22 @@
 /** What a pharmacist can say that a prescription allows: the lines and the last day of `verify`. */
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { DEFAULT_VALID_DAYS } from '../../domain/prescriptions/prescriptions.ts';
 import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
-import { allowedLines, decide, PACK, useOrdersOnPrescription, verify } from './orders.ts';
+import { MAX_STATED_QUANTITY } from '../../domain/prescriptions/statements.ts';
+import { takeStep } from '../support/requests/take-step.ts';
+import {
+  allowedLines,
+  AMOXICILLIN,
+  decide,
+  PACK,
+  PHARMACIST,
+  useOrdersOnPrescription,
+  verify,
+} from './orders.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 
-const { partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
+const { engine, given, partner, pharmacy, handedIn, order: orderWith } = useOrdersOnPrescription();
 
 test.each([
   ['no medicine', { medicine_id: 'med_none' }, 'lines[0].medicine_id', 'unknown_medicine'],
@@ -58,4 +69,66 @@ test('a pharmacist may find less than the partner typed', async () => {
   const order = await orderWith([id]);
   await verify(pharmacy, order, id);
   expect((await read(partner, id)).allowances[0]).toMatchObject({ quantity: PACK, dispensings: 1 });
+});
+
+test('no pack size that a pharmacy sets before, between or after acceptance widens what the details say', async () => {
+  const size = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(1, 50_000, 1_000_000));
+  const cases = fc.record({
+    atOrder: size,
+    atAcceptance: size,
+    atVerification: size,
+    packs: fc.integer({ min: 1, max: 3 }),
+    isSigned: fc.boolean(),
+  });
+  const property = fc.asyncProperty(cases, async (sizes) => {
+    const { atOrder, atAcceptance, atVerification, packs, isSigned } = sizes;
+    // A pharmacy without other orders, so that its stock is what it sets.
+    const changing = await given
+      .pharmacy()
+      .having(AMOXICILLIN, { quantity: 10, sales_unit: 'pack', pack_size: atOrder });
+    const lines = [{ ...LINE, quantity: packs, unit: 'pack' }];
+    const id = await handedIn({ details: details({ reference: JSON.stringify(sizes), lines }) });
+    const placed = given.order().by(partner).at(changing).of(AMOXICILLIN, packs);
+    const pending = await placed.with({ prescription_ids: [id], external_id: JSON.stringify(sizes) });
+    const medicine_id = pending.items[0]?.medicine_id ?? '';
+    const setPack = (pack_size: number) =>
+      changing.put(medicine_id, { quantity: 10, sales_unit: 'pack', pack_size });
+    await setPack(atAcceptance);
+    if ((await takeStep(engine, pending.request_id, 'confirm')) !== 'confirmed') return;
+    await setPack(atVerification);
+    const body = {
+      lines: [{ medicine_id, quantity: packs, unit: 'pack', refills: 0 }],
+      ...(isSigned ? { pharmacist: PHARMACIST } : {}),
+    };
+    const { data } = await decide(changing, pending, id, 'verify', body);
+    const [allowance] = (await read(partner, id)).allowances;
+    const said = packs * Math.min(atOrder, PACK);
+    if (atOrder <= PACK) expect(data.status).toBe('verified');
+    if (allowance === undefined) return;
+    expect(allowance.quantity).toBeLessThanOrEqual(
+      allowance.basis === 'details' ? said : MAX_STATED_QUANTITY.capsule,
+    );
+    if (!isSigned) expect(allowance.basis).toBe('details');
+  });
+  const examples = [
+    { atOrder: PACK, atAcceptance: PACK, atVerification: 50_000, packs: 1, isSigned: false },
+    { atOrder: 50_000, atAcceptance: 50_000, atVerification: 50_000, packs: 1, isSigned: false },
+    { atOrder: 24, atAcceptance: 24, atVerification: 24, packs: 1, isSigned: true },
+    { atOrder: 10, atAcceptance: PACK, atVerification: 400, packs: 2, isSigned: false },
+  ].map((sizes): [typeof sizes] => [sizes]);
+  await fc.assert(property, { numRuns: 16, examples });
+});
+
+test('a line without a strength is verified for one strength, not for each that it can mean', async () => {
+  const typed = details({ reference: 'either', lines: [{ ...LINE, quantity: 20 }] });
+  const id = await handedIn({ details: typed });
+  const order = await orderWith([id]);
+  const weaker = await given.pharmacy().having('amoxicillin 250 mg capsule');
+  const [medicine_id] = (await weaker.stock()).keys();
+  const both = [
+    ...allowedLines(order, { quantity: PACK, refills: 0 }),
+    { medicine_id, quantity: PACK, refills: 0 },
+  ];
+  const { error } = await decide(pharmacy, order, id, 'verify', { lines: both, pharmacist: PHARMACIST });
+  expect([error.code, error.fields?.[0]?.path]).toEqual(['exceeds_prescription', 'lines[1].medicine_id']);
 });

@@ -9,9 +9,16 @@ import {
   statusOn,
   type PrescriptionStatus,
 } from '../../domain/prescriptions/prescriptions.ts';
+import {
+  prescribedSizes,
+  PrescribedLines,
+  type CountedMedicine,
+  type ReadLine,
+} from '../../domain/prescriptions/prescribed.ts';
 import { statementRefusalOf } from '../../domain/prescriptions/statement-refusal.ts';
 import {
   areTwo,
+  basisOf,
   excessOf,
   isRaised,
   type Prescribed,
@@ -152,8 +159,10 @@ describe('what a pharmacist verifies', () => {
     basis: 'statement',
     ...changes,
   });
-  const said: Prescribed = { kind: 'said', quantity: 20, dispensings: 2 };
-  const unsaid: Prescribed = { kind: 'unsaid', dispensings: 2 };
+  type Readable = Exclude<Prescribed, { kind: 'another' }>;
+  const said: Readable = { kind: 'said', quantity: 20, dispensings: 2, isCounted: true };
+  const packs: Readable = { ...said, isCounted: false };
+  const unsaid: Readable = { kind: 'unsaid', dispensings: 2 };
 
   test.each([
     ['as much as the details say', { dispensings: 2 }, said, undefined],
@@ -167,8 +176,16 @@ describe('what a pharmacist verifies', () => {
       ['quantity', 'the 360 (tablet) that can be stated'],
     ],
     ['a stated refill more', { dispensings: 3 }, unsaid, ['refills', 'the 1 refills that can be stated']],
+    ['more than packs hold at least', { quantity: 21 }, packs, undefined],
+    [
+      'a tablet more than can be stated of packs',
+      { quantity: 361 },
+      packs,
+      ['quantity', 'the 360 (tablet) that can be stated'],
+    ],
   ] as const)('%s goes beyond: %j, %j, %j', (_, changes, prescribed, expected) => {
-    const excess = excessOf(allowance(changes), prescribed);
+    const found = allowance(changes);
+    const excess = excessOf({ ...found, basis: basisOf(found, prescribed) }, prescribed);
     expect(excess?.member).toBe(expected?.[0]);
     expect(excess?.limit ?? '').toContain(expected?.[1] ?? '');
   });
@@ -191,6 +208,75 @@ describe('what a pharmacist verifies', () => {
       expected,
     ),
   );
+});
+
+describe('the details of a prescription', () => {
+  const line = (changes: Partial<ReadLine> = {}): ReadLine => ({
+    quantity: 20,
+    unit: 'capsule',
+    dispensings: 1,
+    means: ['med'],
+    ...changes,
+  });
+  const sizesOf = (changes: Partial<CountedMedicine> = {}) =>
+    prescribedSizes({ form: 'capsule', content_unit: 'capsule', ordered: [], ...changes });
+  const sizes = sizesOf();
+
+  test.each<[what: string, Partial<CountedMedicine>, pack: number | undefined]>([
+    ['the catalogue’s where the order’s is larger', { ordered: [{ unit: 'pack', each: 50_000 }] }, 20],
+    ['the order’s where that is smaller', { ordered: [{ unit: 'pack', each: 10 }] }, 10],
+    [
+      'the smallest of the order’s lines',
+      {
+        ordered: [
+          { unit: 'pack', each: 10 },
+          { unit: 'pack', each: 6 },
+        ],
+      },
+      6,
+    ],
+    ['the catalogue’s where the order has single ones', { ordered: [{ unit: 'capsule', each: 1 }] }, 20],
+    [
+      'one ampoule, of which the catalogue has no pack',
+      { form: 'injection', content_unit: 'ampoule', ordered: [{ unit: 'pack', each: 10 }] },
+      1,
+    ],
+    [
+      'unknown where capsules are counted in bottles',
+      { content_unit: 'bottle', ordered: [{ unit: 'bottle', each: 1 }] },
+      undefined,
+    ],
+  ])('a pack in the details is read as %s', (_, changes, pack) =>
+    expect(sizesOf(changes).get('pack')).toBe(pack),
+  );
+
+  test('a container that only the pharmacy knows the size of is not read', () => {
+    const bottles = sizesOf({ ordered: [{ unit: 'bottle', each: 1_000 }] });
+    const lines = new PrescribedLines([line({ unit: 'bottle', quantity: 1 })]);
+    expect(lines.limitOf('med', bottles, 1).kind).toBe('unsaid');
+  });
+
+  test('lines with fewer refills do not count for more dispensings', () => {
+    const lines = new PrescribedLines([line(), line({ quantity: 10, dispensings: 6 })]);
+    expect([1, 2, 6].map((times) => lines.limitOf('med', sizes, times))).toEqual(
+      [30, 10, 10].map((quantity) => ({ kind: 'said', quantity, dispensings: 6, isCounted: true })),
+    );
+  });
+
+  test('a line that can mean two medicines counts once for both', () => {
+    const lines = new PrescribedLines([line({ means: ['med', 'other'] })]);
+    lines.take('med', sizes, { quantity: 15, dispensings: 1 });
+    expect(lines.limitOf('other', sizes, 1)).toMatchObject({ kind: 'said', quantity: 5 });
+    lines.take('other', sizes, { quantity: 5, dispensings: 1 });
+    expect(lines.limitOf('other', sizes, 1).kind).toBe('another');
+  });
+
+  test('a line whose words name no medicine counts for one that is stated, and no other', () => {
+    const lines = new PrescribedLines([line({ means: [] })]);
+    expect(lines.limitOf('med', sizes, 1).kind).toBe('unsaid');
+    lines.take('med', sizes, undefined);
+    expect(lines.limitOf('other', sizes, 1).kind).toBe('another');
+  });
 });
 
 describe('a statement is told', () => {

@@ -33,12 +33,16 @@ export async function readRequest(parts: RequestReading, own: OwnRequest): Promi
   return recordOf(parts, own, await storedStatus(parts, own));
 }
 
+/** What a watcher can wait for: the end of a request, or also a hold, which its partner has to resolve. */
+export const WAITED_FOR = ['final', 'final_or_held'] as const;
+export type WaitedFor = (typeof WAITED_FOR)[number];
+
 /** A caller who may have seen the request already. */
 export interface RequestWatcher extends Waiting {
   /** Whether it has the record of this version. */
   readonly knows: (version: RecordVersion) => boolean;
-  /** Whether it waits for the end of the request alone. */
-  readonly untilFinal: boolean;
+  /** Undefined waits for any change. */
+  readonly until: WaitedFor | undefined;
   /** How long it waits for a version that it does not have; 0 looks once. */
   readonly seconds: number;
 }
@@ -48,7 +52,7 @@ export type RequestNews<Shown extends SealedRecord | RequestRecord = SealedRecor
   { readonly record: Shown } | { readonly known: RecordVersion };
 
 /**
- * The record, as soon as the watcher does not have it (or as soon as it is final, where it waits for that), until its time
+ * The record, as soon as the watcher does not have it (or as soon as what it waits `until` is true), until its time
  * is over.
  *
  * @throws ServiceError `request_not_found`.
@@ -62,8 +66,12 @@ export async function readRequestNews(
     topic: own.request_id,
     seconds: watcher.seconds,
     look: () => readUnlessKnown(parts, own, watcher.knows),
-    isNews: (seen) => 'record' in seen && (!watcher.untilFinal || isTerminal(seen.record.status)),
+    isNews: (seen) => 'record' in seen && isWaitedFor(seen.record, watcher.until),
   });
+}
+
+function isWaitedFor({ status, hold }: SealedRecord, until: WaitedFor | undefined): boolean {
+  return until === undefined || isTerminal(status) || (until === 'final_or_held' && hold !== null);
 }
 
 /**

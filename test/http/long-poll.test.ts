@@ -91,6 +91,13 @@ test('who waits for the end in vain gets the request as it is, or 304', async ()
   expect((await get(id, '1&until=confirmed')).status).toBe(400);
 });
 
+test('a read that waits for the end or a hold is answered when the request is held', async () => {
+  const { request_id: id } = await given.order().by(partner).playing('hold_price_changed');
+  const held = await getAnew(id, '30&until=final_or_held');
+  const { data } = (await held.json()) as { data: { hold: { actions: string[] } | null } };
+  expect(data.hold?.actions).toEqual(['approve', 'decline']);
+});
+
 /** So long a read waits whose 304 is not counted; seconds. */
 const LONG = 5;
 

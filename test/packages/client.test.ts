@@ -52,6 +52,26 @@ test('a hold is waited for, and what is read by its tag is a value without a req
   expect(approved.request_id).toBe(request_id);
 });
 
+test('a wait for the end answers a request that is held, with its actions, and waits on once the hold is resolved', async () => {
+  const { request_id } = await fulfilment.createRequest(order('hold_price_changed'));
+  const held = await fulfilment.waitUntilFinal(request_id, { timeoutMs: DEADLINE_MS });
+  expect([isFinal(held), held.hold?.reason, held.hold?.actions]).toEqual([
+    false,
+    'price_changed',
+    ['approve', 'decline'],
+  ]);
+  const through = fulfilment.waitUntilFinal(request_id, { timeoutMs: DEADLINE_MS, throughHolds: true });
+  await fulfilment.operations.approveHold({
+    path: { request_id },
+    body: { sequence: held.hold?.sequence ?? 0 },
+  });
+  const ended = await Promise.all([
+    through,
+    fulfilment.waitUntilFinal(request_id, { timeoutMs: DEADLINE_MS }),
+  ]);
+  expect(ended.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+});
+
 test('lists are read through all of their pages', async () => {
   const placed = new Set<string>();
   for (let index = 0; index < 3; index++) {

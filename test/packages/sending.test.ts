@@ -24,7 +24,7 @@ const client = (options: Partial<FulfilmentOptions> = {}) =>
     ...options,
   });
 
-const RECORD = { request_id: 'req_1', status: 'pending', timeline: [] };
+const RECORD = { request_id: 'req_1', status: 'pending', timeline: [], hold: null };
 const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
 const refusal = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
   status,

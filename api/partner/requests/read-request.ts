@@ -1,5 +1,6 @@
 /** `GET /requests/{request_id}`: the current status and the full timeline, or 304 for who has them. */
 import { Type, type Static } from 'typebox';
+import { WAITED_FOR } from '../../../services/requests/read-request.ts';
 import type { Services } from '../../../services/services.ts';
 import { CONFIRMED_EXAMPLE } from '../../examples/requests.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -20,10 +21,10 @@ const ReadRequestQuery = Type.Object(
       'Seconds to wait for a change to what `If-None-Match` names, before the answer is 304; or for what `until` names.',
     ),
     until: Type.Optional(
-      Type.Literal('final', {
+      Type.Enum(WAITED_FOR, {
         description:
-          `Has \`wait\` end when the request has: at ${FINAL}. When the time is over before, the answer is the request as it ` +
-          'is then, or 304.',
+          `\`final\`: has \`wait\` end when the request has: at ${FINAL}. \`final_or_held\`: also when it has a \`hold\`, ` +
+          'which you have to resolve. When the time is over before, the answer is the request as it is then, or 304.',
       }),
     ),
   },
@@ -63,7 +64,7 @@ export function readRequest({ requests }: Services) {
     async handle(call) {
       const news = await requests.readNews(ownRequest(call), {
         seconds: call.query.wait ?? 0,
-        untilFinal: call.query.until === 'final',
+        until: call.query.until,
         knows: (version) => call.has(recordEtag(version)),
         onGone: call.onGone,
       });

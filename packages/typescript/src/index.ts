@@ -14,5 +14,5 @@ export type { Operations } from './client/operations.ts';
 export type { DeliveryFilter, EventsOptions, ListOptions, RequestFilter } from './client/pages.ts';
 export type { ReadOptions, ReadResult } from './client/reading.ts';
 export type { RetryOptions } from './client/retry-rules.ts';
-export { isFinal, type WaitOptions } from './client/waiting.ts';
+export { isFinal, type WaitForEndOptions, type WaitOptions } from './client/waiting.ts';
 export type * from './generated/types.gen.ts';

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from .operations import Operations
 from .retry_rules import Retries
 from .sending import Sender, data_of
-from .waiting import is_final, wait_for
+from .waiting import is_final, is_final_or_held, wait_for
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -112,7 +112,7 @@ class Fulfilment:
         *,
         etag: str | None = None,
         wait_seconds: int | None = None,
-        until: Literal["final"] | None = None,
+        until: Literal["final", "final_or_held"] | None = None,
     ) -> ReadResult:
         """Reads a request, or learns that nothing has changed since an ``etag``.
 
@@ -133,9 +133,17 @@ class Fulfilment:
         """Cancels a request, which must be pending."""
         return self.operations.cancel_request(request_id, body or {}, idempotency_key=idempotency_key)
 
-    def wait_until_final(self, request_id: str, *, timeout_seconds: float | None = None) -> FulfilmentRequest:
-        """Waits until a request is delivered, cancelled, rejected, failed or returned. Raises WaitTimeout."""
-        return wait_for(self._reader(request_id), is_final, "final", timeout_seconds)
+    def wait_until_final(
+        self, request_id: str, *, timeout_seconds: float | None = None, through_holds: bool = False
+    ) -> FulfilmentRequest:
+        """Waits until a request is delivered, cancelled, rejected, failed or returned. Raises WaitTimeout.
+
+        A request that is held is returned at once: it does not go on until you take one of ``request["hold"]["actions"]``.
+        Check ``is_final``, resolve the hold, and wait again. ``through_holds`` waits for somebody else who resolves it.
+        """
+        if through_holds:
+            return wait_for(self._reader(request_id), is_final, "final", timeout_seconds)
+        return wait_for(self._reader(request_id), is_final_or_held, "final_or_held", timeout_seconds)
 
     def wait_until(
         self,
@@ -149,7 +157,7 @@ class Fulfilment:
 
     def _reader(
         self, request_id: str
-    ) -> Callable[[str | None, int, Literal["final"] | None], ReadResult]:
+    ) -> Callable[[str | None, int, Literal["final", "final_or_held"] | None], ReadResult]:
         return lambda etag, wait, until: self.read_request(request_id, etag=etag, wait_seconds=wait, until=until)
 
     def requests(self, **filter: str) -> Iterator[FulfilmentRequest]:

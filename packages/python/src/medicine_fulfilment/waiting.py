@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from .fulfilment import ReadResult
     from .types import FulfilmentRequest
 
-    Read = Callable[[str | None, int, Literal["final"] | None], ReadResult]
+    WaitedFor = Literal["final", "final_or_held"]
+    Read = Callable[[str | None, int, WaitedFor | None], ReadResult]
 
 # The longest that the API waits; seconds.
 LONGEST = 30
@@ -27,13 +28,18 @@ def is_final(request: FulfilmentRequest) -> bool:
     return request["status"] in FINAL
 
 
+def is_final_or_held(request: FulfilmentRequest) -> bool:
+    """Whether the request has ended, or does not go on until its partner resolves a hold."""
+    return is_final(request) or request["hold"] is not None
+
+
 def wait_for(
     read: Read,
     condition: Callable[[FulfilmentRequest], bool],
-    until: Literal["final"] | None,
+    until: WaitedFor | None,
     timeout_seconds: float | None,
 ) -> FulfilmentRequest:
-    """Reads until the condition holds; ``until`` has the API wait for the end alone."""
+    """Reads until the condition holds; ``until`` has the API wait for the end, or a hold, alone."""
     deadline = time.monotonic() + (math.inf if timeout_seconds is None else timeout_seconds)
     etag: str | None = None
     while True:

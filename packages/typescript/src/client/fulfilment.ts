@@ -24,7 +24,7 @@ import {
   type RequestFilter,
 } from './pages.ts';
 import { read, type ReadOptions, type ReadResult } from './reading.ts';
-import { waitForCondition, waitForEnd, type WaitOptions } from './waiting.ts';
+import { waitForCondition, waitForEnd, type WaitForEndOptions, type WaitOptions } from './waiting.ts';
 
 /** An order. */
 export type Order = Omit<CreateRequestBody, 'dry_run'>;
@@ -98,11 +98,12 @@ export class Fulfilment {
   }
 
   /**
-   * Waits until a request is delivered, cancelled, rejected, failed or returned, and answers it.
+   * Waits until a request is delivered, cancelled, rejected, failed or returned, and answers it. A request that is held is answered at
+   * once: it does not go on until you take one of `hold.actions`. Check `isFinal`, resolve the hold, and wait again.
    *
    * @throws WaitTimeoutError when `timeoutMs` is over before.
    */
-  async waitUntilFinal(requestId: string, options: WaitOptions = {}): Promise<FulfilmentRequest> {
+  async waitUntilFinal(requestId: string, options: WaitForEndOptions = {}): Promise<FulfilmentRequest> {
     return await waitForEnd((ask) => this.readRequest(requestId, ask), options);
   }
 

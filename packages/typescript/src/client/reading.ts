@@ -8,8 +8,8 @@ export interface ReadOptions {
   readonly etag?: string;
   /** Has the API keep its answer back until there is news, or so long; 0 to 30. */
   readonly waitSeconds?: number;
-  /** Waits for the end of the request, not for the next change. */
-  readonly until?: 'final';
+  /** Waits for the end of the request, or also for a hold, instead of the next change. */
+  readonly until?: 'final' | 'final_or_held';
   readonly signal?: AbortSignal;
 }
 

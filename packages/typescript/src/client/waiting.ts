@@ -11,6 +11,11 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface WaitForEndOptions extends WaitOptions {
+  /** Also waits while the request is held, for somebody else who resolves the hold. Default: false. */
+  readonly throughHolds?: boolean;
+}
+
 /** What is asked of each read while waiting. */
 type Ask = Pick<ReadOptions, 'etag' | 'waitSeconds' | 'until' | 'signal'>;
 type Read = (ask: Ask) => Promise<ReadResult>;
@@ -27,9 +32,14 @@ export function isFinal({ status }: Pick<FulfilmentRequest, 'status'>): boolean 
   return FINAL.includes(status);
 }
 
-/** Reads until the request has ended. */
-export async function waitForEnd(read: Read, options: WaitOptions): Promise<FulfilmentRequest> {
-  return await waitFor(read, isFinal, { until: 'final' }, options);
+/** Reads until the request has ended, or is held. */
+export async function waitForEnd(
+  read: Read,
+  { throughHolds = false, ...options }: WaitForEndOptions,
+): Promise<FulfilmentRequest> {
+  if (throughHolds) return await waitFor(read, isFinal, { until: 'final' }, options);
+  const isEndedOrHeld = (request: FulfilmentRequest) => isFinal(request) || request.hold !== null;
+  return await waitFor(read, isEndedOrHeld, { until: 'final_or_held' }, options);
 }
 
 /** Reads until the condition holds. */

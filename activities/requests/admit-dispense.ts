@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { dispenseFromPrescriptions } from '../../db/prescriptions/dispense.ts';
 import { orderedLines } from '../../db/prescriptions/ordered-lines.ts';
 import type { Database } from '../../db/schema.ts';
+import { findLackingLines } from '../../services/prescriptions/lacking-lines.ts';
 import { countLines } from '../../domain/requests/lines/line-counters.ts';
 import { REFUSALS, type Admission, type RequestProjection } from '../../domain/requests/messages.ts';
 import { quantitiesOf } from '../../domain/requests/lines/line-reports.ts';
@@ -34,5 +35,7 @@ export async function admitDispense(
   });
   if (outcome.kind === 'dispensed') return {};
   const message = outcome.lines.map((line) => `line ${line}`).join(', ');
-  return { refused: REFUSALS.prescriptionRequired, message };
+  const asked = { partner_id, enrollee_id, prescription_ids, items, quantities, now };
+  const lacking = await findLackingLines(transaction, asked);
+  return { refused: REFUSALS.prescriptionRequired, message, lacking };
 }

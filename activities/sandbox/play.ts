@@ -181,6 +181,7 @@ function goesOnAfterRefusal(
     case 'illegal_transition':
     case 'invalid_report':
     case 'too_many_prescriptions':
+    case 'prescriptions_attached':
     case 'too_many_holds':
     case 'out_of_stock':
     case 'pharmacy_unavailable':

@@ -13,6 +13,7 @@ const NOT_TAKEN: readonly Status[] = ['cancelled', 'rejected'];
 export interface OrderWithPrescriptions {
   readonly request_id: string;
   readonly partner_id: string;
+  readonly enrollee_id: string;
   readonly status: Status;
   readonly prescription_ids: readonly string[];
   /** As they are agreed now. */
@@ -32,7 +33,7 @@ export async function findOrder(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { submission, timeline, ...order } = row;
-  return { ...order, items: termsOf(submission, timeline).items };
+  return { ...order, enrollee_id: submission.enrollee_id, items: termsOf(submission, timeline).items };
 }
 
 /**

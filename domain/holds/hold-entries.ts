@@ -1,5 +1,6 @@
 /** The timeline entries that open and resolve a hold. */
 import type { Actor } from '../requests/statuses.ts';
+import type { LackingLine } from '../prescriptions/lacking.ts';
 import type { TimelineEntry } from '../requests/timeline.ts';
 import type { HoldOpening, HoldReason, HoldResolution, ProposedLine } from './holds.ts';
 
@@ -12,6 +13,7 @@ interface EntryOf {
 interface Opening {
   readonly reason: HoldReason;
   readonly lines?: readonly ProposedLine[];
+  readonly lacking?: readonly LackingLine[];
   readonly note?: string;
   /** How long the partner has, milliseconds. */
   readonly limitMs: number;
@@ -20,12 +22,13 @@ interface Opening {
 /** The entry that opens a hold; the status stays. */
 export function openingEntry(
   { after, at, actor }: EntryOf,
-  { reason, lines, note, limitMs }: Opening,
+  { reason, lines, lacking = [], note, limitMs }: Opening,
 ): TimelineEntry {
   const opened: HoldOpening = {
     reason,
     expires_at: new Date(Date.parse(at) + limitMs).toISOString(),
     ...(lines === undefined ? {} : { lines }),
+    ...(lacking.length === 0 ? {} : { lacking }),
   };
   return {
     sequence: after.sequence + 1,

@@ -67,7 +67,12 @@ function proposalRefusal(
 
 /** Why the hold can't be resolved so, or undefined when it can. */
 export function resolutionRefusalOf(
-  { status, pharmacy, hold }: HeldSituation,
+  {
+    status,
+    pharmacy,
+    hold,
+    prescription_ids: attached,
+  }: HeldSituation & Pick<RequestRecord, 'prescription_ids'>,
   asked: ResolveHold,
 ): Refusal | undefined {
   if (asked.pharmacy_id !== undefined && asked.pharmacy_id !== pharmacy.pharmacy_id) {
@@ -79,7 +84,11 @@ export function resolutionRefusalOf(
   const { end } = asked.resolution;
   const isPossible =
     end === 'withdraw' ? mayWithdraw(hold, asked.actor) : end !== 'expire' && hold.actions.includes(end);
-  return isPossible ? undefined : illegal(`${hold.reason} takes ${hold.actions.join(', ')}`);
+  if (!isPossible) return illegal(`${hold.reason} takes ${hold.actions.join(', ')}`);
+  if (end === 'attach_prescriptions' && (asked.prescription_ids ?? []).every((id) => attached.includes(id))) {
+    return { type: REFUSALS.prescriptionsAttached, message: 'the request has these prescriptions already' };
+  }
+  return undefined;
 }
 
 /** Who raised it; and the pharmacist, who verifies a prescription that the system asks for. */

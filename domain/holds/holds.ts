@@ -1,5 +1,6 @@
 /** Holds: what stands in the way of an open request until its partner acts. An object beside the status, never a status. */
 import type { DeliveryAddress, Recipient } from '../requests/destination.ts';
+import type { LackingLine, ShownLackingLine } from '../prescriptions/lacking.ts';
 import type { LineTerms, RequestItem } from '../requests/lines/items.ts';
 import type { Actor, Status } from '../requests/statuses.ts';
 
@@ -117,6 +118,8 @@ export interface HoldOpening {
   /** RFC 3339 UTC. */
   readonly expires_at: string;
   readonly lines?: readonly ProposedLine[];
+  /** What the prescriptions lack, where it was opened for them. */
+  readonly lacking?: readonly LackingLine[];
 }
 
 /** What ended a hold: the partner, the pharmacy that took it back, or its time. */
@@ -143,6 +146,8 @@ export interface Hold {
   readonly note: string | null;
   /** What the pharmacy proposes; empty where it proposes nothing. */
   readonly proposed: ShownProposal[];
+  /** The lines that can't be dispensed from the prescriptions, for `prescription_required`; else empty. */
+  readonly lacking: ShownLackingLine[];
 }
 
 /** A proposal as it is shown: the line as it would be, beside what was ordered. */

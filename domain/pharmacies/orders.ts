@@ -1,4 +1,5 @@
 /** A request as the pharmacy that has it reads it: an order. */
+import { shownToPharmacy } from '../prescriptions/lacking.ts';
 import { progressDeadline } from '../requests/progress-deadline.ts';
 import { toRecord, type RequestRecord } from '../requests/record.ts';
 import type { RecordItem } from '../requests/lines/items.ts';
@@ -81,7 +82,7 @@ export function toOrder(
       ...item,
       item_code: itemCodes[index] ?? null,
     })),
-    hold: record.hold,
+    hold: record.hold && { ...record.hold, lacking: record.hold.lacking.map(shownToPharmacy) },
     authorization_code: record.authorization_code,
     proof_required: record.proof_required,
     enrollee_id: record.enrollee_id,

@@ -78,6 +78,8 @@ export interface Allotment {
   readonly allotted: readonly (LineToDispense & { readonly prescription_id: string })[];
   /** The lines that no prescription allows. */
   readonly missing: readonly number[];
+  /** What of the allowances is not used up, each with the `quantity` that the allotted lines leave of this dispensing. */
+  readonly left: readonly OpenAllowance[];
 }
 
 /**
@@ -106,7 +108,11 @@ export function allot(lines: readonly LineToDispense[], allowances: readonly Ope
       allotted.push({ ...line, prescription_id: tightest.prescription_id });
     }
   }
-  return { allotted, missing: missing.toSorted((one, other) => one - other) };
+  return {
+    allotted,
+    missing: missing.toSorted((one, other) => one - other),
+    left: open.map(({ left, ...allowance }) => ({ ...allowance, quantity: left })),
+  };
 }
 
 function allows(

@@ -1,5 +1,6 @@
 /** The names and argument types of everything that is said to a fulfilment workflow. */
 import type { HoldReason, HoldResolution, ProposedLine } from '../holds/holds.ts';
+import type { LackingLine } from '../prescriptions/lacking.ts';
 import type { LineReport } from './lines/line-reports.ts';
 import type { Proof } from './delivery-proofs.ts';
 import type { StatusReason } from './reasons.ts';
@@ -68,6 +69,8 @@ export interface OpenHold {
   readonly pharmacy_id?: string;
   /** What the pharmacy proposes, for the reasons that are proposals. */
   readonly lines?: readonly ProposedLine[];
+  /** Why prescriptions are required, where that is known. */
+  readonly lacking?: readonly LackingLine[];
   /** Free text for the partner; at most `MAX_NOTE_LENGTH` characters. */
   readonly note?: string;
 }
@@ -127,6 +130,8 @@ export const REFUSALS = {
   illegalTransition: 'illegal_transition',
   invalidReport: 'invalid_report',
   tooManyPrescriptions: 'too_many_prescriptions',
+  /** The request has all of them already, so they do not resolve the hold. */
+  prescriptionsAttached: 'prescriptions_attached',
   /** It was held as often as a request may be. */
   tooManyHolds: 'too_many_holds',
   /** The pharmacy that reports does not have the order, or not any more. */
@@ -193,6 +198,8 @@ export interface Admission extends KeptEntries {
   readonly refused?: RefusalType;
   /** Codes and line numbers only: it is readable in Temporal. */
   readonly message?: string;
+  /** With `prescription_required`: what the prescriptions lack. */
+  readonly lacking?: readonly LackingLine[];
 }
 
 /** The `details[0]` of a refusal. */

@@ -96,7 +96,7 @@ export function toRecord(
         ? null
         : { secret: submission.delivery_pin, issue: pinIssueOf(timeline) },
     proof_required: submission.proof_required,
-    hold: shownHold(terms),
+    hold: shownHold(terms, submission.request_id),
     authorization_code: terms.authorization_code,
     routing_history: routingHistory(submission.pharmacy, timeline),
     prescription_ids: prescriptionIds,

@@ -8,6 +8,7 @@ import {
   type ShownProposal,
 } from '../holds/holds.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
+import type { LackingLine, ShownLackingLine } from '../prescriptions/lacking.ts';
 import type { PharmacySummary } from '../pharmacies/summary.ts';
 import { lineTerms, withQuantity, type LineTerms, type RecordItem, type RequestItem } from './lines/items.ts';
 import type { Submission } from './submission.ts';
@@ -120,7 +121,7 @@ export function recordItems({ items }: Terms, timeline: readonly TimelineEntry[]
 }
 
 /** The open hold as it is shown; null when there is none. */
-export function shownHold(terms: Terms): Hold | null {
+export function shownHold(terms: Terms, request_id: string): Hold | null {
   if (terms.hold === null) return null;
   const { entry, opening } = terms.hold;
   return {
@@ -132,7 +133,17 @@ export function shownHold(terms: Terms): Hold | null {
     actions: [...holdOf(opening.reason).actions],
     note: entry.note ?? null,
     proposed: proposalsOf(terms, opening.lines ?? []),
+    lacking: (opening.lacking ?? []).flatMap((line) => shownLack(terms, request_id, line)),
   };
+}
+
+function shownLack({ items }: Terms, request_id: string, lacking: LackingLine): ShownLackingLine[] {
+  const item = items[lacking.line - 1];
+  if (item === undefined) return [];
+  const { medicine_id, medicine_label } = item;
+  const resolve_with =
+    lacking.why === 'not_verified' ? null : `POST /requests/${request_id}/hold/attach_prescriptions`;
+  return [{ ...lacking, medicine_id, medicine_label, resolve_with }];
 }
 
 function proposalsOf(terms: Terms, lines: readonly ProposedLine[]): ShownProposal[] {

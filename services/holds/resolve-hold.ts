@@ -1,10 +1,11 @@
 /** Ends a hold as the partner says; the workflow of the request decides. */
 import type { HoldAction } from '../../domain/holds/holds.ts';
-import type { ResolveHold } from '../../domain/requests/messages.ts';
+import { REFUSALS, type ResolveHold } from '../../domain/requests/messages.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { updateIdOf } from '../common/update-id.ts';
+import { notUsable } from '../prescriptions/refusals.ts';
 import { requireUsable } from '../prescriptions/require-usable.ts';
 import { readAddress, readRecipient } from '../requests/order/delivery-details.ts';
 import type { AddressInput, RecipientInput } from '../requests/order/order-input.ts';
@@ -52,6 +53,8 @@ export async function resolveHold(
   const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
   const outcome = await parts.fulfilment.resolveHold(hold.request_id, asked, updateId);
   if (outcome.kind === 'taken') return readRecordAt(parts, hold, outcome.version);
+  if (outcome.kind === 'refused' && outcome.type === REFUSALS.prescriptionsAttached)
+    throw notUsable(0, ATTACHED);
   throw new ServiceError(
     'hold_not_open',
     whyNot(await readRequest(parts, hold), hold.sequence, answer.action),
@@ -66,6 +69,10 @@ function whyNot({ status, hold }: SealedRecord, sequence: number, action: HoldAc
     return `A hold for ${hold.reason} is not answered by ${action}, but by ${hold.actions.join(' or ')}.`;
   return `The request is held for ${hold.reason} now, with the sequence ${hold.sequence}. Read it again.`;
 }
+
+const ATTACHED =
+  'is attached already, so it does not resolve the hold. `lacking` of the hold says why: attach another, or wait until a ' +
+  'pharmacist has verified it, which ends the hold';
 
 type Resolution = Pick<ResolveHold, 'resolution' | 'prescription_ids'> & {
   readonly resolution: { readonly end: HoldAction };

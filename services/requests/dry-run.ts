@@ -1,8 +1,10 @@
 /** Checks and prices an order without placing it: every check with its outcome, the price and the time of delivery. */
 import { countLines } from '../../domain/requests/lines/line-counters.ts';
 import type { PharmacySummary } from '../../domain/pharmacies/summary.ts';
-import type { RecordItem } from '../../domain/requests/lines/items.ts';
+import type { RecordItem, RequestItem } from '../../domain/requests/lines/items.ts';
 import { ServiceError, type NewOffer } from '../common/errors.ts';
+import type { ShownLackingLine } from '../../domain/prescriptions/lacking.ts';
+import { findLackingLines } from '../prescriptions/lacking-lines.ts';
 import { requireUsable } from '../prescriptions/require-usable.ts';
 import {
   checkOrder,
@@ -42,6 +44,8 @@ export interface DryRun {
   /** If it were ordered now; null without a pharmacy. */
   readonly estimated_delivery_at: string | null;
   readonly checks: readonly Check[];
+  /** The lines that the order's prescriptions would not be enough for; they do not keep it from being placed. */
+  readonly lacking: readonly ShownLackingLine[];
 }
 
 /** Nothing is started or kept. @throws ServiceError `validation_error`, as an order does. */
@@ -63,6 +67,7 @@ export async function dryRun(parts: OrderChecks, partnerId: string, order: Order
     currency: 'NGN',
     estimated_delivery_at: checked.arrivesAt?.toISOString() ?? null,
     checks,
+    lacking: priced.ok ? await lackingOf(parts, partnerId, order, priced.items) : [],
   };
 }
 
@@ -83,6 +88,23 @@ function itemChecks({ pharmacy, itemRefusals }: CheckedOrder, { items }: OrderIn
     if (refusal === undefined) return { check, ok: true };
     const { path, message, ...rest } = refusal;
     return { check, ok: false, ...rest, message: `${path} ${message}.` };
+  });
+}
+
+async function lackingOf(
+  { database, clock }: OrderChecks,
+  partner_id: string,
+  { enrollee_id, prescription_ids = [] }: OrderInput,
+  items: readonly RequestItem[],
+): Promise<ShownLackingLine[]> {
+  const order = { partner_id, enrollee_id, prescription_ids, items, now: clock() };
+  const lacking = await findLackingLines(database, order);
+  return lacking.flatMap((line) => {
+    const item = items[line.line - 1];
+    if (item === undefined) return [];
+    const { medicine_id, medicine_label } = item;
+    const resolve_with = line.why === 'not_verified' ? null : 'POST /prescriptions';
+    return [{ ...line, medicine_id, medicine_label, resolve_with }];
   });
 }
 

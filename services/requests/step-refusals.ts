@@ -34,6 +34,7 @@ export function stepRefused(type: RefusalType, message: string): ServiceError {
     case REFUSALS.illegalTransition:
     case REFUSALS.notYourOrder:
     case REFUSALS.tooManyPrescriptions:
+    case REFUSALS.prescriptionsAttached:
     case REFUSALS.tooManyHolds:
       // Whoever asks for a step answers the first two by the status; no step attaches prescriptions or asks for a hold.
       throw new TypeError(`${type} has no answer of its own: ${message}`);

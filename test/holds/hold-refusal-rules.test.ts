@@ -18,6 +18,7 @@ function hold(changes: Partial<Hold> = {}): Hold {
     actions: ['correct_address', 'decline'],
     note: null,
     proposed: [],
+    lacking: [],
     ...changes,
   };
 }
@@ -176,7 +177,7 @@ describe('a hold', () => {
   function resolving(asked: Partial<ResolveHold>, held: Hold | null = hold(), status: Status = 'confirmed') {
     const resolution = { end: 'correct_address' } as const;
     return resolutionRefusalOf(
-      { status, pharmacy, hold: held },
+      { status, pharmacy, hold: held, prescription_ids: ['rx_1'] },
       { actor: 'partner', opened: 2, resolution, ...asked },
     );
   }

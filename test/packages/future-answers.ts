@@ -30,6 +30,7 @@ export function futureAnswers(document: OpenapiDocument): Future {
         actions: [NEW],
         note: null,
         proposed: [],
+        lacking: [],
       },
       member_of_the_future: { a: 1 },
     }),

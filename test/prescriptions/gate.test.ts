@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import type { Step } from '../../domain/requests/statuses.ts';
 import { ORDER } from '../support/callers/api-caller.ts';
-import { day, details, read } from '../support/prescriptions/hand-in.ts';
+import { day, details, LINE, read } from '../support/prescriptions/hand-in.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { AMOXICILLIN, decide, PACK, useOrdersOnPrescription, verify } from './orders.ts';
 
@@ -198,4 +198,135 @@ test('a dry run says whether its prescriptions can be used', async () => {
   expect((await checkOf(['rx_none']))[1]).toMatchObject({ code: 'prescription_not_found' });
   await letExpire(good);
   expect((await checkOf([good]))[1]).toMatchObject({ message: 'prescription_ids[0] is expired.' });
+});
+
+describe('a hold for a prescription', () => {
+  const held = async ({ request_id }: RequestRecord) => {
+    expect(await step(request_id, 'dispense')).toBe(REFUSED);
+    const { hold } = await partner.read(request_id);
+    if (hold === null) throw new Error('The request is not held');
+    return hold;
+  };
+  const answer = ({ request_id }: RequestRecord, sequence: number, ...prescription_ids: string[]) =>
+    partner.call<RequestRecord>('POST', `/requests/${request_id}/hold/attach_prescriptions`, {
+      sequence,
+      prescription_ids,
+    });
+
+  test('says of each line what is requested and allowed, and the call that resolves it', async () => {
+    const id = await handedIn();
+    const order = await confirmed(id);
+    const lines = [{ medicine_id: order.items[0]?.medicine_id, quantity: PACK - 1, refills: 0 }];
+    await decide(pharmacy, order, id, 'verify', { lines });
+    const { lacking } = await held(order);
+    const line = {
+      line: 1,
+      medicine_id: order.items[0]?.medicine_id,
+      medicine_label: AMOXICILLIN,
+      why: 'too_little',
+      content_unit: 'capsule',
+      requested: PACK,
+      allowed: PACK - 1,
+    };
+    const resolve_with = `POST /requests/${order.request_id}/hold/attach_prescriptions`;
+    expect(lacking).toEqual([{ ...line, resolve_with }]);
+    const { data } = await pharmacy.call<RequestRecord>('GET', `/orders/${order.request_id}`);
+    expect(data.hold?.lacking).toEqual([{ ...line, resolve_with: null }]);
+  });
+
+  const whys: [why: string, prepare: (order: RequestRecord) => Promise<unknown>, expected: object][] = [
+    ['there is none', async () => undefined, { why: 'no_prescription', allowed: 0 }],
+    [
+      'none is verified',
+      async (order) => attach(order, await handedIn()),
+      { why: 'not_verified', allowed: 60, resolve_with: null },
+    ],
+    [
+      'one that is not verified says too little',
+      async (order) =>
+        attach(
+          order,
+          await handedIn({ details: details({ reference: 'says-5', lines: [{ ...LINE, quantity: 5 }] }) }),
+        ),
+      { why: 'too_little', allowed: 5 },
+    ],
+    [
+      'one is for another medicine',
+      async (order) =>
+        attach(
+          order,
+          await handedIn({
+            details: details({ reference: 'metformin', lines: [{ ...LINE, medicine: 'metformin' }] }),
+          }),
+        ),
+      { why: 'other_medicine', allowed: 0 },
+    ],
+    [
+      'one was rejected',
+      async (order) => {
+        const id = await handedIn();
+        await attach(order, id);
+        await decide(pharmacy, order, id, 'reject', { reason: 'illegible' });
+      },
+      { why: 'not_usable', allowed: 0 },
+    ],
+  ];
+  test.each(whys)('says why where %s', async (_, prepare, expected) => {
+    const order = await confirmed();
+    await prepare(order);
+    expect((await held(order)).lacking).toMatchObject([{ line: 1, requested: PACK, ...expected }]);
+  });
+
+  test('says the same when the pharmacy opens it', async () => {
+    const order = await confirmed();
+    await pharmacy.call('POST', `/orders/${order.request_id}/hold`, { reason: 'prescription_required' });
+    const { hold } = await partner.read(order.request_id);
+    expect(hold?.lacking).toMatchObject([{ line: 1, why: 'no_prescription', requested: PACK }]);
+  });
+
+  test('is not resolved by a prescription that the request has, however it is attached', async () => {
+    const id = await handedIn();
+    const order = await confirmed(id);
+    const { sequence } = await held(order);
+    const { status, error } = await answer(order, sequence, id);
+    expect([status, error.code, error.fields?.[0]?.path]).toEqual([
+      422,
+      'prescription_not_usable',
+      'prescription_ids[0]',
+    ]);
+    await attach(order, id);
+    await engine.fulfilment.attach(order.request_id, { prescription_ids: [id] }, 'attached-again');
+    expect((await partner.read(order.request_id)).hold?.sequence).toBe(sequence);
+    expect((await answer(order, sequence, id, await handedIn())).data.hold).toBeNull();
+  });
+});
+
+test('a dry run says what the prescriptions would lack, and that the order can be placed', async () => {
+  const lackingOf = async (prescription_ids: string[], quantity = 1) => {
+    const { data } = await partner.call<{ ok: boolean; lacking: { why: string }[] }>('POST', '/requests', {
+      ...ORDER,
+      pharmacy_id: pharmacy.pharmacyId,
+      items: [{ medicine: AMOXICILLIN, quantity, unit: 'pack' }],
+      dry_run: true,
+      ...(prescription_ids.length === 0 ? {} : { prescription_ids }),
+    });
+    return [data.ok, data.lacking];
+  };
+  const id = await handedIn();
+  const line = { line: 1, medicine_label: AMOXICILLIN, content_unit: 'capsule' };
+  expect(await lackingOf([])).toMatchObject([
+    true,
+    [{ ...line, why: 'no_prescription', requested: PACK, allowed: 0, resolve_with: 'POST /prescriptions' }],
+  ]);
+  expect(await lackingOf([id])).toMatchObject([
+    true,
+    [{ why: 'not_verified', requested: PACK, allowed: 60, resolve_with: null }],
+  ]);
+  expect(await lackingOf([id], 4)).toMatchObject([
+    true,
+    [{ why: 'too_little', requested: 4 * PACK, allowed: 60, resolve_with: 'POST /prescriptions' }],
+  ]);
+  const order = await confirmed(id);
+  await verify(pharmacy, order, id, { packs: 2 });
+  expect(await lackingOf([id], 2)).toEqual([true, []]);
 });

@@ -61,6 +61,7 @@ test('an order that is fine answers 200 with what the record then has', async ()
     currency: 'NGN',
     estimated_delivery_at: record.estimated_delivery_at,
     checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),
+    lacking: [],
   });
 });
 

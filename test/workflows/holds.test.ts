@@ -42,6 +42,7 @@ test('a hold says what it waits for and until when, and stops every step but tho
     actions: ['correct_address', 'decline'],
     note: 'Which house?',
     proposed: [],
+    lacking: [],
   });
   await expectRefusal(await ask(flow, 'confirm', PHARMACY), REFUSALS.onHold);
   await (

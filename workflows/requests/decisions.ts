@@ -143,12 +143,12 @@ export class Decisions {
 
   /** Not with what is asked of a request in memory first: whether the step is taken is decided where it is written. */
   private async applyAdmitted(step: AdmittedStep, report: StepReport): Promise<Decided<RequestVersion>> {
-    const { refused, message = '' } = await this.request.appendAdmitted(step, report);
+    const { refused, message = '', lacking = [] } = await this.request.appendAdmitted(step, report);
     if (refused === undefined) return { recorded: Promise.resolve(this.request.version) };
     const failure = this.failureOf({ type: refused, message });
     const opensHold = refused === REFUSALS.prescriptionRequired && mayBeHeldAgain(this.request.record);
     if (!opensHold) throw failure;
-    const held = this.request.openHold({ actor: 'system', reason: 'prescription_required' });
+    const held = this.request.openHold({ actor: 'system', reason: 'prescription_required', lacking });
     return { recorded: held.then(() => Promise.reject(failure)) };
   }
 

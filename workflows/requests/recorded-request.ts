@@ -162,7 +162,8 @@ export class RecordedRequest {
   /** No entry of the timeline, unless they are what the request was held for: the status stays. */
   attach({ prescription_ids }: AttachPrescriptions): Promise<RequestVersion> {
     const { hold } = this.record;
-    if (hold?.actions.includes('attach_prescriptions')) {
+    const isNew = prescription_ids.some((id) => !this.prescriptions.includes(id));
+    if (isNew && hold?.actions.includes('attach_prescriptions')) {
       const resolution = { end: 'attach_prescriptions' } as const;
       return this.resolveHold({ actor: 'partner', opened: hold.sequence, resolution, prescription_ids });
     }

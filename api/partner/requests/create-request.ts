@@ -147,6 +147,7 @@ const DRY_RUN_EXAMPLE: DryRun = {
   currency: 'NGN',
   estimated_delivery_at: SUBMISSION_EXAMPLE.estimated_delivery_at,
   checks: ['pharmacy_id', 'items[0]', 'external_id'].map((check) => ({ check, ok: true })),
+  lacking: [],
 };
 
 export function createRequest({ requests }: Services) {

@@ -15,6 +15,16 @@ export const ORDER_PRESCRIPTION_EXAMPLE = {
     link: { ...link, path: `/pharmacy${link.path}` },
   })),
   allowed_actions: ['review', 'verify', 'reject'],
+  medicine_labels: PRESCRIPTION_EXAMPLE.details.lines.map(() => 'amoxicillin 500 mg capsule'),
+  prescribed: [
+    {
+      medicine_id: 'med_amoxicillin-500-mg-capsule',
+      medicine_label: 'amoxicillin 500 mg capsule',
+      content_unit: 'capsule',
+      quantity: 21,
+      refills: 1,
+    },
+  ],
   updated_at: PRESCRIPTION_EXAMPLE.created_at,
 };
 

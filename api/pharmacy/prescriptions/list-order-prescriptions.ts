@@ -31,6 +31,7 @@ export function listOrderPrescriptions({ prescriptionReview }: Services) {
           example: {
             request_id: PARAMETERS_OF_ORDER.request_id.example,
             prescriptions: [ORDER_PRESCRIPTION_EXAMPLE],
+            lacking: [],
           },
           headers: ['Cache-Control'],
         },
@@ -44,7 +45,7 @@ export function listOrderPrescriptions({ prescriptionReview }: Services) {
         files: files.map((file) => ({ ...file, link: shownLink(FILES_PATH, file.link) })),
       }));
       const headers = { 'Cache-Control': NO_COPIES };
-      return { data: { request_id: found.request_id, prescriptions }, headers };
+      return { data: { ...found, prescriptions }, headers };
     },
   });
 }

@@ -10,6 +10,9 @@ import {
 } from '../../../domain/prescriptions/prescriptions.ts';
 import type { Reviewed } from '../../../services/prescriptions/review/decide.ts';
 import type { Verification } from '../../../services/prescriptions/review/verify.ts';
+import { UNITS } from '../../../domain/medicines/units.ts';
+import { openEnum } from '../../schemas/common/open-enum.ts';
+import { LackingLineSchema } from '../../schemas/holds/holds.ts';
 import { nullable, time } from '../../schemas/common/common.ts';
 import {
   closed,
@@ -89,6 +92,30 @@ const OrderPrescription = Type.Object(
     enrollee_id: nullable(Type.String(), WHILE_YOURS),
     details: nullable(DetailsSchema, `What it says; null while there are files only. ${WHILE_YOURS}`),
     allowed_actions: StepsSchema,
+    medicine_labels: Type.Array(nullable(Type.String()), {
+      description:
+        'For each line of `details`, the medicine of the catalogue that its words or its `medicine_id` mean; null where they mean none ' +
+        'or several.',
+    }),
+    prescribed: Type.Array(
+      Type.Object(
+        {
+          medicine_id: Type.String(),
+          medicine_label: Type.String(),
+          content_unit: openEnum(UNITS, { description: 'What the quantity counts.' }),
+          quantity: nullable(
+            Type.Integer({ minimum: 0 }),
+            'At each dispensing; null where the details do not say it, and a pharmacist has to read it.',
+          ),
+          refills: Type.Integer({ minimum: 0 }),
+        },
+        { $id: 'PrescribedMedicine' },
+      ),
+      {
+        description:
+          'What `details` say of the medicines of the order that need it: begin your `verify` with it.',
+      },
+    ),
     created_at: time(),
     updated_at: time('When its status or content last changed.'),
   },
@@ -100,6 +127,11 @@ export const OrderPrescriptions = Type.Object(
     request_id: Type.String(),
     prescriptions: Type.Array(OrderPrescription, {
       description: 'In the order in which they were attached.',
+    }),
+    lacking: Type.Array(LackingLineSchema, {
+      description:
+        'The lines that can not be dispensed in full from them now: `dispense` would hold the order for `prescription_required`. Empty before ' +
+        'you accept the order, and once it was dispensed.',
     }),
   },
   { $id: 'OrderPrescriptions' },

@@ -1,5 +1,6 @@
 /** The answer to `POST /requests` with `dry_run`. */
 import { Type, type Static } from 'typebox';
+import { LackingLineSchema } from '../holds/holds.ts';
 import { nullable, time } from '../common/common.ts';
 import { ErrorCodeSchema, NewOfferSchema } from '../common/failure.ts';
 import { RequestItemSchema } from './request-items.ts';
@@ -34,6 +35,11 @@ export const DryRunSchema = Type.Object(
     estimated_delivery_at: nullable(time(), 'If it were ordered now; null without a pharmacy.'),
     checks: Type.Array(CheckSchema, {
       description: 'Every check with its outcome; the items are not looked at without a pharmacy.',
+    }),
+    lacking: Type.Array(LackingLineSchema, {
+      description:
+        'The lines that need a prescription and that the `prescription_ids` are not enough for. The order can be placed; without ' +
+        'more it would be held for `prescription_required`.',
     }),
   },
   { $id: 'DryRun', description: 'What would become of the order. Nothing was started or kept.' },

@@ -5,8 +5,11 @@ import {
   pharmacyDispenseOrder as dispenseOrder,
   type PharmacyDispenseOrderBody as DispenseOrderBody,
   type PharmacyOrder as Order,
+  type PharmacyOrderPrescriptions as OrderPrescriptions,
 } from '../../client/generated/index.ts';
 import { amountInWords } from '../../common/format/amount.ts';
+import { usePrescriptions } from '../prescriptions/use-prescriptions.ts';
+import { DISPENSE_HINTS, LACK_WORDS } from '../words/orders.ts';
 import { fieldError } from '../api/field-errors.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
@@ -14,6 +17,7 @@ import { SendButton } from './sending-state.tsx';
 
 type Package = DispenseOrderBody['lines'][number];
 
+const UNREAD = 'The prescriptions could not be read. Reload the page.';
 const EMPTY = { batch_number: '', expires_on: '', nafdac_number: '' };
 
 export function DispenseForm({ order, onDone }: StepProps) {
@@ -25,6 +29,9 @@ export function DispenseForm({ order, onDone }: StepProps) {
   );
   const change = (index: number, said: Partial<Package>) =>
     setPackages((known) => known.map((one, at) => (at === index ? { ...one, ...said } : one)));
+  const needsPrescription = order.items.some(({ prescription_required }) => prescription_required);
+  const { data: prescriptions, error: unread } = usePrescriptions(order, needsPrescription);
+  const obstacles = needsPrescription ? obstaclesOf(order, packages, prescriptions, unread !== null) : [];
   const send = (event: FormEvent) => {
     event.preventDefault();
     submission.submit({ lines: packages.map(trimmed) });
@@ -51,10 +58,18 @@ export function DispenseForm({ order, onDone }: StepProps) {
             }
           />
         ))}
-        {order.items.some(({ prescription_required }) => prescription_required) ? (
-          <Text size="sm">What needs a prescription is dispensed from a verified one only.</Text>
-        ) : null}
-        <SendButton state={submission}>Dispense</SendButton>
+        {obstacles.length > 0 && (
+          <Text size="sm" id="dispense-obstacles" role="status">
+            {obstacles.join(' ')}
+          </Text>
+        )}
+        <SendButton
+          state={submission}
+          disabled={obstacles.length > 0}
+          aria-describedby={obstacles.length > 0 ? 'dispense-obstacles' : undefined}
+        >
+          Dispense
+        </SendButton>
       </Stack>
     </form>
   );
@@ -128,6 +143,25 @@ function packagesOf({ items }: Order): Package[] {
     line,
     quantity: Math.max(0, quantity_accepted - quantity_dispensed),
   }));
+}
+
+/** Why it can't be dispensed as it is filled in: the API would hold the order and ask the partner. */
+function obstaclesOf(
+  order: Order,
+  packages: readonly Package[],
+  prescriptions: OrderPrescriptions | undefined,
+  isUnread: boolean,
+): string[] {
+  if (prescriptions === undefined) return [isUnread ? UNREAD : 'The prescriptions are being checked.'];
+  return prescriptions.lacking.flatMap(({ line, medicine_label, content_unit, requested, allowed, why }) => {
+    const filled = packages.filter((one) => one.line === line).reduce((sum, one) => sum + one.quantity, 0);
+    const accepted = order.items.find((item) => item.line === line)?.quantity_accepted ?? 0;
+    const content = accepted === 0 ? 0 : (filled * requested) / accepted;
+    const isEnough = why === 'too_little' ? content <= (allowed ?? 0) : content === 0;
+    if (isEnough) return [];
+    const limit = why === 'too_little' ? ` (${content} ${content_unit} needed, ${allowed} allowed)` : '';
+    return [`${medicine_label}: ${LACK_WORDS[why]}${limit}. ${DISPENSE_HINTS[why]}`];
+  });
 }
 
 function labelOf({ items }: Order, line: number): string {

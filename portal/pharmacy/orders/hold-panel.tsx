@@ -8,7 +8,7 @@ import {
 import { useSubmission } from '../api/submission.ts';
 import { amountInWords } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
-import { HOLD_WORDS } from '../words/orders.ts';
+import { HOLD_WORDS, LACK_WORDS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
 import { SendButton } from './sending-state.tsx';
 
@@ -36,6 +36,12 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
             <Text fz="sm" c="dimmed">
               Ordered: {lineInWords(requested)}
             </Text>
+          </List.Item>
+        ))}
+        {hold.lacking.map(({ line, medicine_label, content_unit, requested, allowed, why }) => (
+          <List.Item key={line}>
+            {medicine_label}: {requested} {content_unit} needed
+            {allowed === null ? '' : `, ${allowed} allowed`}. {LACK_WORDS[why]}
           </List.Item>
         ))}
       </List>

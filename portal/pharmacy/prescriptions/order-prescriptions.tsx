@@ -1,20 +1,18 @@
 /** The prescriptions of an order, shown beside what was ordered. */
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  pharmacyListOrderPrescriptions as listOrderPrescriptions,
-  type PharmacyOrder as Order,
-  type PharmacyOrderPrescription as OrderPrescription,
+import type {
+  PharmacyOrder as Order,
+  PharmacyOrderPrescription as OrderPrescription,
 } from '../../client/generated/index.ts';
 import type { Tone } from '../../common/design/tokens.ts';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { LoadingLines } from '../../common/states/loading.tsx';
-import { answered } from '../../common/data/answered.ts';
 import { PRESCRIPTION_REJECT_WORDS, PRESCRIPTION_WORDS } from '../words/orders.ts';
 import { PrescriptionDetails } from './prescription-details.tsx';
 import { PrescriptionFiles } from './prescription-files.tsx';
 import { ReviewForms } from './review-forms.tsx';
+import { usePrescriptions } from './use-prescriptions.ts';
 
 const TONE_OF: Readonly<Partial<Record<OrderPrescription['status'], Tone>>> = {
   received: 'waiting',
@@ -25,17 +23,8 @@ const TONE_OF: Readonly<Partial<Record<OrderPrescription['status'], Tone>>> = {
 };
 
 export function OrderPrescriptions({ order }: { readonly order: Order }) {
-  const queries = useQueryClient();
-  const { request_id } = order;
-  // Before it is accepted, and once it is over, nothing of them is shown.
   const isShown = order.enrollee_id !== null;
-  const key = ['prescriptions', request_id, order.prescription_ids.length];
-  const { data, error } = useQuery({
-    queryKey: key,
-    enabled: isShown,
-    queryFn: ({ signal }) =>
-      answered(listOrderPrescriptions({ path: { request_id }, signal, cache: 'no-store' })),
-  });
+  const { data, error, readAgain } = usePrescriptions(order);
   return (
     <Card component="section" aria-label="Prescriptions">
       <Title order={2} mb="xs">
@@ -52,7 +41,7 @@ export function OrderPrescriptions({ order }: { readonly order: Order }) {
             key={prescription.prescription_id}
             order={order}
             prescription={prescription}
-            onReviewed={() => void queries.invalidateQueries({ queryKey: key })}
+            onReviewed={readAgain}
           />
         ))}
       </Stack>
@@ -67,14 +56,14 @@ interface ViewProps {
 }
 
 function PrescriptionView({ order, prescription, onReviewed }: ViewProps) {
-  const { status, rejection_reason, details, files, allowances } = prescription;
+  const { status, rejection_reason, details, medicine_labels, files, allowances } = prescription;
   return (
     <Stack gap="xs">
       <Group>
         <ToneBadge tone={TONE_OF[status] ?? 'neutral'}>{PRESCRIPTION_WORDS[status]}</ToneBadge>
         {rejection_reason !== null && <Text>{PRESCRIPTION_REJECT_WORDS[rejection_reason]}</Text>}
       </Group>
-      {details !== null && <PrescriptionDetails details={details} />}
+      {details !== null && <PrescriptionDetails details={details} labels={medicine_labels} />}
       <PrescriptionFiles files={files} />
       {allowances.map((allowed) => (
         <Text key={allowed.medicine_id} fz="sm">

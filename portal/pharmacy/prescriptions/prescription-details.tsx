@@ -2,7 +2,13 @@
 import { Table, Text } from '@mantine/core';
 import type { PharmacyPrescriptionDetails as Details } from '../../client/generated/index.ts';
 
-export function PrescriptionDetails({ details }: { readonly details: Details }) {
+interface PrescriptionDetailsProps {
+  readonly details: Details;
+  /** For each line the medicine of the catalogue that it means; null where its words mean none or several. */
+  readonly labels: readonly (string | null)[];
+}
+
+export function PrescriptionDetails({ details, labels }: PrescriptionDetailsProps) {
   const { prescriber, issued_on, valid_until, reference, lines } = details;
   return (
     <>
@@ -25,7 +31,7 @@ export function PrescriptionDetails({ details }: { readonly details: Details }) 
             {lines.map((line, index) => (
               // Two lines may say the same.
               <Table.Tr key={index}>
-                <Table.Td>{[line.medicine, line.strength, line.form].filter(Boolean).join(' ')}</Table.Td>
+                <Table.Td>{nameOf(line, labels[index] ?? null)}</Table.Td>
                 <Table.Td>
                   {line.quantity} {line.unit}
                 </Table.Td>
@@ -38,4 +44,10 @@ export function PrescriptionDetails({ details }: { readonly details: Details }) 
       </Table.ScrollContainer>
     </>
   );
+}
+
+/** As it was written, for the pharmacist to compare; a partner's system can also send the catalogue's id, which says nothing. */
+function nameOf({ medicine, strength, form }: Details['lines'][number], label: string | null): string {
+  if (/^med_[0-9a-f]+$/.test(medicine) && label !== null) return label;
+  return [medicine, strength, form].filter(Boolean).join(' ');
 }

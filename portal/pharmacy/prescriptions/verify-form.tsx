@@ -1,9 +1,8 @@
-/** What a prescription allows of each line of the order; filled in with what was ordered, and with what it says. */
+/** What a prescription allows of each medicine of the order; filled in with what its details say. */
 import { Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyVerifyPrescription as verifyPrescription,
-  type PharmacyOrder as Order,
   type PharmacyOrderPrescription as OrderPrescription,
   type PharmacyVerifyPrescriptionResponse,
   type PharmacyVerifyPrescriptionBody as VerifyPrescriptionBody,
@@ -14,10 +13,11 @@ import { SendButton } from '../orders/sending-state.tsx';
 import { useLastPharmacist, type Pharmacist } from './pharmacist.ts';
 import type { ReviewProps } from './review-props.ts';
 
-type Line = VerifyPrescriptionBody['lines'][number];
+/** `quantity` is empty until it is known. */
+type Line = Omit<OrderPrescription['prescribed'][number], 'quantity'> & { readonly quantity: number | '' };
 
 export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
-  const [lines, setLines] = useState(() => linesOf(order, prescription));
+  const [lines, setLines] = useState(() => linesOf(prescription));
   const last = useLastPharmacist();
   const [pharmacist, setPharmacist] = useState(last.pharmacist);
   const path = { request_id: order.request_id, prescription_id: prescription.prescription_id };
@@ -30,25 +30,36 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (isStated) last.keep(pharmacist);
-    submission.submit(isStated ? { lines, pharmacist } : { lines });
+    const sent = lines.map(({ medicine_id, quantity, refills }) => ({
+      medicine_id,
+      quantity: Number(quantity),
+      refills,
+    }));
+    submission.submit(isStated ? { lines: sent, pharmacist } : { lines: sent });
   };
   const change = (medicine_id: string, said: Partial<Line>) =>
     setLines((known) =>
       known.map((line) => (line.medicine_id === medicine_id ? { ...line, ...said } : line)),
     );
+  if (lines.length === 0) {
+    return <Text size="sm">It names no medicine that this order needs a prescription for.</Text>;
+  }
   return (
     <form onSubmit={send}>
       <Stack gap="sm">
         {lines.map((line) => (
-          <Fieldset key={line.medicine_id} legend={labelOf(order, line)}>
+          <Fieldset key={line.medicine_id} legend={line.medicine_label}>
             <Group grow>
               <NumberInput
-                label={`Allowed each time (${line.unit})`}
+                label={`Allowed each time (${line.content_unit})`}
+                description={line.quantity === '' ? 'As the prescription says' : undefined}
                 min={1}
                 allowDecimal={false}
                 required
                 value={line.quantity}
-                onChange={(quantity) => change(line.medicine_id, { quantity: Number(quantity) })}
+                onChange={(quantity) =>
+                  change(line.medicine_id, { quantity: quantity === '' ? '' : Number(quantity) })
+                }
               />
               <NumberInput
                 label="Refills"
@@ -100,16 +111,8 @@ function PharmacistFields({
   );
 }
 
-/** A line for each medicine of the order that needs a prescription; refills as the prescription says where it has one line. */
-function linesOf({ items }: Order, { details }: OrderPrescription): Line[] {
-  const refills = details?.lines.length === 1 ? (details.lines[0]?.refills ?? 0) : 0;
-  return items
-    .filter(({ prescription_required }) => prescription_required)
-    .map(({ medicine_id, quantity, unit }) => ({ medicine_id, quantity, unit, refills }));
-}
-
-function labelOf({ items }: Order, { medicine_id }: Line): string {
-  return items.find((item) => item.medicine_id === medicine_id)?.medicine_label ?? medicine_id;
+function linesOf({ prescribed }: OrderPrescription): Line[] {
+  return prescribed.map((line) => ({ ...line, quantity: line.quantity ?? '' }));
 }
 
 function wantsPharmacist(error: unknown): boolean {

@@ -83,6 +83,23 @@ export const HOLD_WORDS: Words<Hold['reason']> = {
   recipient_unreachable: 'Nobody answers at the door or on the phone',
 };
 
+export const LACK_WORDS: Words<Hold['lacking'][number]['why']> = {
+  no_prescription: 'No prescription is attached',
+  not_verified: 'The prescription is not verified',
+  too_little: 'The prescriptions allow less',
+  not_usable: 'The prescriptions were rejected, have expired or are used up',
+  other_medicine: 'The prescriptions do not allow this medicine',
+};
+
+/** What to do before an order is dispensed. */
+export const DISPENSE_HINTS: Words<Hold['lacking'][number]['why']> = {
+  no_prescription: 'Ask the partner for one.',
+  not_verified: 'Verify it above first.',
+  too_little: 'Dispense less, or ask the partner for another.',
+  not_usable: 'Ask the partner for another.',
+  other_medicine: 'Ask the partner for another.',
+};
+
 /** Those that a pharmacy can open, in the order of the list. */
 export const OWN_HOLDS: readonly OpenHoldBody['reason'][] = [
   'partial_stock',

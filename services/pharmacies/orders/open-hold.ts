@@ -1,9 +1,12 @@
 /** Holds an order until the partner has acted on what the pharmacy asks or proposes. */
+import { findOrder } from '../../../db/prescriptions/order.ts';
 import { MAX_HOLDS_OF_REQUEST, type HoldReason, type ProposedLine } from '../../../domain/holds/holds.ts';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
+import type { LackingLine } from '../../../domain/prescriptions/lacking.ts';
 import { REFUSALS, type OpenHold } from '../../../domain/requests/messages.ts';
 import { ServiceError, validationError } from '../../common/errors.ts';
 import { updateIdOf } from '../../common/update-id.ts';
+import { findLackingLines } from '../../prescriptions/lacking-lines.ts';
 import { itemRefusals, itemsRefused } from '../../requests/order/item-refusals.ts';
 import { priceItems } from '../../requests/order/price-items.ts';
 import { orderNotFound, requireOrder, type OwnOrder } from './own-order.ts';
@@ -38,19 +41,23 @@ export interface AskedHold {
  *   `hold_limit_reached`; for a substitute as when an order is placed.
  */
 export async function openHold(
-  parts: Pick<OrderParts, 'database' | 'fulfilment'>,
+  parts: Pick<OrderParts, 'database' | 'fulfilment' | 'clock'>,
   own: OwnOrder,
   { lines, ...said }: AskedHold,
   idempotencyKey: string | undefined,
 ): Promise<Order> {
-  await requireOrder(parts, own);
+  const { status: current } = await requireOrder(parts, own);
   const { request_id, pharmacy_id } = own;
+  // Before it accepts the order, a pharmacy does not learn what the details say.
+  const isExplained = said.reason === 'prescription_required' && current !== 'pending';
+  const lacking = isExplained ? await lackingOf(parts, own) : [];
   const proposed = lines === undefined ? undefined : await priced(parts, pharmacy_id, lines);
   const asked: OpenHold = {
     actor: 'pharmacy',
     pharmacy_id,
     ...said,
     ...(proposed === undefined ? {} : { lines: proposed }),
+    ...(lacking.length === 0 ? {} : { lacking }),
   };
   const outcome = await parts.fulfilment.openHold(request_id, asked, updateIdOf('hold', idempotencyKey));
   if (outcome.kind === 'taken') return requireOrder(parts, own);
@@ -62,6 +69,14 @@ export async function openHold(
   const { status, hold } = await requireOrder(parts, own);
   const inTheWay = hold === null ? `it is ${status}` : `it is held for ${hold.reason} already`;
   throw new ServiceError('illegal_transition', `The order can't be held for ${said.reason}: ${inTheWay}.`);
+}
+
+async function lackingOf(
+  { database, clock }: Pick<OrderParts, 'database' | 'clock'>,
+  own: OwnOrder,
+): Promise<LackingLine[]> {
+  const order = await findOrder(database, own);
+  return order === undefined ? [] : findLackingLines(database, { ...order, now: clock() });
 }
 
 /** The refusal of one hold too many. */

@@ -1,4 +1,15 @@
 /** Lists the prescriptions of an order for its pharmacist, with links to their files. */
+import type { Kysely } from 'kysely';
+import type { OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
+import { orderedLines } from '../../../db/prescriptions/ordered-lines.ts';
+import type { Database } from '../../../db/schema.ts';
+import { medicineLabel } from '../../../domain/medicines/medicine-names.ts';
+import type { Unit } from '../../../domain/medicines/units.ts';
+import { shownToPharmacy, type ShownLackingLine } from '../../../domain/prescriptions/lacking.ts';
+import type { Prescribed } from '../../../domain/prescriptions/statements.ts';
+import type { RequestItem } from '../../../domain/requests/lines/items.ts';
+import { findLackingLines } from '../lacking-lines.ts';
+import { limitsForOrder, readLines } from './prescribed.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
 import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
@@ -18,12 +29,28 @@ export interface ReviewablePrescription extends Omit<StoredPrescription, 'files'
   readonly files: readonly (PrescriptionFile & { readonly link: FileLink })[];
   /** What can be said of it now. */
   readonly allowed_actions: readonly ReviewStep[];
+  /** For each line of `details` the one medicine that its words mean; null where they mean none or several. */
+  readonly medicine_labels: readonly (string | null)[];
+  /** What the details say of the medicines that the order needs it for. */
+  readonly prescribed: readonly PrescribedMedicine[];
+}
+
+/** A medicine of an order, as the details prescribe it. */
+export interface PrescribedMedicine {
+  readonly medicine_id: string;
+  readonly medicine_label: string;
+  readonly content_unit: Unit;
+  /** Content units at each dispensing; null where the details do not say it, and a pharmacist has to read it. */
+  readonly quantity: number | null;
+  readonly refills: number;
 }
 
 export interface PrescriptionsOfOrder {
   readonly request_id: string;
   /** In the order in which they were attached. */
   readonly prescriptions: readonly ReviewablePrescription[];
+  /** The lines that can't be dispensed in full from them now; empty before the order is accepted, and when it has been dispensed. */
+  readonly lacking: readonly ShownLackingLine[];
 }
 
 /** @throws ServiceError `order_not_found`. */
@@ -40,14 +67,73 @@ export async function listOfOrder(
     const found = await readPrescription(database, { prescription_id, partner_id }, nigerianDay(now));
     if (found === undefined) throw new Error('A prescription of a request is not there');
     if (!showsPatient(order.status)) {
-      prescriptions.push({ ...found, enrollee_id: null, details: null, files: [], allowed_actions: [] });
+      prescriptions.push({ ...found, ...HIDDEN });
       continue;
     }
     const files = found.files.map((file) => {
       if (fileStore === undefined) throw noStore();
       return { ...file, link: linkTo({ file_id: file.file_id, key_id }, fileStore.keys, now) };
     });
-    prescriptions.push({ ...found, files, allowed_actions: reviewStepsFrom(found.status) });
+    const allowed_actions = reviewStepsFrom(found.status);
+    const readings = await readingsOf(database, found, order.items);
+    prescriptions.push({ ...found, files, allowed_actions, ...readings });
   }
-  return { request_id, prescriptions };
+  return { request_id, prescriptions, lacking: await lackingOf(database, order, now) };
 }
+
+/** What a pharmacy does not see of a prescription before it has accepted the order, and once the order has ended. */
+const HIDDEN = {
+  enrollee_id: null,
+  details: null,
+  files: [],
+  allowed_actions: [],
+  medicine_labels: [],
+  prescribed: [],
+} as const;
+
+async function readingsOf(
+  database: Kysely<Database>,
+  { details }: StoredPrescription,
+  items: readonly RequestItem[],
+): Promise<Pick<ReviewablePrescription, 'medicine_labels' | 'prescribed'>> {
+  const ordered = await orderedLines(database, items, 'on_prescription');
+  const lines = details === null ? [] : await readLines(database, details.lines);
+  const limits = details === null ? undefined : await limitsForOrder(database, lines, ordered);
+  const prescribed = new Map<string, PrescribedMedicine>();
+  for (const { line, medicine_id, content_unit } of ordered) {
+    const limitFor = limits?.get(medicine_id);
+    const once = limitFor?.(1) ?? UNSAID;
+    if (once.kind === 'another') continue;
+    const quantity = once.kind === 'said' ? once.quantity : null;
+    // The lines with fewer refills may hold part of the quantity.
+    const dispensings = [once.dispensings, 1].find((times) => {
+      const limit = limitFor?.(times) ?? UNSAID;
+      return limit.kind !== 'said' || limit.quantity === quantity;
+    });
+    const medicine_label = items[line - 1]?.medicine_label ?? medicine_id;
+    const refills = (dispensings ?? 1) - 1;
+    prescribed.set(medicine_id, { medicine_id, medicine_label, content_unit, quantity, refills });
+  }
+  const medicine_labels = lines.map(({ meanings: [only, ...others] }) =>
+    only === undefined || others.length > 0 ? null : medicineLabel(only),
+  );
+  return { medicine_labels, prescribed: [...prescribed.values()] };
+}
+
+/** Of a picture nothing is known. */
+const UNSAID: Prescribed = { kind: 'unsaid', dispensings: 1 };
+
+async function lackingOf(
+  database: Kysely<Database>,
+  order: OrderWithPrescriptions,
+  now: Date,
+): Promise<ShownLackingLine[]> {
+  if (order.status !== 'confirmed') return [];
+  const lacking = await findLackingLines(database, { ...order, now });
+  return lacking.flatMap((line) => {
+    const item = order.items[line.line - 1];
+    return item === undefined ? [] : [shownToPharmacy({ ...line, ...labelOf(item), resolve_with: null })];
+  });
+}
+
+const labelOf = ({ medicine_id, medicine_label }: RequestItem) => ({ medicine_id, medicine_label });

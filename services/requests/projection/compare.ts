@@ -116,6 +116,6 @@ function wrongly(entry: TimelineEntry | undefined, right: TimelineEntry): string
 
 /** In words that tell no more than its reason and its end. */
 function holdIn(submission: Submission, timeline: readonly TimelineEntry[]): string {
-  const hold = shownHold(termsOf(submission, timeline));
+  const hold = shownHold(termsOf(submission, timeline), submission.request_id);
   return hold === null ? 'none' : `${hold.reason} until ${hold.expires_at}`;
 }

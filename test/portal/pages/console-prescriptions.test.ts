@@ -5,7 +5,7 @@ import { keptBy } from '../../support/browser/network-log.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { pharmacyUser } from '../../support/callers/portal-caller.ts';
-import { details, inBase64, received } from '../../support/prescriptions/hand-in.ts';
+import { details, inBase64, LINE, received } from '../../support/prescriptions/hand-in.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
@@ -63,6 +63,8 @@ test('a sheet is shown as a picture; who verifies what only it says gives a name
   const picture = section.getByRole('img', { name: 'Sheet 1' });
   await picture.waitFor();
   expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+  expect(await section.getByLabel('Allowed each time').inputValue()).toBe('');
+  await section.getByLabel('Allowed each time').fill('20');
   await section.getByLabel('Pharmacist').fill('Chidi Eze');
   await section.getByLabel('Registration number').fill('PCN 012345');
   await section.getByRole('button', { name: 'Verify the prescription' }).click();
@@ -87,6 +89,7 @@ test('the pharmacist is filled in with the own name, then with what was entered 
     .execute();
   const page = await suite.signedIn(`/console/orders/${first.request_id}`, { user });
   expect(await page.getByLabel('Pharmacist').inputValue()).toBe('Ngozi Bello');
+  await page.getByLabel('Allowed each time').fill('20');
   await page.getByLabel('Pharmacist').fill('Ngozi A. Bello');
   await page.getByLabel('Registration number').fill('PCN 012345');
   await page.getByRole('button', { name: 'Verify the prescription' }).click();
@@ -110,4 +113,49 @@ test('one that is not genuine is rejected with a reason', async () => {
     `/prescriptions/${prescription_id}`,
   );
   expect([data.status, data.rejection_reason]).toEqual(['rejected', 'not_genuine']);
+});
+
+test('Dispense is disabled with the reason until the prescription is verified, and what was typed is kept', async () => {
+  const { page, section, request_id } = await onOrder({ details: details({ reference: 'too early' }) });
+  const button = page.getByRole('button', { name: 'Dispense' });
+  await page.getByLabel('Batch number').fill('AMX-1');
+  await page.getByText('Verify it above first.').waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await section.getByRole('button', { name: 'Verify the prescription' }).click();
+  await section.getByText('Verified', { exact: true }).waitFor();
+  await page.getByText('Verify it above first.').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Batch number').inputValue()).toBe('AMX-1');
+  await dispense(page);
+  await page.getByRole('button', { name: 'Hand over to courier' }).waitFor();
+  const { timeline } = await partner.read(request_id);
+  expect(timeline.map(({ event, status }) => event ?? status)).toEqual(['pending', 'confirmed', 'dispensing']);
+});
+
+test('an order without a prescription, or with one that allows less, is not dispensed from the console, and says why', async () => {
+  const pharmacy = await stocked;
+  const { request_id } = await given.order().by(partner).at(pharmacy).of(AMOXICILLIN).confirmed();
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
+  await page.getByText('No prescription is attached').waitFor();
+  expect(await page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
+  const less = await onOrder({ details: details({ reference: 'less', lines: [{ ...LINE, quantity: 5 }] }) });
+  await less.section.getByRole('button', { name: 'Verify the prescription' }).click();
+  await less.page.getByText('20 capsule needed, 5 allowed').waitFor();
+  expect(await less.page.getByRole('button', { name: 'Dispense' }).isDisabled()).toBe(true);
+});
+
+test('verification begins with what the details say, not with what was ordered', async () => {
+  const lines = [{ ...LINE, quantity: 60, refills: 2 }];
+  const { section } = await onOrder({ details: details({ reference: 'prescribed', lines }) });
+  expect(await section.getByLabel('Allowed each time (capsule)').inputValue()).toBe('60');
+  expect(await section.getByLabel('Refills').inputValue()).toBe('2');
+});
+
+test('a prescription that names its medicine by id shows the name', async () => {
+  const pharmacy = await stocked;
+  const [medicine = ''] = (await pharmacy.stock()).keys();
+  const lines = [{ ...LINE, medicine }];
+  const { section } = await onOrder({ details: details({ reference: 'by id', lines }) });
+  const text = await section.getByRole('table').textContent();
+  expect(text).toContain(AMOXICILLIN);
+  expect(text).not.toContain(medicine);
 });

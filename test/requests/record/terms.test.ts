@@ -1,5 +1,6 @@
 /** What is agreed for a request now, after whatever its timeline changed. */
 import { describe, expect, test } from '@jest/globals';
+import type { Lack } from '../../../domain/prescriptions/lacking.ts';
 import { lineTerms } from '../../../domain/requests/lines/items.ts';
 import { recordItems, shownHold, termsOf } from '../../../domain/requests/terms.ts';
 import type { TimelineEntry } from '../../../domain/requests/timeline.ts';
@@ -194,7 +195,7 @@ describe('the terms of a request', () => {
 describe('a hold is shown', () => {
   test('as it is open, with each line as it would be', () => {
     const opening = opened({ lines: [{ line: 2, quantity: 1 }] });
-    expect(shownHold(after(opening))).toEqual({
+    expect(shownHold(after(opening), 'req_1')).toEqual({
       sequence: opening.sequence,
       reason: 'partial_stock',
       raised_by: 'pharmacy',
@@ -225,18 +226,31 @@ describe('a hold is shown', () => {
           },
         },
       ],
+      lacking: [],
     });
   });
 
   test('with its note, and no proposals where there are none', () => {
     const opening = { ...opened({ reason: 'address_unclear' }), note: 'which gate?' };
-    expect(shownHold(after(opening))).toMatchObject({ note: 'which gate?', proposed: [] });
+    expect(shownHold(after(opening), 'req_1')).toMatchObject({ note: 'which gate?', proposed: [] });
+  });
+
+  test('with each line that the prescriptions lack, and the call that resolves it', () => {
+    const lack = { line: 2, content_unit: 'tablet', requested: 84, allowed: 60 } as const;
+    const shown = (why: Lack) => {
+      const opening = opened({ reason: 'prescription_required', lacking: [{ ...lack, why }] });
+      return shownHold(after(opening), 'req_1')?.lacking;
+    };
+    const medicine = { medicine_id: 'med_other', medicine_label: 'other' };
+    const attach = 'POST /requests/req_1/hold/attach_prescriptions';
+    expect(shown('too_little')).toEqual([{ ...lack, ...medicine, why: 'too_little', resolve_with: attach }]);
+    expect(shown('not_verified')).toMatchObject([{ why: 'not_verified', resolve_with: null }]);
   });
 
   test('no more when it is resolved, or the request is over', () => {
-    expect(shownHold(after(opened(), resolved({ end: 'decline' })))).toBeNull();
-    expect(shownHold(after(opened(), entry({ status: 'failed' })))).toBeNull();
-    expect(shownHold(after())).toBeNull();
+    expect(shownHold(after(opened(), resolved({ end: 'decline' })), 'req_1')).toBeNull();
+    expect(shownHold(after(opened(), entry({ status: 'failed' })), 'req_1')).toBeNull();
+    expect(shownHold(after(), 'req_1')).toBeNull();
   });
 
   test('and does not yet change the items', () => {

@@ -1,5 +1,5 @@
 /** What a request is held for, and what the partner can answer. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import { Confirm } from '../../../common/components/confirm.tsx';
@@ -8,7 +8,7 @@ import { Time } from '../../../common/format/time.tsx';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
 import { inWords } from '../status-badge.tsx';
 import { HoldForm } from './hold-form.tsx';
-import { actionWords, MEANINGS, useAnswerHold, type HoldAction } from './holds.ts';
+import { actionWords, LACKS, MEANINGS, useAnswerHold, type HoldAction } from './holds.ts';
 import { Proposal } from './proposal.tsx';
 
 interface HoldCardProps {
@@ -25,12 +25,27 @@ export function HoldCard({ request, hold }: HoldCardProps) {
         <Text size="sm">{MEANINGS[hold.reason]}</Text>
         {hold.note === null ? null : <Text size="sm">“{hold.note}”</Text>}
         <Proposal request={request} hold={hold} />
+        <Lacking hold={hold} />
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
         {mayAnswer ? <Answers request={request} hold={hold} /> : null}
       </Stack>
     </Alert>
+  );
+}
+
+function Lacking({ hold: { lacking } }: Pick<HoldCardProps, 'hold'>) {
+  if (lacking.length === 0) return null;
+  return (
+    <List size="sm">
+      {lacking.map(({ line, medicine_label, content_unit, requested, allowed, why }) => (
+        <List.Item key={line}>
+          Line {line}: {medicine_label}, {requested} {content_unit} needed
+          {allowed === null ? '' : `, ${allowed} allowed`}. {LACKS[why]}
+        </List.Item>
+      ))}
+    </List>
   );
 }
 

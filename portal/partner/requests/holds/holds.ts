@@ -59,6 +59,14 @@ export const MEANINGS: Readonly<Record<Hold['reason'], string>> = {
   recipient_unreachable: 'Nobody answers at the door or on the phone.',
 };
 
+export const LACKS: Readonly<Record<Hold['lacking'][number]['why'], string>> = {
+  no_prescription: 'Attach a prescription.',
+  not_verified: 'The pharmacist has still to verify the prescription. The hold ends then.',
+  too_little: 'Attach a prescription that allows as much as is needed.',
+  not_usable: 'The prescriptions were rejected, have expired or are used up. Attach a new one.',
+  other_medicine: 'Attach a prescription for this medicine.',
+};
+
 export function useAnswerHold({ request_id }: FulfilmentRequest, { sequence }: Hold) {
   return useRequestChange(request_id, (answer: HoldAnswer) => {
     const to = { path: { request_id }, headers: onceOnly() };

@@ -20,6 +20,8 @@ export interface NewPrescription {
   readonly key_id: string;
   readonly enrollee_id: string;
   readonly details: PrescriptionDetails | null;
+  readonly number_key: string | null;
+  readonly content_key: string | null;
   readonly files: readonly NewFile[];
 }
 

@@ -12,6 +12,7 @@ import type { FirstWord } from '../../domain/prescriptions/statements.ts';
 import type { Database } from '../schema.ts';
 import { recordAction } from './actions.ts';
 import { hasOrderWith } from './order.ts';
+import { findRepeat, lockSheet } from './repeats.ts';
 
 export interface Review {
   readonly prescription_id: string;
@@ -37,6 +38,11 @@ export async function reviewPrescription(database: Kysely<Database>, review: Rev
     const said = { decision, pharmacy_id, fingerprint };
     const outcome = outcomeOf(prescription, said, nigerianDay(now));
     if (outcome.kind !== 'decided') return outcome;
+    if (decision.step === 'verify') {
+      await lockSheet(transaction, prescription_id);
+      const likeness = await findRepeat(transaction, prescription_id);
+      if (likeness !== undefined) return { kind: 'repeats', likeness };
+    }
     await write(transaction, review, outcome.status);
     const action = { prescription_id, partner_id, pharmacy_id, key_id, action: decision.step };
     await recordAction(transaction, action);

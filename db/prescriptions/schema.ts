@@ -27,6 +27,9 @@ export interface PrescriptionTable {
   details: JSONColumnType<PrescriptionDetails> | null;
   /** ISO date. */
   valid_until: string | null;
+  /** Hashes that recognise the same sheet typed again; null without a number, or without details. */
+  number_key: string | null;
+  content_key: string | null;
   /** The pharmacy that looks at it, or decided; these four are null until one has. */
   reviewed_by: string | null;
   reviewed_at: Date | null;

@@ -49,6 +49,7 @@ export const PRESCRIPTION_REJECTIONS = {
   not_genuine: 'It is forged or changed, or the prescriber can not be confirmed.',
   expired: 'It is too old to be dispensed from.',
   wrong_patient: 'It was written for somebody else.',
+  duplicate: 'Another prescription of the same sheet has been verified.',
   not_signed: 'The signature or the stamp is missing.',
   other: 'Another reason.',
 } as const;

@@ -30,8 +30,13 @@ export type ReviewOutcome =
   /** The very same was said before. */
   | { readonly kind: 'same'; readonly status: PrescriptionStatus }
   | { readonly kind: 'illegal'; readonly status: PrescriptionStatus; readonly steps: readonly ReviewStep[] }
+  /** Another prescription of the same sheet is verified or was dispensed. */
+  | { readonly kind: 'repeats'; readonly likeness: SheetLikeness }
   /** Another pharmacy looks at it, for an order that is open. */
   | { readonly kind: 'elsewhere' };
+
+/** What two prescriptions of one sheet have in common: the prescriber's number, or prescriber, date, medicines and quantities. */
+export type SheetLikeness = 'number' | 'content';
 
 /** A prescription as it stands before a decision. */
 export interface ReviewedPrescription {

@@ -6,7 +6,7 @@ import type { PrescriptionFile, PrescriptionStatus } from '../../domain/prescrip
 import { type ServiceError, validationError } from '../common/errors.ts';
 import type { ServiceParts } from '../parts.ts';
 import { readDetails } from './prescription-details.ts';
-import { prescriptionIdOf } from './prescription-identity.ts';
+import { prescriptionIdOf, sheetKeysOf } from './prescription-identity.ts';
 import type { PrescriptionInput } from './prescription-input.ts';
 import { fileAlreadyUsed } from './refusals.ts';
 import { distinctFiles, removeFiles, storeFiles, type FileParts } from './files/sent-files.ts';
@@ -58,7 +58,16 @@ export async function createPrescription(
   if (used !== undefined && used.prescription_id !== prescription_id) throw fileAlreadyUsed(used);
   const readable = details === undefined ? null : readDetails(details, today);
   const kept = await storeFiles(parts, sent);
-  const prescription = { prescription_id, partner_id, key_id, enrollee_id, details: readable, files: kept };
+  const keys = sheetKeysOf(partner_id, input);
+  const prescription = {
+    prescription_id,
+    partner_id,
+    key_id,
+    enrollee_id,
+    details: readable,
+    files: kept,
+    ...keys,
+  };
   const outcome = await savePrescription(database, prescription);
   if (outcome.kind === 'created') return received(true);
   // Another call was faster: what it stored is kept, not this.

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  */
 export function readDetails(input: DetailsInput, today: string): PrescriptionDetails {
   const { prescriber, issued_on, reference = null, lines } = input;
-  const valid_until = input.valid_until ?? daysAfter(issued_on, DEFAULT_VALID_DAYS);
+  const valid_until = lastDayOf(input);
   const fields: FieldError[] = [];
   const refuse = (member: string, message: string) =>
     fields.push({ path: `details.${member}`, code: 'range', message });
@@ -40,6 +40,14 @@ export function readDetails(input: DetailsInput, today: string): PrescriptionDet
       refills,
     })),
   };
+}
+
+/** An ISO date. */
+export function lastDayOf({
+  issued_on,
+  valid_until,
+}: Pick<DetailsInput, 'issued_on' | 'valid_until'>): string {
+  return valid_until ?? daysAfter(issued_on, DEFAULT_VALID_DAYS);
 }
 
 /** An ISO date so many days later; the first or the last that such text can name, where it would be beyond. */

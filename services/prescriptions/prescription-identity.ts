@@ -1,8 +1,15 @@
-/** Which prescription and file a partner hands in: the same ones of a partner always have the same ids. */
+/**
+ * Recognises a prescription that is sent again. The id follows from the partner, the details and the files: the same ones have the same
+ * id, however the details are spelled. Two other keys recognise the same sheet typed again in other words; only one prescription of a
+ * key is ever verified (`db/prescriptions/repeats.ts`). docs/decisions/0014.
+ */
 import { createHash } from 'node:crypto';
 import { idFromDigest } from '../../domain/common/ids.ts';
+import { formWord } from '../../domain/medicines/dosage-forms.ts';
+import { parseUnit } from '../../domain/medicines/units.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
-import type { PrescriptionInput } from './prescription-input.ts';
+import { lastDayOf } from './prescription-details.ts';
+import type { DetailsInput, PrescriptionInput, PrescriptionLineInput } from './prescription-input.ts';
 
 /** A file as it was sent. */
 export interface SentFile {
@@ -19,15 +26,80 @@ export function sentFile(partnerId: string, content: Buffer, place: number): Sen
   return { file_id: idFromDigest('file', digest), content, sha256, place };
 }
 
-/** The id follows from the partner, the words and the files, whatever their order. */
+/** Whatever the order of the files, and the case, spaces and punctuation of the details. */
 export function prescriptionIdOf(
   partnerId: string,
   { enrollee_id, details }: PrescriptionInput,
   files: readonly SentFile[],
 ): string {
-  const said = fingerprintOf({ enrollee_id, ...(details === undefined ? {} : { details }) });
+  const said = fingerprintOf({
+    enrollee_id,
+    ...(details === undefined ? {} : { details: comparable(details) }),
+  });
   const ids = files.map(({ file_id }) => file_id).toSorted();
   return idFromDigest('prescription', digestOf(['prescription', partnerId, said, ...ids]));
+}
+
+export interface SheetKeys {
+  /** Of the number that the prescriber gave it; null where there is none. */
+  readonly number_key: string | null;
+  /** Of prescriber, date and quantities; null where there are no details. */
+  readonly content_key: string | null;
+}
+
+/** What two prescriptions of one sheet have in common, also when it was typed in other words. */
+export function sheetKeysOf(partnerId: string, { enrollee_id, details }: PrescriptionInput): SheetKeys {
+  if (details === undefined) return { number_key: null, content_key: null };
+  const { prescriber, issued_on, reference, lines } = comparable(details);
+  const sheet = [partnerId, enrollee_id, prescriber.licence_number];
+  const allowed = lines.map(({ dosage: _dosage, ...line }) => line);
+  return {
+    number_key: reference === null ? null : fingerprintOf(['number', ...sheet, reference]),
+    content_key: fingerprintOf(['content', ...sheet, issued_on, inOrder(allowed)]),
+  };
+}
+
+function comparable({ prescriber, issued_on, valid_until, reference, lines }: DetailsInput) {
+  return {
+    prescriber: { name: wordsOf(prescriber.name), licence_number: wordsOf(prescriber.licence_number) },
+    issued_on,
+    valid_until: lastDayOf({ issued_on, ...(valid_until === undefined ? {} : { valid_until }) }),
+    reference: reference === undefined ? null : wordsOf(reference),
+    lines: inOrder(lines.map(comparableLine)),
+  };
+}
+
+function comparableLine(line: PrescriptionLineInput) {
+  const { medicine, strength = '', form = '', quantity, unit, dosage, refills = 0 } = line;
+  return {
+    // Forms are written short: "caps".
+    medicine: wordsOf(`${medicine} ${strength} ${form}`)
+      .split(' ')
+      .map((word) => formWord(word) ?? word)
+      .join(' '),
+    quantity,
+    unit: parseUnit(unit) ?? wordsOf(unit),
+    dosage: wordsOf(dosage),
+    refills,
+  };
+}
+
+/** A sheet has no order that matters. */
+function inOrder<Line extends object>(lines: readonly Line[]): Line[] {
+  return lines.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+/** Its words and numbers, in lower case and without accents: "RX-17", "rx 17" and "Rx17" are the same; "12/3" and "1/23" are not. */
+function wordsOf(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    // "0,5", and not "1,000".
+    .replaceAll(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
+  const words = plain.match(/\p{L}+|\p{N}+(?:\.\p{N}+)*|[%+]/gu);
+  // A text of nothing but signs is compared as it is.
+  return words === null ? plain.trim() : words.join(' ');
 }
 
 function digestOf(words: readonly string[]): Buffer {

@@ -65,7 +65,9 @@ export async function lookAtPrescriptions(
       await tellStatement({ fulfilment }, { request_id, prescription_id }, { pharmacy_id });
     }
     const review = { prescription_id, partner_id, pharmacy_id, key_id: KEY_ID, decision, fingerprint, now };
-    await reviewPrescription(database, review);
+    const outcome = await reviewPrescription(database, review);
+    if (outcome.kind !== 'repeats') continue;
+    await reviewPrescription(database, { ...review, decision: { step: 'reject', reason: 'duplicate' } });
   }
 }
 

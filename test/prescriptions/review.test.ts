@@ -1,7 +1,7 @@
 /** Pharmacists decide on the prescriptions of their orders, once. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions/prescriptions.ts';
-import { day, inBase64, read } from '../support/prescriptions/hand-in.ts';
+import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 import { takeStep } from '../support/requests/take-step.ts';
 import { allowedLines, decide, PACK, prescriptionsOf, useOrdersOnPrescription } from './orders.ts';
@@ -140,4 +140,46 @@ test('before the order is accepted its prescriptions show no patient, and nothin
   const { status, error } = await decide(pharmacy, order, id, 'review');
   expect([status, error.code]).toEqual([409, 'illegal_transition']);
   expect(error.message).toContain('Accept the order first');
+});
+
+describe('one sheet that was handed in twice', () => {
+  const line = { ...LINE, quantity: 20 };
+  const sheets: [how: string, first: object, second: object, isVerified: boolean][] = [
+    [
+      'with the prescriber’s number',
+      { reference: 'S-1', lines: [line] },
+      { reference: 's 1', issued_on: day(-1), lines: [{ ...line, quantity: 40 }] },
+      false,
+    ],
+    [
+      'in other words, of which one has no number',
+      { reference: 'S-2', issued_on: day(-2), lines: [line] },
+      { issued_on: day(-2), lines: [{ ...line, dosage: 'nocte' }] },
+      false,
+    ],
+    [
+      'but with two numbers',
+      { reference: 'S-3', issued_on: day(-4), lines: [line] },
+      { reference: 'S-4', issued_on: day(-4), lines: [{ ...line, dosage: 'nocte' }] },
+      true,
+    ],
+    ['but on two days', { issued_on: day(-5), lines: [line] }, { issued_on: day(-6), lines: [line] }, true],
+  ];
+  test.each(sheets)('is verified once, %s', async (_, first, second, isVerified) => {
+    const ids = [await handedIn({ details: details(first) }), await handedIn({ details: details(second) })];
+    const [one = '', other = ''] = ids;
+    expect(one).not.toBe(other);
+    const order = await orderWith(ids);
+    const outcomes = await Promise.all(
+      ids.map((id) =>
+        decide(pharmacy, order, id, 'verify', { lines: allowedLines(order, { quantity: 20, refills: 0 }) }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(isVerified ? [200, 200] : [200, 409]);
+    if (isVerified) return;
+    const refused = outcomes.findIndex(({ status }) => status === 409);
+    expect(outcomes[refused]?.error.message).toContain('the same sheet');
+    const rejected = await decide(pharmacy, order, ids[refused] ?? '', 'reject', { reason: 'duplicate' });
+    expect(rejected.data.status).toBe('rejected');
+  });
 });

@@ -63,6 +63,73 @@ test.each([
   expect((await received(caller, body)).prescription_id).not.toBe(first.prescription_id);
 });
 
+const SPELLED = {
+  prescriber: { name: 'Dr Ada Obi', licence_number: 'MDCN/R/12345' },
+  issued_on: day(-3),
+  reference: 'RX-17',
+  lines: [
+    {
+      medicine: 'Amoxicillin',
+      strength: '500 mg',
+      form: 'capsule',
+      quantity: 21,
+      unit: 'capsules',
+      dosage: '1 capsule at night',
+    },
+    { medicine: 'Paracetamol 500 mg tablet', quantity: 24, unit: 'tablet', dosage: 'When needed' },
+  ],
+};
+const [AMOXICILLIN_LINE, PARACETAMOL_LINE] = SPELLED.lines;
+
+test.each([
+  [
+    'in other case and spaces',
+    { prescriber: { name: ' DR  ADA OBI', licence_number: 'mdcn/r/12345' }, reference: 'rx 17' },
+  ],
+  [
+    'with its words in other members',
+    {
+      lines: [
+        { ...AMOXICILLIN_LINE, medicine: 'AMOXICILLIN 500MG', strength: undefined, form: 'caps' },
+        PARACETAMOL_LINE,
+      ],
+    },
+  ],
+  ['with its lines in another order', { lines: SPELLED.lines.toReversed() }],
+  [
+    'with other words for units',
+    {
+      lines: [
+        { ...AMOXICILLIN_LINE, unit: 'Caps' },
+        { ...PARACETAMOL_LINE, unit: 'tabs' },
+      ],
+    },
+  ],
+  [
+    'with what is left out by default',
+    {
+      valid_until: day(-3 + DEFAULT_VALID_DAYS),
+      lines: SPELLED.lines.map((line) => ({ ...line, refills: 0 })),
+    },
+  ],
+])('a prescription is the same when it is typed again %s', async (_, changes) => {
+  const caller = await given.partner();
+  const first = await received(caller, { details: SPELLED });
+  const again = await handIn(caller, { details: { ...SPELLED, ...changes } });
+  expect([again.status, again.data.prescription_id]).toEqual([200, first.prescription_id]);
+});
+
+test.each([
+  ['its strength is turned round', '5 mg/10 ml', '10 mg/5 ml'],
+  ['a point stands for a comma between thousands', '1,000 mg', '1.000 mg'],
+  ['it has no Latin letters', 'αβγ', 'δεζ'],
+])('a prescription is another one when %s', async (_, one, other) => {
+  const caller = await given.partner();
+  const of = async (strength: string) =>
+    received(caller, { details: { ...SPELLED, lines: [{ ...AMOXICILLIN_LINE, strength }] } });
+  expect((await of(other)).prescription_id).not.toBe((await of(one)).prescription_id);
+});
+
 test('the same words of another partner are another prescription', async () => {
   const [first, second] = await Promise.all([given.partner(), given.partner()]);
   const body = { details: details() };

@@ -92,7 +92,7 @@ const OrderPrescription = Type.Object(
     enrollee_id: nullable(Type.String(), WHILE_YOURS),
     details: nullable(DetailsSchema, `What it says; null while there are files only. ${WHILE_YOURS}`),
     allowed_actions: StepsSchema,
-    medicine_labels: Type.Array(nullable(Type.String()), {
+    medicine_labels: Type.Array(nullable(Type.String(), 'Name, strength and form.'), {
       description:
         'For each line of `details`, the medicine of the catalogue that its words or its `medicine_id` mean; null where they mean none ' +
         'or several.',

@@ -116,6 +116,7 @@ export const PRESCRIPTION_REJECT_WORDS: Words<RejectPrescriptionBody['reason']> 
   not_signed: 'It is not signed',
   expired: 'It is too old',
   wrong_patient: 'It is of somebody else',
+  duplicate: 'The same sheet was verified before',
   other: 'Something else',
 };
 

@@ -1,5 +1,6 @@
 /** A pharmacist's word on a prescription, as every one of the three use cases takes it. */
 import type { OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
+import { findRepeat } from '../../../db/prescriptions/repeats.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
 import { reviewPrescription, wasSaid } from '../../../db/prescriptions/review.ts';
 import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
@@ -60,6 +61,9 @@ export async function decide(
   if (!showsPatient(order.status)) throw notAccepted();
   const steps = reviewStepsFrom(status);
   if (!steps.includes(step)) throw illegal({ kind: 'illegal', status, steps });
+  // Before the partner is told of a statement; under a lock once more when it is written.
+  const likeness = step === 'verify' ? await findRepeat(database, prescription_id) : undefined;
+  if (likeness !== undefined) throw illegal({ kind: 'repeats', likeness });
   const decision = await decisionOf({ order, prescription, pharmacy_id, now });
   const outcome = await reviewPrescription(database, {
     prescription_id,
@@ -84,6 +88,14 @@ function reviewed(prescription_id: string, status: PrescriptionStatus, step: Rev
 function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {
   if (outcome.kind === 'elsewhere') {
     return new ServiceError('illegal_transition', 'Another pharmacy is looking at this prescription.');
+  }
+  if (outcome.kind === 'repeats') {
+    const common = outcome.likeness === 'number' ? 'number' : 'date, medicines and quantities';
+    return new ServiceError(
+      'illegal_transition',
+      `Another prescription of the patient by the same prescriber, with the same ${common}, has been verified: it is the same sheet. ` +
+        'Reject this one as duplicate.',
+    );
   }
   const { status, steps } = outcome;
   const hint = steps.length === 0 ? 'nothing can be said of it any more' : `you can ${steps.join(', ')}`;

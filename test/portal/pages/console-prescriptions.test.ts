@@ -5,7 +5,7 @@ import { keptBy } from '../../support/browser/network-log.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import type { PharmacyApiCaller } from '../../support/callers/pharmacy-caller.ts';
 import { pharmacyUser } from '../../support/callers/portal-caller.ts';
-import { details, inBase64, LINE, received } from '../../support/prescriptions/hand-in.ts';
+import { day, details, inBase64, LINE, received } from '../../support/prescriptions/hand-in.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
@@ -116,7 +116,9 @@ test('one that is not genuine is rejected with a reason', async () => {
 });
 
 test('Dispense is disabled with the reason until the prescription is verified, and what was typed is kept', async () => {
-  const { page, section, request_id } = await onOrder({ details: details({ reference: 'too early' }) });
+  const { page, section, request_id } = await onOrder({
+    details: details({ reference: 'too early', issued_on: day(-1) }),
+  });
   const button = page.getByRole('button', { name: 'Dispense' });
   await page.getByLabel('Batch number').fill('AMX-1');
   await page.getByText('Verify it above first.').waitFor();
@@ -128,7 +130,11 @@ test('Dispense is disabled with the reason until the prescription is verified, a
   await dispense(page);
   await page.getByRole('button', { name: 'Hand over to courier' }).waitFor();
   const { timeline } = await partner.read(request_id);
-  expect(timeline.map(({ event, status }) => event ?? status)).toEqual(['pending', 'confirmed', 'dispensing']);
+  expect(timeline.map(({ event, status }) => event ?? status)).toEqual([
+    'pending',
+    'confirmed',
+    'dispensing',
+  ]);
 });
 
 test('an order without a prescription, or with one that allows less, is not dispensed from the console, and says why', async () => {

@@ -144,7 +144,12 @@ test('before the order is accepted its prescriptions show no patient, and nothin
 
 describe('one sheet that was handed in twice', () => {
   const line = { ...LINE, quantity: 20 };
-  const sheets: [how: string, first: object, second: object, isVerified: boolean][] = [
+  const sheets: [
+    how: string,
+    first: Record<string, unknown>,
+    second: Record<string, unknown>,
+    isVerified: boolean,
+  ][] = [
     [
       'with the prescriber’s number',
       { reference: 'S-1', lines: [line] },

@@ -83,7 +83,10 @@ except FulfilmentError as error:
 const outcomeOf = async (call: string, baseUrl = api.baseUrl): Promise<unknown> =>
   JSON.parse(await installed.run(SCRIPT, { API: baseUrl, CALL: call }));
 
-const ok: Answer = { status: 200, body: { success: true, data: { request_id: 'req_1', status: 'pending', hold: null } } };
+const ok: Answer = {
+  status: 200,
+  body: { success: true, data: { request_id: 'req_1', status: 'pending', hold: null } },
+};
 const refusal = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { 'x-request-id': 'call-7', ...headers },

@@ -785,6 +785,10 @@ export type PartnerDryRun = {
      * Every check with its outcome; the items are not looked at without a pharmacy.
      */
     checks: Array<PartnerCheck>;
+    /**
+     * The lines that need a prescription and that the `prescription_ids` are not enough for. The order can be placed; without more it would be held for `prescription_required`.
+     */
+    lacking: Array<PartnerLackingLine>;
 };
 
 /**
@@ -1050,6 +1054,43 @@ export type PartnerHold = {
      * Each line as it would be, if you approve what the pharmacy proposes.
      */
     proposed: Array<PartnerProposedLine>;
+    /**
+     * For `prescription_required`: each line that the prescriptions of the request are not enough for, as it was when the hold was opened.
+     */
+    lacking: Array<PartnerLackingLine>;
+};
+
+/**
+ * A line that can not be dispensed from the prescriptions.
+ */
+export type PartnerLackingLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    medicine_id: string;
+    medicine_label: string;
+    /**
+     * - `no_prescription`: The request has no prescription: attach one.
+     * - `not_verified`: A pharmacist has still to verify the prescription, which ends the hold. Attach nothing.
+     * - `too_little`: The prescriptions allow less at one dispensing: attach one that allows as much as is requested.
+     * - `not_usable`: The prescriptions were rejected, have expired or are used up: attach a new one.
+     * - `other_medicine`: The prescriptions do not allow this medicine: attach one that does.
+     */
+    why: 'no_prescription' | 'not_verified' | 'too_little' | 'not_usable' | 'other_medicine';
+    /**
+     * What `requested` and `allowed` count.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    requested: number;
+    /**
+     * The most at one dispensing from one prescription: what a pharmacist verified, or what `details` say before. Null where only a pharmacist can say.
+     */
+    allowed: number | null;
+    /**
+     * Method and path of the call that resolves it; null where you have nothing to call.
+     */
+    resolve_with: string | null;
 };
 
 /**
@@ -1345,10 +1386,11 @@ export type PartnerPrescriptionReceipt = {
  * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
  * - `expired`: It is too old to be dispensed from.
  * - `wrong_patient`: It was written for somebody else.
+ * - `duplicate`: Another prescription of the same sheet has been verified.
  * - `not_signed`: The signature or the stamp is missing.
  * - `other`: Another reason.
  */
-export type PartnerPrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+export type PartnerPrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'duplicate' | 'not_signed' | 'other';
 
 export type PartnerPrescriptionStatement = {
     pharmacist: PartnerPharmacist;
@@ -2364,6 +2406,10 @@ export type PharmacyHold = {
      * Each line as it would be, if you approve what the pharmacy proposes.
      */
     proposed: Array<PharmacyProposedLine>;
+    /**
+     * For `prescription_required`: each line that the prescriptions of the request are not enough for, as it was when the hold was opened.
+     */
+    lacking: Array<PharmacyLackingLine>;
 };
 
 export type PharmacyItemCode = {
@@ -2422,6 +2468,39 @@ export type PharmacyItemCodeList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+/**
+ * A line that can not be dispensed from the prescriptions.
+ */
+export type PharmacyLackingLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    medicine_id: string;
+    medicine_label: string;
+    /**
+     * - `no_prescription`: The request has no prescription: attach one.
+     * - `not_verified`: A pharmacist has still to verify the prescription, which ends the hold. Attach nothing.
+     * - `too_little`: The prescriptions allow less at one dispensing: attach one that allows as much as is requested.
+     * - `not_usable`: The prescriptions were rejected, have expired or are used up: attach a new one.
+     * - `other_medicine`: The prescriptions do not allow this medicine: attach one that does.
+     */
+    why: 'no_prescription' | 'not_verified' | 'too_little' | 'not_usable' | 'other_medicine';
+    /**
+     * What `requested` and `allowed` count.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    requested: number;
+    /**
+     * The most at one dispensing from one prescription: what a pharmacist verified, or what `details` say before. Null where only a pharmacist can say.
+     */
+    allowed: number | null;
+    /**
+     * Method and path of the call that resolves it; null where you have nothing to call.
+     */
+    resolve_with: string | null;
 };
 
 /**
@@ -2848,6 +2927,14 @@ export type PharmacyOrderPrescription = {
      */
     allowed_actions: Array<'review' | 'verify' | 'reject'>;
     /**
+     * Name, strength and form.
+     */
+    medicine_labels: Array<string | null>;
+    /**
+     * What `details` say of the medicines of the order that need it: begin your `verify` with it.
+     */
+    prescribed: Array<PharmacyPrescribedMedicine>;
+    /**
      * RFC 3339, UTC.
      */
     created_at: string;
@@ -2863,6 +2950,10 @@ export type PharmacyOrderPrescriptions = {
      * In the order in which they were attached.
      */
     prescriptions: Array<PharmacyOrderPrescription>;
+    /**
+     * The lines that can not be dispensed in full from them now: `dispense` would hold the order for `prescription_required`. Empty before you accept the order, and once it was dispensed.
+     */
+    lacking: Array<PharmacyLackingLine>;
 };
 
 export type PharmacyOrderReadyBody = {
@@ -2872,6 +2963,20 @@ export type PharmacyOrderReadyBody = {
 export type PharmacyPharmacist = {
     name: string;
     registration_number: string;
+};
+
+export type PharmacyPrescribedMedicine = {
+    medicine_id: string;
+    medicine_label: string;
+    /**
+     * What the quantity counts.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * At each dispensing; null where the details do not say it, and a pharmacist has to read it.
+     */
+    quantity: number | null;
+    refills: number;
 };
 
 export type PharmacyPrescriber = {
@@ -2964,10 +3069,11 @@ export type PharmacyPrescriptionLine = {
  * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
  * - `expired`: It is too old to be dispensed from.
  * - `wrong_patient`: It was written for somebody else.
+ * - `duplicate`: Another prescription of the same sheet has been verified.
  * - `not_signed`: The signature or the stamp is missing.
  * - `other`: Another reason.
  */
-export type PharmacyPrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+export type PharmacyPrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'duplicate' | 'not_signed' | 'other';
 
 export type PharmacyPrescriptionStatement = {
     pharmacist: PharmacyPharmacist;
@@ -3104,7 +3210,7 @@ export type PharmacyRejectPrescriptionBody = {
     /**
      * Why it is refused.
      */
-    reason: 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other';
+    reason: 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'duplicate' | 'not_signed' | 'other';
 };
 
 export type PharmacyReturnOrderBody = {
@@ -7520,9 +7626,9 @@ export type PartnerReadRequestData = {
          */
         wait?: number;
         /**
-         * Has `wait` end when the request has: at `delivered`, `cancelled`, `rejected`, `failed`, `returned`. When the time is over before, the answer is the request as it is then, or 304.
+         * `final`: has `wait` end when the request has: at `delivered`, `cancelled`, `rejected`, `failed`, `returned`. `final_or_held`: also when it has a `hold`, which you have to resolve. When the time is over before, the answer is the request as it is then, or 304.
          */
-        until?: 'final';
+        until?: 'final' | 'final_or_held';
     };
     url: '/partner/requests/{request_id}';
 };

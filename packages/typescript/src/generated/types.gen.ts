@@ -386,6 +386,10 @@ export type DryRun = {
      * Every check with its outcome; the items are not looked at without a pharmacy.
      */
     checks: Array<Check>;
+    /**
+     * The lines that need a prescription and that the `prescription_ids` are not enough for. The order can be placed; without more it would be held for `prescription_required`.
+     */
+    lacking: Array<LackingLine>;
 };
 
 /**
@@ -690,6 +694,43 @@ export type Hold = {
      * Each line as it would be, if you approve what the pharmacy proposes.
      */
     proposed: Array<ProposedLine>;
+    /**
+     * For `prescription_required`: each line that the prescriptions of the request are not enough for, as it was when the hold was opened.
+     */
+    lacking: Array<LackingLine>;
+};
+
+/**
+ * A line that can not be dispensed from the prescriptions.
+ */
+export type LackingLine = {
+    /**
+     * 1 for the first item.
+     */
+    line: number;
+    medicine_id: string;
+    medicine_label: string;
+    /**
+     * - `no_prescription`: The request has no prescription: attach one.
+     * - `not_verified`: A pharmacist has still to verify the prescription, which ends the hold. Attach nothing.
+     * - `too_little`: The prescriptions allow less at one dispensing: attach one that allows as much as is requested.
+     * - `not_usable`: The prescriptions were rejected, have expired or are used up: attach a new one.
+     * - `other_medicine`: The prescriptions do not allow this medicine: attach one that does.
+     */
+    why: 'no_prescription' | 'not_verified' | 'too_little' | 'not_usable' | 'other_medicine' | (string & {});
+    /**
+     * What `requested` and `allowed` count.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece' | (string & {});
+    requested: number;
+    /**
+     * The most at one dispensing from one prescription: what a pharmacist verified, or what `details` say before. Null where only a pharmacist can say.
+     */
+    allowed: number | null;
+    /**
+     * Method and path of the call that resolves it; null where you have nothing to call.
+     */
+    resolve_with: string | null;
 };
 
 /**
@@ -1003,10 +1044,11 @@ export type PrescriptionReceipt = {
  * - `not_genuine`: It is forged or changed, or the prescriber can not be confirmed.
  * - `expired`: It is too old to be dispensed from.
  * - `wrong_patient`: It was written for somebody else.
+ * - `duplicate`: Another prescription of the same sheet has been verified.
  * - `not_signed`: The signature or the stamp is missing.
  * - `other`: Another reason.
  */
-export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'not_signed' | 'other' | (string & {});
+export type PrescriptionRejection = 'illegible' | 'not_genuine' | 'expired' | 'wrong_patient' | 'duplicate' | 'not_signed' | 'other' | (string & {});
 
 export type PrescriptionStatement = {
     pharmacist: Pharmacist;
@@ -2107,9 +2149,9 @@ export type ReadRequestData = {
          */
         wait?: number;
         /**
-         * Has `wait` end when the request has: at `delivered`, `cancelled`, `rejected`, `failed`, `returned`. When the time is over before, the answer is the request as it is then, or 304.
+         * `final`: has `wait` end when the request has: at `delivered`, `cancelled`, `rejected`, `failed`, `returned`. `final_or_held`: also when it has a `hold`, which you have to resolve. When the time is over before, the answer is the request as it is then, or 304.
          */
-        until?: 'final';
+        until?: 'final' | 'final_or_held';
     };
     url: '/requests/{request_id}';
 };

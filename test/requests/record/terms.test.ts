@@ -144,7 +144,9 @@ describe('the terms of a request', () => {
       content_quantity: 7,
       line_total_ngn: 3_003,
     };
-    expect(shownHold(termsOf(made, timeline))?.proposed).toMatchObject([{ line: 1, ...agreed, requested }]);
+    expect(shownHold(termsOf(made, timeline), made.request_id)?.proposed).toMatchObject([
+      { line: 1, ...agreed, requested },
+    ]);
     const approvedNow = [...timeline, resolved({ end: 'approve' })];
     const [first, second] = recordItems(termsOf(made, approvedNow), approvedNow);
     expect(first).toMatchObject({ ...agreed, requested });

@@ -18,7 +18,9 @@ test.each([
   ['two ways', SANDBOX, ['--print', '--forward-to', 'http://127.0.0.1:1'], 'Give either'],
   ['no URL', SANDBOX, ['--forward-to', '3000'], '--forward-to must be a URL'],
   ['an unknown type', SANDBOX, ['--print', '--events', 'delivered'], '"delivered", which is no event type'],
-  ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'must begin with whsec_'],
+  ['no secret', SANDBOX, ['--forward-to', 'http://127.0.0.1:1', '--secret', 'x'], 'begins with whsec_'],
+  ['a key with a line break', `${SANDBOX}\n`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],
+  ['a key with a space', ` ${SANDBOX}`, ['--print'], 'FULFILMENT_API_KEY has a space, a line break'],
   ['an unknown option', SANDBOX, ['--forward'], "Unknown option '--forward'"],
   ['a key that is unknown', SANDBOX, ['--print'], 'The API refuses FULFILMENT_API_KEY: '],
 ])('listen refuses %s', async (_, key, args, message) => {

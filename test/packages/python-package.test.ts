@@ -167,6 +167,9 @@ test('codes, reasons and events that the Python client does not know come throug
   });
 });
 
+const upperCase = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+
 test('the Python kit tells our webhooks from others, and what is new from what is not', async () => {
   const [first, second] = eventsThrough();
   const secrets = [newSecret(), newSecret()];
@@ -181,6 +184,7 @@ test('the Python kit tells our webhooks from others, and what is new from what i
     webhookCall(required(first), secrets, new Date(Date.now() - 310_000)),
     webhookCall(required(first), secrets, new Date(Date.now() + 310_000)),
     { headers: {}, body: good.body },
+    { ...good, headers: upperCase(good.headers) },
   ];
   const script = `
 import json, sys
@@ -193,17 +197,31 @@ for call in given["calls"]:
         print(inbox.take(event) if is_request_event(event) else "other")
     except WebhookRefused as refusal:
         print("refused")
-for secrets in ([], [""], ["whsec_"], ["whsec_???"], "whsec_AAAA"):
+for secrets in ([], [""], ["whsec_"], ["whsec_???"], "whsec_AAAA", None, [None], ["whsec_AAAA\\n"], [" whsec_AAAA"]):
     try:
         WebhookVerifier(secrets)
-    except ValueError:
-        print("no secret")`;
+    except ValueError as error:
+        print("no secret" if "AAAA" not in str(error) else "shown")
+from medicine_fulfilment import Fulfilment
+for key in (None, "", "mfp_sbx_AAAA\\n", " mfp_sbx_AAAA", '"mfp_sbx_AAAA"'):
+    try:
+        Fulfilment(base_url="http://127.0.0.1/v1", api_key=key)
+    except ValueError as error:
+        print("no key" if "AAAA" not in str(error) else "shown")
+for url in (None, "", "mfp_sbx_AAAA"):
+    try:
+        Fulfilment(base_url=url, api_key="mfp_sbx_AAAA")
+    except ValueError as error:
+        print("no url" if "AAAA" not in str(error) else "shown")`;
   const output = await installed.run(script, {}, JSON.stringify({ secrets, calls }));
   expect(output.trim().split('\n')).toEqual([
     'new',
     'duplicate',
     'stale',
     ...Array<string>(5).fill('refused'),
-    ...Array<string>(5).fill('no secret'),
+    'duplicate',
+    ...Array<string>(9).fill('no secret'),
+    ...Array<string>(5).fill('no key'),
+    ...Array<string>(3).fill('no url'),
   ]);
 });

@@ -177,8 +177,18 @@ test('what does not end in time is a WaitTimeoutError', async () => {
 });
 
 test.each([
-  ['no URL', { baseUrl: 'api' }],
-  ['no key', { apiKey: '' }],
-])('a client with %s is refused at once', (_, options) => {
-  expect(() => client(options)).toThrow(TypeError);
+  ['no URL', { baseUrl: 'api' }, 'baseUrl must be a URL'],
+  ['its key in the place of the URL', { baseUrl: 'mfp_sbx_value' }, 'baseUrl must be a URL'],
+  ['a URL that is not set', { baseUrl: undefined as unknown as string }, 'baseUrl must be a URL'],
+  ['no key', { apiKey: '' }, 'apiKey is not set'],
+  ['a key that is not set', { apiKey: undefined as unknown as string }, 'apiKey is not set'],
+  ['a line break after the key', { apiKey: 'mfp_sbx_value\n' }, 'apiKey has a space, a line break'],
+  ['a line break in the key', { apiKey: 'mfp_sbx_\r\nvalue' }, 'apiKey has a space, a line break'],
+  ['a space before the key', { apiKey: ' mfp_sbx_value' }, 'apiKey has a space, a line break'],
+  ['a key in quotes', { apiKey: '"mfp_sbx_value"' }, 'apiKey has a space, a line break, a quote'],
+])('a client with %s is refused at once, and the value is not shown', (_, options, message) => {
+  const make = () => client(options);
+  expect(make).toThrow(TypeError);
+  expect(make).toThrow(message);
+  expect(make).not.toThrow('value');
 });

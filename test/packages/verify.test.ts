@@ -26,6 +26,27 @@ test.each([
 });
 
 const good = webhookCall(event, [OLD]);
+
+test.each([
+  [
+    'as AWS and others write them',
+    (name: string) => name.replaceAll(/\b./g, (letter) => letter.toUpperCase()),
+  ],
+  ['in upper case', (name: string) => name.toUpperCase()],
+])('an event is read whose headers are named %s', (_, named) => {
+  const entries = Object.entries(good.headers).map(([name, value]) => [named(name), value] as const);
+  const verify = webhookVerifier([OLD]);
+  expect(verify(Object.fromEntries(entries), good.body)).toEqual(event);
+  expect(verify(new Map(entries) as unknown as Headers, good.body)).toEqual(event);
+  const lists = Object.fromEntries(entries.map(([name, value]) => [name, [value]]));
+  expect(verify(lists, good.body)).toEqual(event);
+});
+
+test('a call is refused in which a header comes in two spellings', () => {
+  const headers = { ...good.headers, 'Webhook-Id': 'evt_other' };
+  expect(() => webhookVerifier([OLD])(headers, good.body)).toThrow(WebhookRefused);
+});
+
 const withHeader = (name: string, value: string | undefined) => ({
   ...good,
   headers: { ...good.headers, [name]: value },
@@ -57,10 +78,17 @@ test.each([
   ['a prefix alone', ['whsec_']],
   ['what is not base64', ['whsec_???']],
   ['one without its prefix', [OLD.slice(6)]],
-])('%s as secrets is refused at the start, and not shown', (_, secrets) => {
-  expect(() => webhookVerifier(secrets)).toThrow(
-    /^(?:Name at least one webhook secret|A webhook secret begins with whsec_, and base64 follows)\.$/,
+  ['one that is not set', [undefined as unknown as string]],
+  ['a variable that is not set', undefined as unknown as string[]],
+  ['a text in the place of a list', OLD as unknown as string[]],
+  ['one with a line break', [`${OLD}\n`]],
+  ['one with a space', [` ${OLD}`]],
+])('%s as secrets is refused at the start with words of ours, and not shown', (_, secrets) => {
+  const make = () => webhookVerifier(secrets);
+  expect(make).toThrow(
+    /^(?:Name at least one webhook secret|A webhook secret (?:begins with|is not set|has a space))/,
   );
+  expect(make).not.toThrow(OLD.slice(6));
 });
 
 test('an event of a type that there will be is read, and is none of a request', () => {

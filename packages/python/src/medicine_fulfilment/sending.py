@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 import uuid
 from collections.abc import Mapping
@@ -22,6 +23,8 @@ from .retry_rules import (
 from .version import VERSION
 
 IDEMPOTENCY_KEY = "Idempotency-Key"
+# What a bearer is made of: RFC 6750, 2.1.
+BEARER = re.compile(r"[A-Za-z0-9._~+/-]+=*")
 USER_AGENT = f"medicine-fulfilment-python/{VERSION}"
 
 
@@ -29,11 +32,8 @@ class Sender:
     """One connection with one key. May be used by several threads."""
 
     def __init__(self, base_url: str, api_key: str, retries: Retries, timeout_seconds: float) -> None:
-        if not api_key:
-            raise ValueError("api_key is empty. Give a key of your account.")
-        url = httpx.URL(base_url.rstrip("/"))
-        if url.scheme not in ("http", "https") or not url.host:
-            raise ValueError(f'base_url must be a URL that ends in /v1, and is "{base_url}".')
+        _require_key(api_key)
+        url = _url_of(base_url)
         self._base_url = str(url)
         self._origin = f"{url.scheme}://{url.netloc.decode()}"
         self._retries = retries
@@ -118,6 +118,29 @@ class Sender:
             self._budget.refund()
             return answer
         raise _error_of(answer, key)
+
+
+def _require_key(api_key: str) -> None:
+    """Raises ValueError, which never shows the key: httpx would show a broken one in its error."""
+    if not isinstance(api_key, str) or not api_key:
+        raise ValueError("api_key is not set. Give a key of your account.")
+    if not BEARER.fullmatch(api_key):
+        raise ValueError(
+            "api_key has a space, a line break, a quote or another character that no key has. "
+            "Copy the key again, without what is around it."
+        )
+
+
+def _url_of(base_url: str) -> httpx.URL:
+    """Raises ValueError without the text: what stands in the place of the URL may be the key."""
+    url: httpx.URL | None
+    try:
+        url = httpx.URL(base_url.rstrip("/"))
+    except (AttributeError, TypeError, httpx.InvalidURL):
+        url = None
+    if url is None or url.scheme not in ("http", "https") or not url.host:
+        raise ValueError("base_url must be a URL that ends in /v1, such as https://api.example.com/v1.") from None
+    return url
 
 
 def data_of(answer: httpx.Response) -> Any:

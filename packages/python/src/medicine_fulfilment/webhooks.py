@@ -44,7 +44,7 @@ class WebhookVerifier:
         """
         if not isinstance(body, bytes):
             raise TypeError("Give the raw body as bytes, and not what a parser made of it.")
-        named = {name.lower(): value for name, value in headers.items()}
+        named = _by_lower_name(headers)
         identifier = named.get("webhook-id", "")
         timestamp = named.get("webhook-timestamp", "")
         signatures = named.get("webhook-signature", "")
@@ -105,7 +105,27 @@ class MemoryInbox:
             return "new"
 
 
+def _by_lower_name(headers: Mapping[str, str]) -> dict[str, str]:
+    """The headers by lower-case name. Of one that comes twice there is no telling which is meant: it is left out."""
+    named: dict[str, str] = {}
+    twice: set[str] = set()
+    for name, value in headers.items():
+        lower = name.lower()
+        if lower in named:
+            twice.add(lower)
+        named[lower] = value
+    return {name: value for name, value in named.items() if name not in twice}
+
+
 def _key_of(secret: str) -> bytes:
+    # From an environment variable that is not set.
+    if not isinstance(secret, str) or not secret:
+        raise ValueError("A webhook secret is not set. Is the variable that you read it from?")
+    if not all("!" <= character <= "~" for character in secret):
+        raise ValueError(
+            "A webhook secret has a space, a line break or another character that no secret has. "
+            "Copy it again, without what is around it."
+        )
     try:
         key = base64.b64decode(secret[len(PREFIX) :], validate=True) if secret.startswith(PREFIX) else b""
     except (binascii.Error, ValueError):

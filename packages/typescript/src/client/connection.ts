@@ -1,5 +1,6 @@
 /** The generated client, made to throw errors, repeat calls and name each POST. */
 import { createClient, type Client } from '../generated/client/index.ts';
+import { apiKeyProblem } from './api-key.ts';
 import { ApiError, FulfilmentError, isFailure, UnexpectedAnswerError } from './errors.ts';
 import { DEFAULT_RETRIES, retryAfterSeconds, type RetryOptions } from './retry-rules.ts';
 import { sendingFetch } from './sending.ts';
@@ -23,11 +24,12 @@ const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /**
  * What every operation is called through.
  *
- * @throws TypeError when `baseUrl` is no URL, or there is no key.
+ * @throws TypeError when `baseUrl` is not a URL, or `apiKey` not a key; the message shows neither.
  */
 export function connect(options: FulfilmentOptions): Client {
   const { apiKey, retries, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  if (apiKey === '') throw new TypeError('apiKey is empty. Give a key of your account.');
+  const problem = apiKeyProblem(apiKey);
+  if (problem !== undefined) throw new TypeError(`apiKey ${problem}.`);
   const fetch = options.fetch ?? globalThis.fetch;
   const send = sendingFetch({ fetch, timeoutMs, retries: { ...DEFAULT_RETRIES, ...retries } });
   const client = createClient({
@@ -45,7 +47,10 @@ export function connect(options: FulfilmentOptions): Client {
 }
 
 function baseUrlOf(text: string): string {
-  if (!URL.canParse(text)) throw new TypeError(`baseUrl must be a URL that ends in /v1, and is "${text}".`);
+  // What stands in its place may be the key.
+  if (!/^https?:/i.test(text ?? '') || !URL.canParse(text)) {
+    throw new TypeError('baseUrl must be a URL that ends in /v1, such as https://api.example.com/v1.');
+  }
   return text.replace(/\/$/, '');
 }
 

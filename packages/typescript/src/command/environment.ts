@@ -1,4 +1,5 @@
 /** The key and the address that the commands call the API with. */
+import { apiKeyProblem } from '../client/api-key.ts';
 import { Fulfilment } from '../client/fulfilment.ts';
 import { CommandError } from './command-error.ts';
 
@@ -12,9 +13,11 @@ export interface Account {
   readonly key: string;
 }
 
-/** @throws CommandError when there is no key, or no URL. */
+/** @throws CommandError when there is no key, or no URL; the message does not show the key. */
 export function readAccount(environment: NodeJS.ProcessEnv): Account {
   const { FULFILMENT_API_KEY: key = '', FULFILMENT_API_URL: apiUrl = DEFAULT_API_URL } = environment;
+  const problem = key === '' ? undefined : apiKeyProblem(key);
+  if (problem !== undefined) throw new CommandError(`FULFILMENT_API_KEY ${problem}.`);
   if (!key.startsWith(SANDBOX_KEY) && !key.startsWith(LIVE_KEY)) {
     throw new CommandError(`Set FULFILMENT_API_KEY to a key of the sandbox; it begins with ${SANDBOX_KEY}.`);
   }

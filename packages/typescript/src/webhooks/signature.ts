@@ -20,6 +20,15 @@ export interface SignedHeaders {
 
 /** @throws Error when it is no secret; the message does not show it. */
 export function readSecret(secret: string): SigningKey {
+  // From an environment variable that is not set, in a program without types.
+  if (typeof (secret as unknown) !== 'string' || secret === '') {
+    throw new Error('A webhook secret is not set. Is the variable that you read it from?');
+  }
+  if (/[^!-~]/.test(secret)) {
+    throw new Error(
+      'A webhook secret has a space, a line break or another character that no secret has. Copy it again, without what is around it.',
+    );
+  }
   const text = secret.slice(PREFIX.length);
   if (secret.startsWith(PREFIX) && BASE64.test(text)) return Buffer.from(text, 'base64');
   throw new Error('A webhook secret begins with whsec_, and base64 follows.');

@@ -7,7 +7,7 @@ export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
 
-/** The headers of a call, as `node:http` or as `fetch` has them. */
+/** The headers of a call, as `node:http`, `fetch` or a gateway has them: their names may be in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
@@ -25,7 +25,9 @@ export type VerifyWebhook = (headers: WebhookHeaders, body: string | Uint8Array)
  * @throws Error when there is none, or one is not a secret: find out when you start, not at the first webhook.
  */
 export function webhookVerifier(secrets: readonly string[]): VerifyWebhook {
-  if (secrets.length === 0) throw new Error('Name at least one webhook secret.');
+  if (!Array.isArray(secrets) || secrets.length === 0) {
+    throw new Error('Name at least one webhook secret, in an array.');
+  }
   const keys = secrets.map(readSecret);
   return (headers, body) => {
     if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
@@ -45,9 +47,17 @@ export function webhookVerifier(secrets: readonly string[]): VerifyWebhook {
   };
 }
 
+/** Of a header that comes twice there is no telling which one is meant. */
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
-  return typeof value === 'string' ? value : '';
+  const values = entriesOf(headers).flatMap(([sent, value]) => (sent.toLowerCase() === name ? value : []));
+  const [only] = values;
+  return values.length === 1 && typeof only === 'string' ? only : '';
+}
+
+/** Also of the `Headers` of another library, or a `Map`. */
+function entriesOf(headers: WebhookHeaders): [string, string | readonly string[] | undefined][] {
+  const { entries } = headers as { readonly entries?: unknown };
+  return typeof entries === 'function' ? [...(headers as Headers).entries()] : Object.entries(headers);
 }
 
 function readEvent(text: string): WebhookEvent {

@@ -72,8 +72,9 @@ export function readListenOptions({
 function signingKeyOf(secret: string): SigningKey {
   try {
     return readSecret(secret);
-  } catch {
-    throw new CommandError('--secret must begin with whsec_, and base64 must follow.');
+  } catch (error) {
+    // Never shows the secret.
+    throw new CommandError(`--secret: ${(error as Error).message}`);
   }
 }
 

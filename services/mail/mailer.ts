@@ -43,7 +43,9 @@ export function makeSendMail({ smtpUrl, from }: MailSettings): SendMail {
     const messageId = `<${id}@${domain}>`;
     const headers = { 'Auto-Submitted': 'auto-generated' };
     try {
-      const sent = await transport.sendMail({ from, to: [...to], subject, text, messageId, headers });
+      // As objects: of a text the library might make several addresses.
+      const recipients = to.map((address) => ({ name: '', address }));
+      const sent = await transport.sendMail({ from, to: recipients, subject, text, messageId, headers });
       return { accepted: sent.accepted.length, refused: sent.rejected.length };
     } catch (error) {
       throw withoutAddresses(error);

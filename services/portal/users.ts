@@ -1,4 +1,5 @@
 /** What operators do about the people who sign in to the portal. */
+import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import type { Kysely } from 'kysely';
 import { listMembers, listMemberships, type MemberRow } from '../../db/portal/memberships.ts';
 import { findUserId, removePortalUser } from '../../db/portal/users.ts';
@@ -38,7 +39,9 @@ export function createPortalUsers(parts: {
       return made;
     },
     list: (organisationId) => listMembers(database, organisationId),
-    async remove(email) {
+    async remove(text) {
+      const email = readMailAddress(text);
+      if (email === undefined) throw new ServiceError('user_not_found');
       const user_id = await findUserId(database, email);
       const memberships = user_id === undefined ? [] : await listMemberships(database, user_id);
       if (user_id === undefined || !(await removePortalUser(database, email))) {
@@ -46,7 +49,7 @@ export function createPortalUsers(parts: {
       }
       for (const { kind, organisation_id } of memberships) {
         const owner = kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id };
-        const change = { owner, subject_id: user_id, subject_name: email.toLowerCase() };
+        const change = { owner, subject_id: user_id, subject_name: email };
         await noteOperatorChange(parts, { kind: 'member.removed', ...change });
       }
     },

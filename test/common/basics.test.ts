@@ -7,6 +7,7 @@ import { ID_PREFIXES, idFromDigest, isId, newId, type IdKind } from '../../domai
 import { nigerianDay, nigerianTime } from '../../domain/common/nigerian-day.ts';
 import { parseState, STATE_CODES, STATES } from '../../domain/common/states.ts';
 import { fold } from '../../domain/common/text.ts';
+import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import { licenceDay } from '../../domain/pharmacies/licences.ts';
 
 describe('a text is compared', () => {
@@ -197,4 +198,37 @@ describe('an error is logged', () => {
       { type: 'E', message: 'm', cause: { type: 'string', message: 'c' } },
     ],
   ])('%j as %j', (error, logged) => expect(errorForLog(error)).toEqual(logged));
+});
+
+describe('an email address', () => {
+  test.each([
+    ['Ada.Obi+hmo@Example.COM', 'ada.obi+hmo@example.com'],
+    ["o'neil@xn--exmple-cua.ng", "o'neil@xn--exmple-cua.ng"],
+  ])('%s is %s', (text, address) => expect(readMailAddress(text)).toBe(address));
+
+  test.each([
+    ['the sign of kelvin', '\u212Aunle@example.com'],
+    ['a dotless i', 'b\u0131la@example.com'],
+    ['a dotted capital I', 'B\u0130LA@example.com'],
+    ['full-width letters', '\uFF41da@example.com'],
+    ['a full-width at sign', 'ada\uFF20example.com'],
+    ['a quoted local part', '"ada obi"@example.com'],
+    ['a quoted address in an address', '"x@evil.example,"@example.com'],
+    ['a comment', 'ada(x)@example.com'],
+    ['a comment after the domain', 'ada@example.com(x)'],
+    ['a name before it', 'Ada <ada@example.com>'],
+    ['two addresses', 'ada@example.com,eve@example.com'],
+    ['two at signs', 'ada@evil.example@example.com'],
+    ['a line break', 'ada@example.com\n'],
+    ['a line break within', 'ada@example.com\r\nBcc: eve@example.com'],
+    ['a space', ' ada@example.com'],
+    ['a zero-width space', 'ada\u200b@example.com'],
+    ['a NUL', 'ada\0@example.com'],
+    ['two dots', 'ada..obi@example.com'],
+    ['an address of IPv4', 'ada@[127.0.0.1]'],
+    ['a domain without a dot', 'ada@localhost'],
+    ['a domain of numbers', 'ada@127.0.0.1'],
+    ['65 characters before the at sign', `${'a'.repeat(65)}@example.com`],
+    ['255 characters', `ada@${'a.'.repeat(124)}com`],
+  ])('with %s is refused', (_, text) => expect(readMailAddress(text)).toBeUndefined());
 });

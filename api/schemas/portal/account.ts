@@ -1,6 +1,7 @@
 /** The bodies and answers about the own account. */
 import { Type, type Static } from 'typebox';
 import { nullable, time } from '../common/common.ts';
+import { mailAddress } from './mail-address.ts';
 import { text } from '../common/texts.ts';
 import { LinkToken, Password } from './members.ts';
 
@@ -27,10 +28,7 @@ export const ChangePasswordBody = Type.Object(
 );
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-export const AskForResetBody = Type.Object(
-  { email: Type.String({ minLength: 3, maxLength: 254 }) },
-  { additionalProperties: false },
-);
+export const AskForResetBody = Type.Object({ email: mailAddress }, { additionalProperties: false });
 export type AskForResetBody = Static<typeof AskForResetBody>;
 
 export const ResetBody = Type.Object(

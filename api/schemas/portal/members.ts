@@ -5,9 +5,8 @@ import type { Invitation } from '../../../services/portal/invitations/invitation
 import type { MemberRow } from '../../../services/portal/members.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../../services/portal/passwords/new-password.ts';
 import { time } from '../common/common.ts';
+import { mailAddress } from './mail-address.ts';
 import { RoleName } from './session.ts';
-
-const email = Type.String({ minLength: 3, maxLength: 254 });
 
 /** What the link carries. */
 export const LinkToken = Type.String({
@@ -49,7 +48,10 @@ export const MembersAnswer = Type.Object({
   invitations: Type.Array(InvitationAnswer, { description: 'Those that are open, oldest first.' }),
 });
 
-export const InviteBody = Type.Object({ email, role: RoleName }, { additionalProperties: false });
+export const InviteBody = Type.Object(
+  { email: mailAddress, role: RoleName },
+  { additionalProperties: false },
+);
 export type InviteBody = Static<typeof InviteBody>;
 
 export const ChangeRoleBody = Type.Object({ role: RoleName }, { additionalProperties: false });

@@ -4,6 +4,7 @@ import { ENVIRONMENTS } from '../../../domain/common/environments.ts';
 import { ORGANISATION_KINDS, PERMISSION_NAMES, ROLES, type Role } from '../../../domain/portal/roles.ts';
 import { time } from '../common/common.ts';
 import { patterned } from '../common/texts.ts';
+import { mailAddress } from './mail-address.ts';
 
 /** Any characters that there are: what nobody has is answered like a wrong password. */
 const textWithoutNul = (minLength: number, maxLength: number) =>
@@ -11,7 +12,7 @@ const textWithoutNul = (minLength: number, maxLength: number) =>
 
 export const SignInBody = Type.Object(
   {
-    email: textWithoutNul(3, 254),
+    email: mailAddress,
     password: textWithoutNul(1, 128),
   },
   { additionalProperties: false },

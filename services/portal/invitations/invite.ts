@@ -1,4 +1,5 @@
 /** Invites somebody to become a member. */
+import { MAIL_ADDRESS_RULE, readMailAddress } from '../../../domain/portal/mail-address.ts';
 import type { Kysely } from 'kysely';
 import { storeInvitation } from '../../../db/portal/invitations.ts';
 import { listMembers, type OrganisationChoice } from '../../../db/portal/memberships.ts';
@@ -43,8 +44,8 @@ export async function invite(
   { database, clock }: InviteParts,
   { organisation, email: asked, role, invited_by }: AskedInvitation,
 ): Promise<MadeInvitation> {
-  const email = asked.toLowerCase();
-  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) throw notAnAddress();
+  const email = readMailAddress(asked);
+  if (email === undefined) throw notAnAddress();
   const now = clock();
   const kind = await requireOrganisation(database, organisation, now);
   if (!rolesOf(kind).includes(role)) throw noSuchRole(kind);
@@ -71,8 +72,7 @@ async function requireOrganisation(
 }
 
 function notAnAddress(): ServiceError {
-  const message = 'is not an email address such as ada@example.com';
-  return validationError([{ path: 'email', code: 'email', message }]);
+  return validationError([{ path: 'email', code: 'email', message: MAIL_ADDRESS_RULE }]);
 }
 
 /** The refusal for a role of the other kind of organisation. */

@@ -1,4 +1,5 @@
 /** An identity provider, by OpenID Connect: authorization code with PKCE, state and nonce. `openid-client` knows the protocol. */
+import { readMailAddress } from '../../../domain/portal/mail-address.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -36,7 +37,7 @@ export interface Identity {
   readonly issuer: string;
   /** For good, and nobody else's. */
   readonly subject: string;
-  /** In small letters; undefined where the provider does not say that it is theirs. */
+  /** Undefined where the provider does not say that it is theirs, and for what is not one. */
   readonly email: string | undefined;
   readonly name: string | undefined;
 }
@@ -117,7 +118,7 @@ async function identityOf(config: Configuration, begun: BegunSignOn, query: stri
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : undefined,
+    email: typeof email === 'string' && email_verified === true ? readMailAddress(email) : undefined,
     name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined,
   };
 }

@@ -153,6 +153,7 @@ function localStack(): Variables {
     TEMPORAL_ADDRESS: stack['temporal_address'],
     ENCRYPTION_KEYS: stack['encryption_keys'],
     ESCROW_PUBLIC_KEY: stack['escrow_public_key'],
+    PRESCRIPTION_STORAGE: stack['prescription_storage'],
     WEBHOOK_LOOPBACK: 'allowed',
     PORTAL_ORIGIN: stack['portal_origin'],
   };

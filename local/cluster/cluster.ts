@@ -66,6 +66,7 @@ export async function startCluster(options: StackOptions): Promise<StackDescript
     api_key: key,
     encryption_keys: variables.ENCRYPTION_KEYS,
     plant_store_token: variables.PLANT_STORE_TOKEN,
+    prescription_storage: variables.PRESCRIPTION_STORAGE,
     portal_origin: portal.PORTAL_ORIGIN,
     ways_in,
     pids: {

@@ -18,6 +18,7 @@ export interface EngineParts {
 export interface EngineVariables extends NodeJS.ProcessEnv {
   readonly ENCRYPTION_KEYS: string;
   readonly PLANT_STORE_TOKEN: string;
+  readonly PRESCRIPTION_STORAGE: string;
 }
 
 /** What all of them have; the same from start to start, but for the offers' secret. */

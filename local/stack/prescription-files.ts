@@ -6,9 +6,13 @@ import { keptEncryptionKey } from './encryption-key.ts';
 
 const FOLDER = path.join(LOCAL, 'prescription-files');
 
-/** The settings of the API; nothing where the environment has them. */
-export async function prescriptionVariables(): Promise<NodeJS.ProcessEnv> {
-  if (process.env['PRESCRIPTION_STORAGE'] !== undefined) return {};
+/** The settings of the API; what the environment has stays. */
+export async function prescriptionVariables(): Promise<{
+  readonly PRESCRIPTION_STORAGE: string;
+  readonly PRESCRIPTION_KEYS?: string;
+}> {
+  const { PRESCRIPTION_STORAGE } = process.env;
+  if (PRESCRIPTION_STORAGE !== undefined) return { PRESCRIPTION_STORAGE };
   return {
     PRESCRIPTION_STORAGE: pathToFileURL(`${FOLDER}/`).href,
     PRESCRIPTION_KEYS: await keptEncryptionKey('prescription-key'),

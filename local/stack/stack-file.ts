@@ -22,6 +22,8 @@ export interface StackDescription {
   readonly encryption_keys: string;
   /** The bearer of the plant-store sample. */
   readonly plant_store_token: string;
+  /** Where files of prescriptions are: `PRESCRIPTION_STORAGE`. */
+  readonly prescription_storage: string;
   /** Where the pages of the portal and the console are: `PORTAL_ORIGIN`. */
   readonly portal_origin: string;
   /** Their addresses, and a link for a first owner of each. */

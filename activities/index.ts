@@ -16,7 +16,7 @@ import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
 import { makeRecordChange } from './requests/record-change.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
 import { makeRecordStep } from './requests/record-step.ts';
-import { sendNewPlant } from './plants/send-new-plant.ts';
+import { makeSendNewPlant } from './plants/send-new-plant.ts';
 import { makePlaySandboxPharmacy, type PlayPharmacyDependencies } from './sandbox/play-pharmacy.ts';
 import type { WebhookDependencies } from './webhooks/dependencies.ts';
 import { makeMailNotice } from './webhooks/notices/mail-notice.ts';
@@ -52,7 +52,6 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordChange: makeRecordChange(dependencies),
     recordStep: makeRecordStep(dependencies),
     findNextPharmacy: makeFindNextPharmacy(database),
-    sendNewPlant,
     sweepRows: makeSweepRows(housekeeping.database),
     sweepPreparationTimes: () => learnPreparationTimes(housekeeping.database, new Date()),
     sweepStock: makeSweepStock(housekeeping),
@@ -80,6 +79,7 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
     sendWebhook: makeSendWebhook(dependencies),
     probeWebhook: makeProbeWebhook(dependencies),
     pingWebhook: makePingWebhook(dependencies),
+    sendNewPlant: makeSendNewPlant(dependencies),
   };
 }
 

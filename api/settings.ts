@@ -70,12 +70,7 @@ export function readApiSettings(variables: Variables): ApiSettings {
       pharmacy_answer_ms: limit('FULFILMENT_PHARMACY_ANSWER_SECONDS', DEFAULT_TIME_LIMITS.pharmacy_answer_ms),
       progress_ms: limit('FULFILMENT_PROGRESS_SECONDS', DEFAULT_TIME_LIMITS.progress_ms),
     },
-    plantStore: reader.optional('PLANT_STORE_TOKEN', (name) => ({
-      token: reader.token(name),
-      webhookBase: reader.optional('PLANT_STORE_WEBHOOK_BASE', (base) =>
-        reader.url(base, ['http:', 'https:']),
-      ),
-    })),
+    plantStore: reader.optional('PLANT_STORE_TOKEN', (name) => readPlantStore(reader, name, common)),
     offerSecrets: reader.tokens('OFFER_SECRETS'),
     ...readPrivacySettings(reader),
     tracing: readTracingSettings(reader),
@@ -89,6 +84,20 @@ export function readApiSettings(variables: Variables): ApiSettings {
       readPortalSettings(reader, name, { ...common, variables }),
     ),
   });
+}
+
+/** The sample is for those who read about it: production has no place for it. */
+function readPlantStore(
+  reader: SettingsReader,
+  tokenName: string,
+  { environment }: Pick<CommonSettings, 'environment'>,
+): ApiSettings['plantStore'] {
+  if (environment === 'production')
+    reader.forbid(tokenName, 'must not be set: the plant store is for the sandbox');
+  return {
+    token: reader.token(tokenName),
+    webhookBase: reader.optional('PLANT_STORE_WEBHOOK_BASE', (base) => reader.url(base, ['http:', 'https:'])),
+  };
 }
 
 /** Cookies go over plain HTTP in the sandbox only, where a developer runs the pages on their own machine. */

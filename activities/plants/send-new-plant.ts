@@ -1,20 +1,12 @@
 /** Sends a webhook of the plant-store sample. */
 import { ApplicationFailure } from '@temporalio/common';
 import type { NewPlantWebhook } from '../../domain/plants/plants.ts';
+import type { WebhookDependencies } from '../webhooks/dependencies.ts';
 
-/** Less than the activity's time limit: the call must not outlive the try. */
-const ANSWER_DEADLINE_MS = 10_000;
-
-/** One try; any answer but 2xx is a failure, also one that points elsewhere. The server tries again. */
-export async function sendNewPlant({ url, webhook_id, body }: NewPlantWebhook): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'Content-Type': 'application/json', 'Webhook-Id': webhook_id },
-    body,
-    signal: AbortSignal.timeout(ANSWER_DEADLINE_MS),
-  });
-  await response.body?.cancel();
-  if (response.ok) return;
-  throw ApplicationFailure.retryable(`The receiver answered ${response.status}`, 'webhook_not_accepted');
+/** One attempt, to checked addresses as every webhook; any answer but 2xx is a failure. Temporal tries again. */
+export function makeSendNewPlant({ sender }: Pick<WebhookDependencies, 'sender'>) {
+  return async ({ url, webhook_id, body }: NewPlantWebhook): Promise<void> => {
+    const { failure, message } = await sender.post({ url, headers: { 'webhook-id': webhook_id }, body });
+    if (failure !== null) throw ApplicationFailure.retryable(message, 'webhook_not_accepted');
+  };
 }

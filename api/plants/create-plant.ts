@@ -1,7 +1,7 @@
 /** `POST /plants`: adds a plant, and has it announced. */
 import type { Plants } from '../../services/plants/plants.ts';
 import { jsonBody } from '../http/bodies/json-body.ts';
-import { compileBodyCheck } from '../http/validation.ts';
+import { compileCheck } from '../http/validation.ts';
 import { ALWAYS, json, NEW_PLANT_EXAMPLE, PLANT_EXAMPLE, refusal } from './documentation.ts';
 import { parseExactly } from './int64.ts';
 import type { PlantEndpoint } from './plant-endpoint.ts';
@@ -33,7 +33,7 @@ export const CREATE_PLANT = {
 };
 
 export function createPlant(plants: Plants): PlantEndpoint {
-  const check = compileBodyCheck(NewPlant);
+  const check = compileCheck(NewPlant);
   return {
     method: 'POST',
     path: '/plants',

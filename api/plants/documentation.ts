@@ -22,6 +22,11 @@ export const ALWAYS = {
     401,
     "Send the header Authorization: Bearer <token> with the plant store's token.",
   ),
+  '429': refusal(
+    'More calls from your network address than the store allows in a minute; again after the seconds in `Retry-After`.',
+    429,
+    'Too often. Try again after the time in Retry-After.',
+  ),
   '503': refusal(
     'Send the same call again after the seconds in `Retry-After`.',
     503,

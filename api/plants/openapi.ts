@@ -30,7 +30,7 @@ export const PLANT_STORE_DOCUMENT = {
         summary: 'A plant was added to the store',
         description:
           'Sent as `POST /plant/webhook` to the base that the store is configured with, after a plant was added. ' +
-          'Answer 2xx within 10 seconds; anything else, also a redirect, is tried again for three days. The same ' +
+          'Answer 2xx within 15 seconds; anything else, also a redirect, is tried again for three days. The same ' +
           '`Webhook-Id` may come more than once.',
         security: [],
         parameters: [

@@ -121,6 +121,11 @@ export class SettingsReader {
     return this.problem(name, `must be an origin that starts with ${allowed}, without a path`, '');
   }
 
+  /** Refuses a variable that is set where it must not be. */
+  forbid(name: string, rule: string): void {
+    this.problem(name, rule, undefined);
+  }
+
   /**
    * Call after the last value was read.
    *

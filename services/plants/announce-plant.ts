@@ -1,17 +1,19 @@
 /** Has a new plant told to `<base>/plant/webhook`: durably, by the worker, outside the HTTP call. */
 import { ActivityExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { SEND_NEW_PLANT, type NewPlantWebhook } from '../../domain/plants/plants.ts';
+import { webhookTaskQueue } from '../../domain/webhooks/messages.ts';
 import type { NewPlant } from '../../db/plants/plants.ts';
 import { stringifyExactly } from './exact-json.ts';
 
 const START_DEADLINE_MS = 4_000;
-/** Of one try. */
-const TRY_TIMEOUT = '15s';
+/** Of one attempt: longer than a call to a receiver may take. */
+const TRY_TIMEOUT = '20s';
 /** After that it is given up; a receiver may be away over a weekend. */
 const GIVE_UP_AFTER = '3 days';
 
 export interface AnnouncerOptions {
   readonly client: Client;
+  /** Of the requests; the worker sends webhooks from another. */
   readonly taskQueue: string;
   /** The URL before `/plant/webhook`; without one nobody is told. */
   readonly webhookBase: string | undefined;
@@ -31,7 +33,7 @@ export function announcer({ client, taskQueue, webhookBase }: AnnouncerOptions):
       await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
         client.activity.start(SEND_NEW_PLANT, {
           id: `new-plant-${webhookId}`,
-          taskQueue,
+          taskQueue: webhookTaskQueue(taskQueue),
           args: [webhook],
           startToCloseTimeout: TRY_TIMEOUT,
           scheduleToCloseTimeout: GIVE_UP_AFTER,

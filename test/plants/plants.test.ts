@@ -4,8 +4,12 @@ import { useEngine } from '../support/suite/use-engine.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { plantCaller, TOKEN, type CallPlantStore } from './plant-caller.ts';
 
+let calls = 0;
+/** Undefined gives each call an address of its own, so that the limit stops none. */
+let address: string | undefined;
 const { engine, given } = useOwnEngine({
   worker: false,
+  clientAddress: () => address ?? String((calls += 1)),
   plantStore: { token: TOKEN, webhookBase: undefined },
 });
 const call: CallPlantStore = (...asked) => plantCaller(engine.origin)(...asked);
@@ -204,7 +208,6 @@ describe('the bearer', () => {
 test.each([
   ['GET', '/plants', 405, 'POST'],
   ['PUT', '/plants/1', 405, 'DELETE'],
-  ['GET', '/PLANTS', 405, 'POST'],
   ['POST', '/plants/1/2', 404, null],
   ['GET', '/plant-store', 404, null],
 ])('%s %s answers %i in the shape of the plant store', async (method, path, expected, allow) => {
@@ -214,7 +217,7 @@ test.each([
 });
 
 test('the partner API keeps its envelope beside the plant store', async () => {
-  for (const path of ['/plantsman', '/v1/plants', '/nothing']) {
+  for (const path of ['/plantsman', '/PLANTS', '/v1/plants', '/nothing']) {
     const { status, body } = await call('GET', path);
     expect([status, body]).toMatchObject([404, { success: false, error: { code: 'route_not_found' } }]);
   }
@@ -229,4 +232,21 @@ describe('without a token', () => {
       expect([response.status, await response.json()]).toMatchObject([404, { success: false }]);
     }
   });
+});
+
+test('an address has 60 calls a minute, right or wrong, and others have theirs', async () => {
+  address = '198.51.100.7';
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 61; sent += 1) {
+    const headers = sent % 2 === 0 ? {} : { Authorization: 'Bearer wrong' };
+    const { status } = await call('DELETE', '/plants/1234567', undefined, headers);
+    statuses.push(status);
+  }
+  const last = await call('DELETE', '/plants/1234567');
+  address = undefined;
+  expect([...new Set(statuses.slice(0, 60))]).toEqual([404, 401]);
+  expect(statuses[60]).toBe(429);
+  expect([last.status, last.body.error]).toEqual([429, 429]);
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await call('DELETE', '/plants/1234567')).status).toBe(404);
 });

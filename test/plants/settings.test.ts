@@ -33,6 +33,12 @@ test.each(['', 'short', 'x'.repeat(31), `${'x'.repeat(40)} y`, `${'x'.repeat(40)
   },
 );
 
+test('production does not start with a plant store', () => {
+  expect(() => read({ FULFILMENT_ENVIRONMENT: 'production', PLANT_STORE_TOKEN: TOKEN })).toThrow(
+    'PLANT_STORE_TOKEN must not be set: the plant store is for the sandbox',
+  );
+});
+
 test.each(['', 'receiver.example', 'ftp://receiver.example'])('refuses the base "%s"', (base) => {
   const attempt = () => read({ PLANT_STORE_TOKEN: TOKEN, PLANT_STORE_WEBHOOK_BASE: base });
   expect(attempt).toThrow('PLANT_STORE_WEBHOOK_BASE must be a URL that starts with http: or https:');

@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { makeSendNewPlant } from '../../activities/plants/send-new-plant.ts';
+import { WebhookSender } from '../../activities/webhooks/http/sender.ts';
 import { freePort } from '../../local/stack/ports.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -139,4 +141,21 @@ describe('while Temporal is away', () => {
     await untilReceived(1);
     expect(received.map(({ body: sent }) => sent)).toEqual(['{"id":6,"name":"Fir"}']);
   });
+});
+
+test('a new plant is not sent to an address within our network', async () => {
+  const sender = new WebhookSender({ allowLoopback: false });
+  const { port } = receiver.address() as AddressInfo;
+  const webhook = { webhook_id: 'w', body: '{}' };
+  for (const url of [
+    `http://127.0.0.1:${port}/plant/webhook`,
+    `https://[::1]:${port}/`,
+    'https://10.0.0.1/',
+  ]) {
+    await expect(makeSendNewPlant({ sender })({ ...webhook, url })).rejects.toMatchObject({
+      type: 'webhook_not_accepted',
+    });
+  }
+  expect(received).toEqual([]);
+  await sender.close();
 });

@@ -105,6 +105,10 @@ export interface Endpoint {
   readonly answerAgain?: (call: Call<never, never, never>) => Promise<Answer>;
   /** A member of the data that is in the first answer only: neither kept for `Idempotency-Key`, nor given again, but null. */
   readonly shownOnce?: string;
+  /** Whether `Idempotency-Key` does nothing: of a call with a secret in its body or its answer not even a hash is kept. */
+  readonly keepsNothing?: boolean;
+  /** Whether its answers have a secret, which a call with a key may get again by `Idempotency-Key`, and one with a session not. */
+  readonly answersSecret?: boolean;
   /** What the documents say of it. */
   readonly operation: Operation;
   /** Only for an operation that will go: every answer of it says so. */
@@ -131,6 +135,10 @@ export function pharmacyEndpoint<Body, Query = undefined>(
 ): Endpoint {
   return definition;
 }
+
+/** Whether a call that is sent again with its `Idempotency-Key` is answered by what is kept of the first. */
+export const isIdempotent = ({ method, scope, keepsNothing = false }: Endpoint): boolean =>
+  method === 'POST' && scope !== 'public' && !keepsNothing;
 
 /** Method and path pattern. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;

@@ -9,7 +9,7 @@ import type { ReadLog } from '../../services/audit/read-log.ts';
 import type { Partners } from '../../services/partners/partners.ts';
 import type { ClientAddress } from './authentication/client-address.ts';
 import { announceDeprecation } from './deprecation.ts';
-import { nameOf, type Answer, type Call, type Endpoint } from './endpoint.ts';
+import { isIdempotent, nameOf, type Answer, type Call, type Endpoint } from './endpoint.ts';
 import { success, type Failure } from './envelope.ts';
 import { namesEtag } from './etag.ts';
 import { fingerprintOf } from '../../services/common/fingerprint.ts';
@@ -87,10 +87,11 @@ function bodyOf({ takesFiles = false, takesImage = false }: Endpoint, body: TSch
 }
 
 function answered(
-  { method, path, body, upload, query, leavesNothing, answerAgain, shownOnce, handle }: Endpoint,
+  endpoint: Endpoint,
   base: string,
   { partners: { idempotency }, clientAddress }: CallParts,
 ): Middleware {
+  const { method, path, body, upload, query, leavesNothing, answerAgain, shownOnce, handle } = endpoint;
   const check = body === undefined ? undefined : compileBodyCheck(body);
   const receive = upload === undefined ? undefined : uploadReceiver(upload);
   const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
@@ -115,7 +116,8 @@ function answered(
     const call = received === undefined ? sent : { ...sent, body: received.body };
     const handled = () => foreground.run(() => handle(call as Call<never, never, never>));
     const run = () => handled().then(toStored, refusalToStore);
-    const isKept = idempotencyKey !== undefined && leavesNothing?.(call.body as never) !== true;
+    const isKept =
+      idempotencyKey !== undefined && isIdempotent(endpoint) && leavesNothing?.(call.body as never) !== true;
     if (!isKept || caller === undefined) return respondTo(ctx, await handled(), base);
     const keyed = { partner_id: caller.account, operation: nameOf({ method, path }), key: idempotencyKey };
     const fingerprint = received?.fingerprint ?? fingerprintOf({ parameters, body: call.body });

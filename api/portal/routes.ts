@@ -26,6 +26,11 @@ export function portalRoutes(
   const serve = (base: string, endpoints: readonly Endpoint[], kind?: 'partner' | 'pharmacy') =>
     serveEndpoints(router, { base, endpoints, admit: admit(kind), namedUnder: base }, parts);
   serve(PORTAL_BASE, portalEndpoints(dependencies, portal));
-  serve(PORTAL_BASE + ORGANISATION_BASES.partner, served.partner, 'partner');
-  serve(PORTAL_BASE + ORGANISATION_BASES.pharmacy, served.pharmacy, 'pharmacy');
+  serve(PORTAL_BASE + ORGANISATION_BASES.partner, served.partner.map(forSessions), 'partner');
+  serve(PORTAL_BASE + ORGANISATION_BASES.pharmacy, served.pharmacy.map(forSessions), 'pharmacy');
+}
+
+/** A secret is shown to a session once: nothing that could show it again is kept. */
+function forSessions(endpoint: Endpoint): Endpoint {
+  return endpoint.answersSecret === true ? { ...endpoint, keepsNothing: true } : endpoint;
 }

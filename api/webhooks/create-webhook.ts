@@ -10,6 +10,7 @@ export function createWebhook({ webhooks }: Services, { schemas }: WebhookApi) {
     method: 'POST',
     path: '/webhooks',
     change: 'webhook.created',
+    answersSecret: true,
     operation: {
       id: 'createWebhook',
       tag: 'Webhooks',

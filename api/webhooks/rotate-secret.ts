@@ -9,6 +9,7 @@ export function rotateSecret({ webhooks }: Services, { schemas }: WebhookApi) {
     method: 'POST',
     path: '/webhooks/:webhook_id/rotate-secret',
     change: 'webhook.secret_rotated',
+    answersSecret: true,
     operation: {
       id: 'rotateWebhookSecret',
       tag: 'Webhooks',

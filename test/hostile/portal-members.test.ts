@@ -8,6 +8,7 @@ import { storePasskey } from '../../db/portal/passkeys.ts';
 import { permissionsOf, ORGANISATION_KINDS, rolesOf } from '../../domain/portal/roles.ts';
 import type { MadeKey } from '../../services/partners/keys/shown-key.ts';
 import {
+  PASSWORD,
   PORTAL_ORIGIN,
   signedInPharmacist,
   signedInUser,
@@ -213,4 +214,28 @@ describe("with another organisation's ids", () => {
       invitations: [{ invitation_id: ids.invitation_id }],
     });
   });
+});
+
+test('of a call with a secret nothing is kept for its Idempotency-Key, and no secret is shown again', async () => {
+  const member = await signedInUser(engine);
+  const once = { Origin: PORTAL_ORIGIN, 'Idempotency-Key': 'once' };
+  const post = (path: string, body: object) =>
+    member.call<{ secret?: string; uri?: string }>('POST', path, body, once);
+  const authenticator = { password: PASSWORD };
+  const first = await post('/account/second-factor', authenticator);
+  const again = await post('/account/second-factor', authenticator);
+  expect([first.status, again.status, again.headers.has('idempotent-replayed')]).toEqual([200, 200, false]);
+  expect(again.data.uri).not.toBe(first.data.uri);
+  const { data } = await post('/partner/webhooks', { url: 'https://example.com/hook' });
+  const { webhook_id } = data as unknown as { webhook_id: string };
+  const rotated = await post(`/partner/webhooks/${webhook_id}/rotate-secret`, {});
+  expect((await post(`/partner/webhooks/${webhook_id}/rotate-secret`, {})).data.secret).not.toBe(
+    rotated.data.secret,
+  );
+  const kept = await engine.database
+    .selectFrom('idempotency_key')
+    .where('partner_id', '=', member.partnerId)
+    .select('operation')
+    .execute();
+  expect(kept).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Which refusals an operation may answer. */
 import type { ErrorCode } from '../../../domain/common/error-codes.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { isIdempotent, type Endpoint } from '../endpoint.ts';
 import { isForAll, type DocumentedCredential } from './credentials.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
 
@@ -18,12 +18,8 @@ const OF_A_BODY: readonly ErrorCode[] = [
   'payload_too_large',
   'unsupported_media_type',
 ];
-/** Of `Idempotency-Key`, which every POST takes. */
-const OF_A_POST: readonly ErrorCode[] = [
-  'validation_error',
-  'idempotency_in_progress',
-  'idempotency_key_reused',
-];
+/** Of `Idempotency-Key`. */
+const OF_A_KEY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
 
 /** Every code that an endpoint may answer, in the order of the table of codes. */
 export function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredential): DocumentedCode[] {
@@ -36,7 +32,9 @@ export function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredentia
     ...(body === undefined && upload === undefined ? [] : OF_A_BODY),
     ...(takesFiles ? (['malformed_multipart'] as const) : []),
     ...(query === undefined ? [] : (['validation_error'] as const)),
-    ...(method === 'POST' ? OF_A_POST : []),
+    // A broken `Idempotency-Key` is refused by each POST.
+    ...(method === 'POST' ? (['validation_error'] as const) : []),
+    ...(isIdempotent(endpoint) ? OF_A_KEY : []),
     ...operation.errors,
   ]);
   return (Object.keys(DOCUMENTED_CODES) as DocumentedCode[]).filter((code) => codes.has(code));

@@ -1,7 +1,7 @@
 /** Makes the OpenAPI Operation Object of an endpoint. */
 import type { TSchema } from 'typebox';
 import type { Deprecation } from '../deprecation.ts';
-import type { Endpoint, Upload } from '../endpoint.ts';
+import { isIdempotent, type Endpoint, type Upload } from '../endpoint.ts';
 import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
 import type { DocumentedAnswer, Operation } from '../operation.ts';
@@ -69,11 +69,12 @@ function queryParameters({ query }: Endpoint, components: Components): JsonObjec
   });
 }
 
-function headerParameters({ method, scope, operation }: Endpoint): JsonObject[] {
+function headerParameters(endpoint: Endpoint): JsonObject[] {
+  const { operation } = endpoint;
   const hasEtag = Object.values(operation.answers).some(({ headers }) => headers?.includes('ETag'));
   const names = [
     'X-Request-Id',
-    ...(method === 'POST' && scope !== 'public' ? [IDEMPOTENCY_KEY_HEADER] : []),
+    ...(isIdempotent(endpoint) ? [IDEMPOTENCY_KEY_HEADER] : []),
     ...(hasEtag ? ['If-None-Match'] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
@@ -120,14 +121,14 @@ const MULTIPART: JsonObject = {
 };
 
 function answers(endpoint: Endpoint, components: Components, credential: DocumentedCredential): JsonObject {
-  const { method, operation, deprecation } = endpoint;
+  const { operation, deprecation } = endpoint;
   const entries = Object.entries(operation.answers).map(([status, answer]) => [
     status,
     {
       description: answer.description,
       headers: headers([
         ...(answer.headers ?? []),
-        ...(method === 'POST' ? ([REPLAYED_HEADER] as const) : []),
+        ...(isIdempotent(endpoint) ? ([REPLAYED_HEADER] as const) : []),
         ...knownHeaders(endpoint, credential),
         ...deprecationHeaders(deprecation),
       ]),
@@ -201,11 +202,11 @@ function refusalHeaders(
   credential: DocumentedCredential,
   { status, codes }: { readonly status: number; readonly codes: readonly DocumentedCode[] },
 ): HeaderName[] {
-  const { method, deprecation } = endpoint;
+  const { deprecation } = endpoint;
   return [
     ...(status === 401 ? credential.challenge : knownHeaders(endpoint, credential)),
     ...(codes.some((code) => TEMPORARY.includes(code)) ? (['Retry-After'] as const) : []),
-    ...(method === 'POST' && isStored(status) ? ([REPLAYED_HEADER] as const) : []),
+    ...(isIdempotent(endpoint) && isStored(status) ? ([REPLAYED_HEADER] as const) : []),
     ...deprecationHeaders(deprecation),
   ];
 }

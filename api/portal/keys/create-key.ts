@@ -11,6 +11,7 @@ export function createKey({ keys }: Services) {
     scope: 'keys:manage',
     change: 'key.created',
     body: CreateKeyBody,
+    idempotent: true,
     shownOnce: 'key',
     operation: {
       id: 'createKey',

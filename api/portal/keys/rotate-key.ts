@@ -12,6 +12,7 @@ export function rotateKey({ keys }: Services) {
     scope: 'keys:manage',
     change: 'key.rotated',
     body: RotateKeyBody,
+    idempotent: true,
     shownOnce: 'key',
     operation: {
       id: 'rotateKey',

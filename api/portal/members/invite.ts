@@ -20,6 +20,7 @@ export function invite({ invitations }: Portal) {
     scope: 'members:manage',
     change: 'member.invited',
     body: InviteBody,
+    idempotent: true,
     operation: {
       id: 'inviteMember',
       tag: 'Members',

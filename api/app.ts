@@ -51,7 +51,7 @@ export function createApp(
   const { services, clientAddress, trustedProxies, plantStoreToken } = dependencies;
   const { partners } = services;
   const { authentication } = partners;
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   const parts: CallParts = {
     partners,
     clientAddress,

@@ -7,7 +7,11 @@ import { openServices, type OpenServices, type ReplacedParts } from '../services
 import { createApp } from './app.ts';
 import { serveCodec, type ServedCodec } from './codec/serve-codec.ts';
 import type { Dependencies } from './dependencies.ts';
-import { clientAddressBehind, type ClientAddress } from './http/authentication/client-address.ts';
+import {
+  clientAddressBehind,
+  wideProxyRanges,
+  type ClientAddress,
+} from './http/authentication/client-address.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createHttpServer } from './http/server.ts';
 import { limitMetrics } from '../services/metrics/limit-metrics.ts';
@@ -83,6 +87,13 @@ async function dependenciesOf(
   replaced: ReplacedApiParts,
 ): Promise<Omit<Dependencies, 'stopping'>> {
   const { portal, plantStore, trustedProxies } = settings;
+  const wide = wideProxyRanges(trustedProxies);
+  if (wide.length > 0) {
+    parts.log.warn(
+      { ranges: wide },
+      'TRUSTED_PROXIES has a wide range: a caller in it can give itself any address, and pass the limits by address. Name your proxies alone',
+    );
+  }
   return {
     environment: parts.environment,
     log: parts.log,

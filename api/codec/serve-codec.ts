@@ -29,7 +29,9 @@ export interface ServedCodec {
 }
 
 /** Of a whole history, as the UI sends it; bytes. */
-const MOST_BYTES = 16_000_000;
+const MAX_HISTORY_BYTES = 16_000_000;
+/** Of a token in a form, which is read before its sender is known; bytes. */
+const MAX_SIGN_IN_BYTES = 4_096;
 const COOKIE = 'codec.session';
 const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
@@ -129,7 +131,7 @@ class Codec {
 
   private async signIn(request: IncomingMessage): Promise<Answer> {
     if (request.method !== 'POST') return { status: 200, headers: PAGE_HEADERS, body: signInPage('') };
-    const token = new URLSearchParams(await bodyOf(request)).get('token') ?? '';
+    const token = new URLSearchParams(await bodyOf(request, MAX_SIGN_IN_BYTES)).get('token') ?? '';
     const name = this.operators.byToken(token);
     if (name === undefined)
       return { status: 401, headers: PAGE_HEADERS, body: signInPage('This is no token of an operator.') };
@@ -160,13 +162,14 @@ function crossOrigin(origin: string): Readonly<Record<string, string>> {
 
 class TooLarge extends Error {}
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? MOST_BYTES + 1) > MOST_BYTES) throw new TooLarge();
+/** @throws TooLarge also for a body that does not say how long it is. */
+async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<string> {
+  if (Number(request.headers['content-length'] ?? Infinity) > maxBytes) throw new TooLarge();
   return textOf(request);
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  const body = await bodyOf(request);
+  const body = await bodyOf(request, MAX_HISTORY_BYTES);
   try {
     return JSON.parse(body);
   } catch {

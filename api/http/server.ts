@@ -20,11 +20,26 @@ export function createHttpServer(handle: RequestListener): Server {
   // A missing Host header and an expectation are no reason for us to refuse a call.
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: IDLE_MS, requestTimeout: WHOLE_CALL_MS },
-    handle,
+    inOriginForm(handle),
   );
-  server.on('checkExpectation', handle);
+  server.on('checkExpectation', inOriginForm(handle));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket));
   return server;
+}
+
+/** `http://host/path`, as a client that takes us for its proxy sends it. */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)([^#]*)/i;
+
+/** Has every request target begin with its path: RFC 9112, 3.2.2, lets no server refuse a whole URL, which names the host then. */
+function inOriginForm(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const [, host, target = ''] = ABSOLUTE_FORM.exec(request.url ?? '') ?? [];
+    if (host !== undefined) {
+      request.url = target.startsWith('/') ? target : `/${target}`;
+      request.headers.host = host;
+    }
+    handle(request, response);
+  };
 }
 
 function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {

@@ -54,6 +54,32 @@ test.each([
   expect({ success, code: error.code, status: error.status }).toEqual({ success: false, code, status });
 });
 
+test.each([
+  ['http://x/v1/requests/x', 401, 'invalid_api_key'],
+  ['http://x:8080/v1/requests/x?wait=1', 401, 'invalid_api_key'],
+  ['HTTPS://x/v1/requests/x', 401, 'invalid_api_key'],
+  ['http://x/v1/nothing', 404, 'route_not_found'],
+  ['http://x/portal/../v1/requests/x', 404, 'route_not_found'],
+  ['http://x', 404, 'route_not_found'],
+  ['http://x?a=1', 404, 'route_not_found'],
+  ['*', 404, 'route_not_found'],
+])('the request target %s is answered %i', async (target, status, code) => {
+  const lines = [`GET ${target} HTTP/1.1`, 'Host: other', 'Connection: close', '', ''];
+  const [head = '', body = ''] = (await send(...lines)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect((JSON.parse(body) as Failure).error.code).toBe(code);
+});
+
+test('a path in other letters than ours is not there', async () => {
+  for (const path of ['/V1/requests', '/v1/Requests', '/v1/REQUESTS/x']) {
+    const response = await fetch(`${engine.origin}${path}`, {
+      headers: { Authorization: `Bearer ${partner.key}` },
+    });
+    const { error } = (await response.json()) as Failure;
+    expect([response.status, error.code]).toEqual([404, 'route_not_found']);
+  }
+});
+
 test('a call that breaks off in the middle leaves neither its key nor its body in the log', async () => {
   await send(
     'POST /v1/medicines/search HTTP/1.1',

@@ -148,3 +148,8 @@ test('a session ends with its day, and with the token that began it', () => {
   now = new Date(now.getTime() + (SESSION_SECONDS + 1) * 1000);
   expect(of(TOKEN).bySession(session)).toBeUndefined();
 });
+
+test('a sign-in takes no more than a token', async () => {
+  expect((await signIn('x'.repeat(5_000))).status).toBe(413);
+  expect((await signIn('x'.repeat(1_000))).status).toBe(401);
+});

@@ -43,6 +43,22 @@ export function isProxyRange(text: string): boolean {
   }
 }
 
+/** Prefixes that are shorter hold more machines than anybody has proxies; bits. */
+const NARROW_ENOUGH = { ipv4: 16, ipv6: 48 } as const;
+
+/** Those of the ranges in which so many addresses are trusted that callers may be among them. */
+export function wideProxyRanges(trustedProxies: readonly string[]): string[] {
+  return trustedProxies.filter((range) => {
+    const [address = '', size] = range.split('/');
+    // proxy-addr has names for the private networks, of which the largest has 16 million addresses.
+    if (!ipaddr.isValid(address)) return range !== 'loopback' && range !== 'linklocal';
+    if (size === undefined) return false;
+    const kind = ipaddr.parse(address).kind();
+    const bits = /[.:]/.test(size) ? ipaddr.parse(size).prefixLengthFromSubnetMask() : Number(size);
+    return (bits ?? 0) < NARROW_ENOUGH[kind];
+  });
+}
+
 function networkOf(text: string): string {
   // A socket that is closed already has no address any more.
   if (!ipaddr.isValid(text)) return 'unknown';

@@ -3,7 +3,7 @@ import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import type { Context } from 'koa';
-import { clientAddressBehind, tlsBehind } from '../../../api/http/authentication/client-address.ts';
+import { clientAddressBehind, tlsBehind, wideProxyRanges } from '../../../api/http/authentication/client-address.ts';
 import { SlidingLog } from '../../../api/http/limits/sliding-log.ts';
 import { safeAnswers } from '../../../api/http/middleware/safe-answers.ts';
 import { unnamedProxyWarning } from '../../../api/http/middleware/unnamed-proxy.ts';
@@ -83,4 +83,11 @@ test.each([
   const req = { socket: { remoteAddress }, headers: { 'x-forwarded-proto': protocol } };
   await safeAnswers(tlsBehind(['10.0.0.0/8']))({ req, set } as unknown as Context, () => Promise.resolve());
   expect(sent['Strict-Transport-Security']).toBe(policy);
+});
+
+test.each([
+  [['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/255.0.0.0', 'fc00::/7', 'uniquelocal'], true],
+  [['127.0.0.1', '10.1.0.0/16', '10.1.2.0/255.255.255.0', '2001:db8:1::/48', '::1', 'loopback'], false],
+])('of the trusted ranges %j those are called wide that callers may be in: %p', (ranges, isWide) => {
+  expect(wideProxyRanges(ranges)).toEqual(isWide ? ranges : []);
 });

@@ -3,7 +3,11 @@ import { ENCRYPTION_KEYS } from '../../support/engine/encryption-keys.ts';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import type { Context } from 'koa';
-import { clientAddressBehind, tlsBehind, wideProxyRanges } from '../../../api/http/authentication/client-address.ts';
+import {
+  clientAddressBehind,
+  tlsBehind,
+  wideProxyRanges,
+} from '../../../api/http/authentication/client-address.ts';
 import { SlidingLog } from '../../../api/http/limits/sliding-log.ts';
 import { safeAnswers } from '../../../api/http/middleware/safe-answers.ts';
 import { unnamedProxyWarning } from '../../../api/http/middleware/unnamed-proxy.ts';

@@ -4051,10 +4051,6 @@ export type SignInErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -4062,10 +4058,6 @@ export type SignInErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -4223,8 +4215,6 @@ export type FinishSignInErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     *
      * `second_factor_missing`: There is no second factor.
      */
     409: Failure;
@@ -4236,10 +4226,6 @@ export type FinishSignInErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -4302,14 +4288,6 @@ export type PreparePasskeySignInErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
-    /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -4386,10 +4364,6 @@ export type SignInWithPasskeyErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -4398,8 +4372,6 @@ export type SignInWithPasskeyErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     *
      * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
      */
     422: Failure;
@@ -4537,10 +4509,6 @@ export type BeginSignOnErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -4548,10 +4516,6 @@ export type BeginSignOnErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -4637,10 +4601,6 @@ export type FinishSignOnErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -4649,8 +4609,6 @@ export type FinishSignOnErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     *
      * `sign_on_failed`: The identity provider said no, or its answer is not one to a sign-in of this browser.
      */
     422: Failure;
@@ -4780,10 +4738,6 @@ export type AddPasskeyData = {
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
-        /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
-         */
-        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -4814,10 +4768,6 @@ export type AddPasskeyErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -4826,8 +4776,6 @@ export type AddPasskeyErrors = {
      */
     415: Failure;
     /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     *
      * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
      */
     422: Failure;
@@ -4870,10 +4818,6 @@ export type PreparePasskeyData = {
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
-        /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
-         */
-        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -4902,12 +4846,6 @@ export type PreparePasskeyErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     *
      * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
      */
     422: Failure;
@@ -5415,10 +5353,6 @@ export type AskForResetErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -5426,10 +5360,6 @@ export type AskForResetErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -5503,10 +5433,6 @@ export type ResetPasswordErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -5514,10 +5440,6 @@ export type ResetPasswordErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -5559,10 +5481,6 @@ export type PrepareSecondFactorData = {
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
-        /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
-         */
-        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -5595,8 +5513,6 @@ export type PrepareSecondFactorErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     *
      * `second_factor_exists`: There is a second factor already.
      */
     409: Failure;
@@ -5608,10 +5524,6 @@ export type PrepareSecondFactorErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -5740,10 +5652,6 @@ export type RemoveSecondFactorData = {
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
-        /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
-         */
-        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -5776,10 +5684,6 @@ export type RemoveSecondFactorErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -5787,10 +5691,6 @@ export type RemoveSecondFactorErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -5832,10 +5732,6 @@ export type RenewRecoveryCodesData = {
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
          */
         'X-Request-Id'?: string;
-        /**
-         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
-         */
-        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -5868,8 +5764,6 @@ export type RenewRecoveryCodesErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     *
      * `second_factor_missing`: There is no second factor.
      */
     409: Failure;
@@ -5881,10 +5775,6 @@ export type RenewRecoveryCodesErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -6369,10 +6259,6 @@ export type ReadInvitationErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -6380,10 +6266,6 @@ export type ReadInvitationErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -6457,10 +6339,6 @@ export type AcceptInvitationErrors = {
      */
     408: Failure;
     /**
-     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
-     */
-    409: Failure;
-    /**
      * `payload_too_large`: The body is larger than the operation takes.
      */
     413: Failure;
@@ -6468,10 +6346,6 @@ export type AcceptInvitationErrors = {
      * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
      */
     415: Failure;
-    /**
-     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
-     */
-    422: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */

@@ -52,7 +52,7 @@ const IMPORTERS: Readonly<Record<string, Import>> = {
   stock: { what: 'what pharmacies sell, with price and quantity', load: importStock },
 };
 
-/** So many bad rows are printed; a file that is wrong throughout says so soon enough. */
+/** Maximum number of bad rows that are printed. */
 const MAX_ROWS_PRINTED = 100;
 
 export function defineImport(imports: Command, operations: Operations): void {
@@ -60,7 +60,7 @@ export function defineImport(imports: Command, operations: Operations): void {
     imports
       .command(name)
       .description(`Loads ${what}; nothing of a file that has bad rows, unless told to skip them.`)
-      .argument('<file>', 'a CSV file in UTF-8 with a header line')
+      .argument('<file>', 'a CSV file with a header line, separated by commas, semicolons or tabs')
       .option('--skip-bad-rows', 'load the good rows of a file that has bad ones', false)
       .action(async (file: string, options: { skipBadRows: boolean }) => {
         await requireReadable(file);
@@ -101,21 +101,35 @@ interface Answered extends ImportReport {
 }
 
 function answer(operations: Operations, file: string, report: Answered): void {
-  const { read, loaded, changed, bad, unreviewed } = report;
+  const { read, bad, unreviewed } = report;
   const printed = bad.slice(0, MAX_ROWS_PRINTED);
   operations.answer({ ...report, bad: printed, bad_rows: bad.length }, () => [
     ...printed.map(
       ({ line, column, message }) => `${file}:${line}${column === undefined ? '' : ` ${column}`}: ${message}`,
     ),
     ...(bad.length > printed.length ? [`... and ${bad.length - printed.length} more bad rows`] : []),
-    `${read} rows read, ${loaded} loaded (${changed} new or different), ${bad.length} bad`,
+    countsText(report),
     ...(unreviewed === undefined ? [] : [unreviewedText(unreviewed)]),
   ]);
-  if (bad.length > 0 && loaded === 0) {
+  if (bad.length > 0 && read === 0) {
+    throw new OperatorError('Nothing was loaded. Correct the first line, which names the columns.');
+  }
+  if (bad.length > 0 && report.loaded + report.repeated === 0) {
     throw new OperatorError(
       'Nothing was loaded. Correct these rows, or load the others with --skip-bad-rows.',
     );
   }
+}
+
+/** The counts of rows add up to those read. */
+function countsText({ read, loaded, repeated, withheld, changed, bad }: ImportReport): string {
+  if (read === 0 && bad.length > 0) return '0 rows read: the header cannot be used';
+  return [
+    `${read} rows read, ${loaded} loaded (${changed} new or different)`,
+    ...(repeated === 0 ? [] : [`${repeated} the same as an earlier row`]),
+    ...(withheld === 0 ? [] : [`${withheld} good but not loaded`]),
+    `${bad.length} bad`,
+  ].join(', ');
 }
 
 function unreviewedText({ medicines, names, identifiers }: UnreviewedCount): string {

@@ -1,4 +1,6 @@
 /** Reads the fields of a CSV row, and says what is wrong with one and what is expected. */
+import { shown } from '../../domain/common/file-values.ts';
+import { readDay } from '../../domain/common/moments.ts';
 import type { CsvRecord } from './read-csv.ts';
 
 /** A field that can't be used; the import reports it and goes on with the next row. */
@@ -34,17 +36,20 @@ export function integerField(record: CsvRecord, column: string, min: number): nu
   const text = textField(record, column);
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > MAX_INTEGER) {
-    throw new BadField(column, `is "${text}"; a whole number from ${min} to ${MAX_INTEGER} is expected`);
+    throw new BadField(column, `is ${shown(text)}; ${expectedInteger(min)} is expected`);
   }
   return value;
 }
+
+const expectedInteger = (min: number) =>
+  `a whole number from ${min} to ${MAX_INTEGER}, written as 1500 or 1,500,`;
 
 /** @throws BadField when the field is no number of degrees between -`max` and `max`. */
 export function degreesField(record: CsvRecord, column: string, max: number): number {
   const text = textField(record, column);
   const value = Number(text);
   if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > max) {
-    throw new BadField(column, `is "${text}"; degrees from -${max} to ${max} are expected, such as 6.52`);
+    throw new BadField(column, `is ${shown(text)}; degrees from -${max} to ${max} are expected, such as 6.52`);
   }
   return value;
 }
@@ -52,10 +57,8 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
 /** @throws BadField when the field is no date such as 2027-12-31. */
 export function dateField(record: CsvRecord, column: string): string {
   const text = textField(record, column);
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-  // 31 February parses, as the third of March.
-  if (!isDate || new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) !== text) {
-    throw new BadField(column, `is "${text}"; a date such as 2027-12-31 is expected`);
+  if (readDay(text) === undefined) {
+    throw new BadField(column, `is ${shown(text)}; a date such as 2027-12-31 is expected`);
   }
   return text;
 }
@@ -67,7 +70,7 @@ export function optionalTimeField(record: CsvRecord, column: string): Date | und
   const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const time = new Date(text);
   if (!isTime || Number.isNaN(time.getTime())) {
-    throw new BadField(column, `is "${text}"; a time such as 2026-05-01T09:30:00Z is expected`);
+    throw new BadField(column, `is ${shown(text)}; a time such as 2026-05-01T09:30:00Z is expected`);
   }
   return time;
 }

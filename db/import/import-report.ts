@@ -1,4 +1,4 @@
-/** What an import is told, and what it tells. */
+/** The options and the report of an import. */
 
 export interface ImportOptions {
   /** Load the good rows of a file that has bad ones. */
@@ -17,12 +17,18 @@ export interface BadRow {
   readonly message: string;
 }
 
+/** `read` is `loaded`, `repeated`, `withheld` and the rows of `bad` together. */
 export interface ImportReport {
-  /** Rows in the file, without the header. */
+  /** Rows in the file that are not empty, without the header. */
   readonly read: number;
-  /** Rows now in the database; 0 when bad rows stopped the import. */
+  /** Rows whose content is now in the database. */
   readonly loaded: number;
-  /** Of those, the rows that were new or different. */
+  /** Rows that repeat an earlier row where that is allowed. */
+  readonly repeated: number;
+  /** Good rows that were not loaded, because bad rows stopped the import. */
+  readonly withheld: number;
+  /** Records in the database that are new or different: a row of medicines makes one for each form and strength. */
   readonly changed: number;
+  /** What is wrong, each row once. With `read` 0 the header is, and there are no rows. */
   readonly bad: readonly BadRow[];
 }

@@ -35,6 +35,8 @@ const BATCH_ROWS = 2_000;
 /** A number of our own for Postgres' advisory locks: one import at a time. */
 const IMPORT_LOCK = 726_001;
 
+const NOTHING: ImportReport = { read: 0, loaded: 0, repeated: 0, withheld: 0, changed: 0, bad: [] };
+
 /** Ends the transaction of an import that found bad rows. */
 class NothingLoaded extends Error {
   override readonly name = 'NothingLoaded';
@@ -51,7 +53,7 @@ export async function importRows(
   options: ImportOptions,
   prepare: (transaction: Transaction<Database>) => Promise<RowImport> | RowImport,
 ): Promise<ImportReport> {
-  let report: ImportReport = { read: 0, loaded: 0, changed: 0, bad: [] };
+  let report = NOTHING;
   const work = async (transaction: Transaction<Database>) => {
     await lockImports(transaction);
     report = await load(transaction, source, options, await prepare(transaction));
@@ -62,9 +64,8 @@ export async function importRows(
       ? work(database as Transaction<Database>)
       : database.transaction().execute(work));
   } catch (error) {
-    if (error instanceof UnusableHeader) return { read: 0, loaded: 0, changed: 0, bad: error.bad };
+    if (error instanceof UnusableHeader) return { ...NOTHING, bad: error.bad };
     if (!(error instanceof NothingLoaded)) throw error;
-    return { ...report, loaded: 0, changed: 0 };
   }
   return report;
 }
@@ -86,20 +87,23 @@ async function load(
   await createStaging(transaction, rowImport.table);
   const bad: BadRow[] = [];
   let read = 0;
+  let repeated = 0;
   for await (const batch of batches(readCsv(source, rowImport.columns))) {
     read += batch.length;
     const good = batch.flatMap((row) => readRow(row, rowImport, bad));
     const resolved = (await rowImport.resolve?.(transaction, good)) ?? { rows: good, bad: [] };
     bad.push(...resolved.bad);
-    const repeated = await stage(transaction, rowImport.table, resolved.rows);
+    const lines = await stage(transaction, rowImport.table, resolved.rows);
     const { repeats } = rowImport;
-    if (repeats !== undefined) bad.push(...repeated.map((line) => ({ line, message: repeats })));
+    if (repeats === undefined) repeated += lines.length;
+    else bad.push(...lines.map((line) => ({ line, message: repeats })));
   }
   bad.sort((left, right) => left.line - right.line);
-  if (bad.length > 0 && !skipBadRows) return { read, loaded: 0, changed: 0, bad };
-  const merged = await mergeStaged(transaction, rowImport.table);
+  const rest = read - bad.length;
+  if (bad.length > 0 && !skipBadRows) return { ...NOTHING, read, withheld: rest, bad };
+  const changed = await mergeStaged(transaction, rowImport.table);
   await rowImport.finish?.(transaction);
-  return { read, ...merged, bad };
+  return { ...NOTHING, read, loaded: rest - repeated, repeated, changed, bad };
 }
 
 function readRow(row: CsvRow, { read }: RowImport, bad: BadRow[]): StagedRow[] {

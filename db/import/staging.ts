@@ -20,7 +20,7 @@ export interface StagedTable {
 
 /** A row on its way in; values as text that Postgres can read as the column's type. */
 export interface StagedRow {
-  /** Where it comes from; each row has its own. */
+  /** Where it comes from; several rows may come from one line. */
   readonly line: number;
   readonly values: Readonly<Record<string, string | null>>;
 }
@@ -43,7 +43,7 @@ export async function createStaging(transaction: Transaction<Database>, table: S
   await sql`create index on staged (line)`.execute(transaction);
 }
 
-/** @returns the lines that repeat the key of an earlier row; they aren't staged. */
+/** @returns the lines of which no row was staged, because each repeats the key of an earlier row. */
 export async function stage(
   transaction: Transaction<Database>,
   table: StagedTable,
@@ -63,18 +63,22 @@ export async function stage(
     returning line
   `.execute(transaction);
   const lines = new Set(staged.map(({ line }) => line));
-  return rows.map(({ line }) => line).filter((line) => !lines.has(line));
+  return [...new Set(rows.map(({ line }) => line))].filter((line) => !lines.has(line));
 }
 
-/** Puts the staged rows into the real table, and leaves alone the rows that have the same values already. */
+/**
+ * Puts the staged rows into the real table, and leaves alone the rows that have the same values already.
+ *
+ * @returns how many rows were new or different.
+ */
 export async function mergeStaged(
   transaction: Transaction<Database>,
   table: StagedTable,
-): Promise<{ loaded: number; changed: number }> {
-  const { rows } = await sql<{ loaded: number; last: number }>`
-    select count(*)::integer as loaded, coalesce(max(line), 0) as last from staged
+): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(line), 0) as last from staged
   `.execute(transaction);
-  const { loaded, last } = rows[0] ?? { loaded: 0, last: 0 };
+  const { last } = rows[0] ?? { last: 0 };
   let changed = 0;
   for (let from = 0; from <= last; from += MERGE_ROWS) {
     changed += await mergeLines(transaction, table, from, from + MERGE_ROWS);
@@ -82,7 +86,7 @@ export async function mergeStaged(
   await sql`drop table staged`.execute(transaction);
   // The planner chooses indexes by what it knows of the table, and that is out of date now.
   if (changed > 0) await sql`analyze ${sql.table(table.name)}`.execute(transaction);
-  return { loaded, changed };
+  return changed;
 }
 
 async function mergeLines(

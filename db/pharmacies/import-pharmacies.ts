@@ -24,6 +24,7 @@ const PHARMACIES: RowImport = {
       'licence_expires_on',
     ],
     optional: ['verified_at'],
+    numbers: { latitude: 'degrees', longitude: 'degrees' },
   },
   table: PHARMACIES_TABLE,
   read: (record) => [readPharmacy(record)],

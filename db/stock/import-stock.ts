@@ -17,6 +17,7 @@ export const importStock = medicineImport((catalogue, { now = new Date() }) => (
   columns: {
     required: ['pharmacy_id', 'medicine', 'quantity', 'sales_unit', 'pack_size', 'price_ngn'],
     optional: ['checked_at'],
+    numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
   },
   table: stockTable(now),
   read: (record) => [readStock(record, catalogue)],

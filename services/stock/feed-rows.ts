@@ -1,7 +1,7 @@
 /** The rows of a stock feed as they come, in any of the forms that it may have. */
-import { Readable } from 'node:stream';
 import { JSONParser } from '@streamparser/json';
-import { readCsv, UnusableHeader, type CsvRecord } from '../../db/import/read-csv.ts';
+import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../db/import/read-csv.ts';
+import { parseUnit } from '../../domain/medicines/units.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import type { SaidStock } from './stock-lines.ts';
 
@@ -32,13 +32,13 @@ const COLUMNS = {
     'pack_size',
     'as_of',
   ],
-} as const satisfies Record<string, readonly (keyof FeedRow)[]>;
-/** The columns that hold whole numbers. */
-const NUMBERS: readonly string[] = ['quantity', 'pack_size', 'price_ngn'] satisfies (keyof FeedRow)[];
+  numbers: { quantity: 'count', pack_size: 'count', price_ngn: 'money' },
+} as const satisfies CsvColumns & Record<'required' | 'optional', readonly (keyof FeedRow)[]>;
 
 /** A row, or why there is none at its place; by its line where the form has lines. */
 export type SentRow =
-  { readonly row: unknown; readonly line?: number } | { readonly unreadable: string; readonly line: number };
+  | { readonly row: unknown; readonly line?: number }
+  | { readonly unreadable: string; readonly line: number; readonly column?: string };
 
 /** Longer is no row of stock: what is not closed, mostly. */
 const ROW_BYTES = 65_536;
@@ -59,7 +59,7 @@ async function* jsonArray(chunks: Chunks): AsyncGenerator<SentRow> {
   let bytesSinceRow = 0;
   parser.onValue = ({ value }) => void rows.push({ row: value });
   try {
-    for await (const chunk of chunks) {
+    for await (const chunk of withoutMark(chunks)) {
       const first: string | undefined = begun ? '[' : firstCharacter(chunk);
       if (first !== undefined && first !== '[') throw notAnArray();
       begun ||= first === '[';
@@ -77,6 +77,22 @@ async function* jsonArray(chunks: Chunks): AsyncGenerator<SentRow> {
     });
   }
 }
+
+/** Leaves out the byte order mark of UTF-8, which a parser of JSON may ignore (RFC 8259, section 8.1). */
+async function* withoutMark(chunks: Chunks): AsyncGenerator<Buffer> {
+  let begin = Buffer.alloc(0);
+  let isBegun = false;
+  for await (const chunk of chunks) {
+    if (isBegun) yield chunk;
+    else begin = Buffer.concat([begin, chunk]);
+    if (isBegun || begin.length < MARK.length) continue;
+    isBegun = true;
+    yield begin.subarray(0, MARK.length).equals(MARK) ? begin.subarray(MARK.length) : begin;
+  }
+  if (!isBegun) yield begin;
+}
+
+const MARK = Buffer.from('\uFEFF');
 
 /** The first that is no space; undefined when all are. */
 function firstCharacter(chunk: Buffer): string | undefined {
@@ -117,26 +133,34 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<readonly string[]> {
 
 async function* csv(chunks: Chunks): AsyncGenerator<SentRow> {
   try {
-    for await (const row of readCsv(Readable.from(chunks, { highWaterMark: 1 }), COLUMNS, ROW_BYTES)) {
-      if (!('bad' in row)) yield { row: fromCsv(row.record), line: row.line };
-      else if (row.bad.line === 1) throw unusableHeader(`${row.bad.column ?? ''} ${row.bad.message}`);
-      else yield { unreadable: row.bad.message, line: row.bad.line };
+    for await (const row of readCsv(chunks, COLUMNS)) {
+      if ('bad' in row) {
+        const { message, ...place } = row.bad;
+        yield { unreadable: message, ...place };
+      } else {
+        yield { row: fromCsv(row.record), line: row.line };
+      }
     }
   } catch (error) {
-    if (error instanceof UnusableHeader) throw unusableHeader(error.message);
-    throw error;
+    if (!(error instanceof UnusableHeader)) throw error;
+    const fields = error.bad.map(({ line, column = '', message }) => ({
+      path: column,
+      code: 'header',
+      message: `${column === '' ? `cannot be read as CSV: ${message}` : message} (line ${line})`,
+    }));
+    throw validationError(fields);
   }
 }
 
 /** The same row as JSON would have it. An empty field is a member that is not there. */
 function fromCsv(record: CsvRecord): Record<string, unknown> {
   const members = Object.entries(record).filter(([, text]) => text !== '');
-  return Object.fromEntries(
-    members.map(([name, text]) => [
-      name,
-      NUMBERS.includes(name) && /^\d{1,15}$/.test(text) ? Number(text) : text,
-    ]),
-  );
+  return Object.fromEntries(members.map(([name, text]) => [name, memberOf(name, text)]));
+}
+
+function memberOf(name: string, text: string): string | number {
+  if (name in COLUMNS.numbers) return /^\d{1,15}$/.test(text) ? Number(text) : text;
+  return name === 'sales_unit' ? (parseUnit(text) ?? text) : text;
 }
 
 function notAnArray(): ServiceError {
@@ -145,8 +169,4 @@ function notAnArray(): ServiceError {
 
 function rowTooLong(): ServiceError {
   return validationError([{ path: '', code: 'row_too_long', message: 'holds a row of more than 64 KB' }]);
-}
-
-function unusableHeader(message: string): ServiceError {
-  return validationError([{ path: '', code: 'header', message: `cannot be read as CSV: ${message}` }]);
 }

@@ -51,6 +51,81 @@ test('a file with a bad row names its line and column and loads nothing, unless 
   expect(refused.errors).toContain('--skip-bad-rows');
   const skipped = await ops('pharmacies', pharmacies, '--skip-bad-rows');
   expect([skipped.exitCode, skipped.output]).toEqual([0, expect.stringContaining('2 rows read, 1 loaded')]);
+  expect(refused.output).toContain('2 rows read, 0 loaded (0 new or different), 1 good but not loaded, 1 bad');
+});
+
+const STOCK = 'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn';
+const PARACETAMOL = 'ph_sbx_happy,paracetamol 500 mg tablet,5,pack,24,900';
+
+/** For each kind of file: its header, and rows that can be loaded. */
+const KINDS: readonly (readonly [kind: string, header: string, ...rows: string[]])[] = [
+  ['stock', STOCK, PARACETAMOL, 'ph_sbx_happy,amoxicillin 500 mg capsule,7,pack,20,2400'],
+  ['pharmacies', ...(PHARMACIES.trim().replace('96.1', '9.61').split('\n') as [string, string])],
+  ['medicines', 'generic_name,forms_and_strengths', 'newmol,Tablet: 5 mg; 10 mg.', 'othermol,Tablet: 1 mg.'],
+  ['brands', 'brand_name,generic_name,forms_and_strengths', 'Newbrand,artesunate,Tablet: 50 mg', 'Anotherbrand,artesunate,'],
+  ['synonyms', 'synonym,generic_name', 'newsynonym,artesunate', 'othersynonym,artesunate'],
+  ['not-listed', 'generic_name,source', 'notlistedol,a list', 'notlistedin,a list'],
+  [
+    'identifiers',
+    'kind,value,medicine,source',
+    'gtin,4006381333931,paracetamol 500 mg tablet,made up',
+    'nafdac_number,A4-0123,paracetamol 500 mg tablet,made up',
+  ],
+];
+
+test.each(KINDS)(
+  'a %s file with a wrong quotation mark loses that row alone, and its counts add up',
+  async (kind, header, first = '', second = '') => {
+    const wrong = `"ORS" sachet${','.repeat(header.split(',').length - 1)}`;
+    const open = `"ORS${','.repeat(header.split(',').length - 1)}`;
+    const empty = ','.repeat(header.split(',').length - 1);
+    const text = ['\uFEFF' + header.toUpperCase(), first, wrong, open, empty, second, empty, ''].join('\r\n');
+    const written = await file(`${kind}.csv`, text);
+    const refused = await ops(kind, written);
+    expect([refused.exitCode, refused.output]).toEqual([
+      3,
+      expect.stringMatching(/4 rows read, 0 loaded \(0 new or different\), 2 good but not loaded, 2 bad/),
+    ]);
+    expect(refused.output).toMatch(/\.csv:3 \w+: is ""ORS" sachet" and goes on after its closing/);
+    expect(refused.output).toMatch(/\.csv:4 \w+: opens a quotation mark that its line does not close/);
+    const skipped = await ops(kind, written, '--skip-bad-rows');
+    expect([skipped.exitCode, skipped.output]).toEqual([
+      0,
+      expect.stringMatching(/4 rows read, 2 loaded \(\d new or different\), 2 bad/),
+    ]);
+    const semicolons = [`sep=;`, ...[header, first].map((line) => line.replaceAll(',', ';'))].join('\n');
+    if (kind !== 'pharmacies') {
+      const again = await ops(kind, await file(`${kind}-semicolons.csv`, semicolons));
+      expect([again.exitCode, again.output]).toEqual([
+        0,
+        expect.stringMatching(/1 rows read, 1 loaded \(0 new or different\), 0 bad/),
+      ]);
+    }
+  },
+);
+
+test('numbers in a file of operators may have thousands separators and a currency, and nothing else', async () => {
+  const rows = (price: string) => `${STOCK}\nph_sbx_happy,paracetamol 500 mg tablet,"1,500",pack,24,${price}\n`;
+  const loaded = await ops('stock', await file('naira.csv', rows('"₦1,500.00"')));
+  expect([loaded.exitCode, loaded.output]).toEqual([0, expect.stringContaining('1 rows read, 1 loaded')]);
+  for (const price of ['1.500', '1e3', '0', '#N/A']) {
+    const { exitCode, output } = await ops('stock', await file('wrong.csv', rows(price)));
+    expect([exitCode, output]).toEqual([3, expect.stringContaining(`:2 price_ngn: is "${price}"`)]);
+  }
+});
+
+test('a file with an unknown column is refused as a whole, also where bad rows are skipped', async () => {
+  const unknown = await file('unknown.csv', `${STOCK},colour\n${PARACETAMOL},red\n`);
+  const { exitCode, output, errors } = await ops('stock', unknown, '--skip-bad-rows');
+  expect([exitCode, output]).toEqual([3, expect.stringContaining(':1 colour: is no column of this file')]);
+  expect(errors).toContain('Correct the first line, which names the columns.');
+});
+
+test('rows that repeat a name of the same file are counted apart', async () => {
+  const twice = await file('twice.csv', 'synonym,generic_name\ntwicesaid,artesunate\nTwicesaid,artesunate\n');
+  expect((await ops('synonyms', twice)).output).toContain(
+    '2 rows read, 1 loaded (1 new or different), 1 the same as an earlier row, 0 bad',
+  );
 });
 
 test('stock of a pharmacy that nobody imported is refused by line', async () => {

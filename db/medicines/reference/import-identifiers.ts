@@ -4,6 +4,7 @@ import {
   readIdentifier,
   type IdentifierKind,
 } from '../../../domain/medicines/product-identifiers.ts';
+import { shown, spreadsheetDamage } from '../../../domain/common/file-values.ts';
 import { BadField, integerField, optionalField, textField } from '../../import/fields.ts';
 import type { CsvRecord } from '../../import/read-csv.ts';
 import type { Catalogue } from '../../stock/catalogue.ts';
@@ -13,7 +14,7 @@ import { REVIEWED_BY, reviewedBy } from './review.ts';
 
 /** A row replaces what was known of its value. */
 export const importIdentifiers = medicineImport((catalogue) => ({
-  columns: { required: ['kind', 'value', 'medicine', 'source'], optional: ['pack_size', 'reviewed_by'] },
+  columns: { required: ['kind', 'value', 'medicine', 'source'], optional: ['pack_size', 'reviewed_by'], numbers: { pack_size: 'count' } },
   table: {
     name: 'product_identifier',
     columns: {
@@ -34,7 +35,7 @@ function readRow(record: CsvRecord, catalogue: Catalogue) {
   const kind = kindField(record);
   const text = textField(record, 'value');
   const read = readIdentifier(kind, text);
-  if ('code' in read) throw new BadField('value', `is "${text}" and ${read.message}`);
+  if ('code' in read) throw new BadField('value', `is ${shown(text)} and ${spreadsheetDamage(text) ?? read.message}`);
   const pack_size = optionalField(record, 'pack_size');
   return {
     kind,

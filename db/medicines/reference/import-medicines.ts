@@ -39,8 +39,8 @@ const medicinesBy = (rule: PrescriptionRule, isUsual: UsualRule): RowImport => (
 /**
  * Reads `source` as CSV (generic_name, category, forms_and_strengths, prescription_only, source, reviewed_by); one row gives a product
  * for each form and strength. Where the file does not say whether a medicine needs a prescription, our list of those
- * that need none does; which strengths are the usual ones our list says alone. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `loaded` and
- * `changed` count products.
+ * that need none does; which strengths are the usual ones our list says alone. Loads all of it, or nothing when a row is bad and `skipBadRows` is off. `changed` counts
+ * products.
  *
  * @throws Error when another import is running.
  */

@@ -32,7 +32,7 @@ test.each([
   ],
 ])('bulk rows as %s are what single messages would have told', async (type, body) => {
   const { status, data } = await bulk(type, body);
-  const told = { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, mapped: 0, errors: [] };
+  const told = { rows: 2, good: 2, bad: 0, medicines: 2, superseded: 0, stored: 2, late: 0, mapped: 0, errors: [], changes: [] };
   expect([status, data]).toEqual([200, told]);
   const stored = await pharmacy.stock();
   const other = await given.pharmacy();
@@ -56,7 +56,7 @@ test('of several bulk rows of a medicine the latest counts, of equal ones the la
   const at = (second: number, quantity: number) => row({ as_of: `2026-05-01T08:00:0${second}Z`, quantity });
   const amoxicillin = { ...at(1, 11), medicine_id: AMOXICILLIN };
   const first = await bulk(JSON_TYPE, JSON.stringify([at(2, 1), at(3, 2), at(3, 3), at(1, 4), amoxicillin]));
-  expect(first.data).toMatchObject({ rows: 5, good: 5, medicines: 2, stored: 2, late: 0 });
+  expect(first.data).toMatchObject({ rows: 5, good: 5, medicines: 2, superseded: 0, stored: 2, late: 0 });
   expect((await pharmacy.stock()).get(MEDICINE_ID)?.quantity).toBe(3);
   const second = await bulk(
     JSON_TYPE,
@@ -119,7 +119,7 @@ test('in JSON lines and CSV a bulk row that can not be read is bad too, and name
   const lines = await bulk(LINES_TYPE, `{"quantity":\n\n${JSON.stringify(good)}\n`, '?mode=keep_good');
   expect(lines.data).toMatchObject({ rows: 2, bad: 1, stored: 1 });
   expect(lines.data.errors).toEqual([
-    { path: '[0]', code: 'unreadable', message: 'is not valid JSON (line 1)' },
+    { path: '[0]', code: 'unreadable', message: 'is not valid JSON (line 1)', line: 1 },
   ]);
   const csv = [
     HEADER,
@@ -130,9 +130,14 @@ test('in JSON lines and CSV a bulk row that can not be read is bad too, and name
   const read = await bulk(CSV_TYPE, csv.join('\n'), '?mode=keep_good');
   expect(read.data).toMatchObject({ rows: 3, bad: 3, stored: 0 });
   expect(read.data.errors).toEqual([
-    { path: '[0]', code: 'unreadable', message: expect.stringMatching(/has 2 fields .*\(line 2\)/) },
-    { path: '[1].quantity', code: 'required', message: 'is required (line 3)' },
-    { path: '[2].price_ngn', code: 'type', message: 'must be integer (line 4)' },
+    { path: '[0]', code: 'unreadable', message: expect.stringMatching(/has 2 fields .*\(line 2\)/), line: 2 },
+    { path: '[1].quantity', code: 'required', message: 'is required (line 3)', line: 3 },
+    {
+      path: '[2].price_ngn',
+      code: 'type',
+      message: expect.stringMatching(/^is "1e3" and must be a whole number from 1 to .*\(line 4\)$/),
+      line: 4,
+    },
   ]);
 });
 

@@ -1,0 +1,221 @@
+/** Files of stock as spreadsheets and the systems of pharmacies write them: every row is stored or named, whatever a file looks like. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
+import { preparedEach } from '../../support/suite/prepared.ts';
+import { useEngine } from '../../support/suite/use-engine.ts';
+import { AMOXICILLIN, CSV_TYPE, JSON_TYPE, LINES_TYPE, row, sendBulk } from './bulk-calls.ts';
+
+const { given } = useEngine();
+const pharmacy = preparedEach(given.pharmacy());
+
+const AS_OF = '&as_of=2026-05-01T08:00:00Z';
+const send = (body: string | Uint8Array<ArrayBuffer>, mode = 'keep_good', type = CSV_TYPE) =>
+  sendBulk(pharmacy, type, body, `?mode=${mode}${AS_OF}`);
+const file = (name: string) => readFile(path.join(import.meta.dirname, 'files', name), 'utf8');
+
+const HEADER = 'medicine,quantity,sales_unit,pack_size,price_ngn';
+const PARACETAMOL = 'paracetamol 500 mg tablet,10,pack,24,900';
+const LABEL = 'amoxicillin 500 mg capsule';
+
+/** Sends a file that keeps its good rows, and checks that its counts add up. */
+async function kept(body: string | Uint8Array<ArrayBuffer>) {
+  const { status, data } = await send(body);
+  expect(status).toBe(200);
+  expect(data.superseded + data.stored + data.late + data.bad).toBe(data.rows);
+  expect(data.good + data.bad).toBe(data.rows);
+  return data;
+}
+
+test('a quotation mark that closes too early costs its own row alone, in both modes', async () => {
+  const text = await file('stock-quote-closed-early.csv');
+  const refused = await send(text, 'all_or_nothing');
+  const fault = {
+    path: '[1].medicine',
+    code: 'unreadable',
+    message: expect.stringMatching(/^is ""ORS" sachet 20.5 g" and goes on after its closing.*\(line 3\)$/),
+  };
+  expect([refused.status, refused.error.code, refused.error.fields]).toEqual([422, 'rows_refused', [fault]]);
+  expect((await pharmacy.stock()).size).toBe(0);
+  const data = await kept(text);
+  expect(data).toMatchObject({ rows: 5, good: 4, bad: 1, stored: 4, errors: [fault] });
+});
+
+const GOOD = `${LABEL},7,pack,20,2400`;
+
+test.each([
+  ['never closed', ['"ORS sachet,5,sachet,1,150', PARACETAMOL, GOOD], 1],
+  ['never closed, with quoted rows after it', ['"ORS,5,sachet,1,150', `"${LABEL}",7,pack,20,2400`], 1],
+  ['closed in a later row', ['"ORS sachet,5,sachet,1,150', PARACETAMOL, 'plaster 5",2,pack,1,90', GOOD], 2],
+  ['closed at the end of a later row', ['"ORS,5,sachet,1,150', PARACETAMOL, 'plaster,2,pack,1,"90"', GOOD], 2],
+  ['inside a field', ['plaster 5",5,pack,1,150', PARACETAMOL, GOOD], 1],
+  ['at the start of a text', ['"5" plaster,5,pack,1,150', GOOD], 1],
+  ['opened in the last field', ['ORS,5,sachet,1,"150', PARACETAMOL, GOOD], 1],
+  ['alone on its line', ['"', PARACETAMOL, GOOD], 1],
+])('a quotation mark that is %s costs no other row', async (_, rows, bad) => {
+  const data = await kept([HEADER, ...rows, ''].join('\n'));
+  expect(data).toMatchObject({ rows: rows.length, bad, good: rows.length - bad });
+  expect(data.errors[0]?.path).toMatch(/^\[0\]/);
+  expect(data.errors[0]?.message).toContain('(line 2)');
+  expect((await pharmacy.stock()).get(AMOXICILLIN)?.quantity).toBe(7);
+});
+
+test('the places of bad rows are theirs, also when a later row has a wrong quotation mark', async () => {
+  const rows = ['nothing 1 mg tablet,1,pack,1,10', PARACETAMOL, '"x" y,1,pack,1,10', `${LABEL},x,pack,20,2400`];
+  const data = await kept([HEADER, ...rows].join('\n'));
+  expect(data.errors.map(({ path: place, message }) => [place, /\(line \d\)/.exec(message)?.[0]])).toEqual([
+    ['[0].medicine', '(line 2)'],
+    ['[2].medicine', '(line 4)'],
+    ['[3].quantity', '(line 5)'],
+  ]);
+});
+
+test('104 rows of which one has a wrong quotation mark are 103 good ones and one that is named', async () => {
+  const rows = Array.from({ length: 103 }, () => PARACETAMOL).toSpliced(40, 0, '"ORS" sachet,5,sachet,1,150');
+  const data = await kept([HEADER, ...rows].join('\n'));
+  expect(data).toMatchObject({ rows: 104, good: 103, bad: 1, superseded: 102, stored: 1 });
+});
+
+test('text that spans lines, doubled quotation marks and separators in quotation marks are one field', async () => {
+  const text = `${HEADER},gtin\r\n"paracetamol\r\n500 mg\r\ntablet",10,"pack",24,"1,900",\r\n"5"" plaster",1,pack,1,2,\r\n${GOOD},""\r\n`;
+  const data = await kept(text);
+  expect(data).toMatchObject({ rows: 3, good: 2, bad: 1 });
+  expect(data.errors).toMatchObject([
+    { path: '[1].medicine', message: expect.stringMatching(/^is "5" plaster" and names.*\(line 5\)/) },
+  ]);
+  expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 10, price_ngn: 1900 });
+});
+
+test('empty rows and columns without a name are skipped', async () => {
+  expect(await kept(await file('stock-excel-tail.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
+  expect(await kept(await file('stock-excel-extra-columns.csv'))).toMatchObject({ rows: 1, good: 1, bad: 0 });
+  const empty = `,,,,\n${HEADER},,\n\n ,\u00A0,,,\n"","",\n${PARACETAMOL},,,,\n;;;\n`;
+  // The last is no empty row where commas separate.
+  expect(await kept(empty)).toMatchObject({ rows: 2, good: 1, bad: 1 });
+  const stray = await kept(`${HEADER},\n${PARACETAMOL},1500\n`);
+  expect(stray.errors[0]?.message).toBe(
+    'has "1500" in column 6, which has no name in the header (line 2)',
+  );
+});
+
+const SEMICOLONS = `${HEADER}\n${PARACETAMOL}\n`.replaceAll(',', ';');
+const TABS = `${HEADER}\n${PARACETAMOL}\n`.replaceAll(',', '\t');
+const COMMAS = `${HEADER}\n${PARACETAMOL}\n`;
+const utf16 = (text: string, order: 'le' | 'be') => {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  return new Uint8Array(order === 'le' ? bytes : bytes.swap16());
+};
+
+test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+  ['semicolons', SEMICOLONS],
+  ['semicolons, with empty columns at the end', SEMICOLONS.replaceAll('\n', ';;;\n')],
+  ['tabs', TABS],
+  ['bars', COMMAS.replaceAll(',', '|')],
+  ['a line sep=; before the header', `sep=;\r\n${SEMICOLONS}`],
+  ['a quoted line sep=;', `"sep=;"\n${SEMICOLONS}`],
+  ['a line sep=, before the header', `SEP=,\n${COMMAS}`],
+  ['a line sep= with a tab', `sep=\t\n${TABS}`],
+  ['a byte order mark', `\uFEFF${COMMAS}`],
+  ['a byte order mark and a quoted header', `\uFEFF"medicine"${COMMAS.slice('medicine'.length)}`],
+  ['a byte order mark and sep=;', `\uFEFFsep=;\n${SEMICOLONS}`],
+  ['UTF-16, as Excel writes "Unicode text"', utf16(TABS, 'le')],
+  ['UTF-16 with the high byte first', utf16(COMMAS, 'be')],
+  ['lines that end with CR', COMMAS.replaceAll('\n', '\r')],
+  ['lines that end with CR LF', COMMAS.replaceAll('\n', '\r\n')],
+  ['no line end at its end', COMMAS.trimEnd()],
+  ['a header in capitals and with spaces', COMMAS.replace(HEADER, ' Medicine , QUANTITY,Sales Unit,Pack-Size, Price (NGN) ')],
+  ['spaces around fields', COMMAS.replaceAll(',', ' , ')],
+  ['every field quoted', COMMAS.replaceAll(/[^,\n]+/g, '"$&"')],
+  ['units in other words', COMMAS.replace(',pack,', ',Packs,')],
+])('a file with %s is read', async (_, body) => {
+  const data = await kept(body);
+  expect(data).toMatchObject({ rows: 1, good: 1, stored: 1, errors: [] });
+  expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 10, pack_size: 24, price_ngn: 900 });
+});
+
+test.each([
+  ['1500', 1500],
+  ['"1,500"', 1500],
+  ['"₦1,500.00"', 1500],
+  ['NGN 1500', 1500],
+  ['N1500.00', 1500],
+  ['"1500,00"', 1500],
+  ['"1.500,00"', 1500],
+  ['1\u00A0500', 1500],
+  ['1 500', 1500],
+  ['"1,234,567"', 1_234_567],
+])('a price written as %s is %i Naira', async (written, price) => {
+  await kept(`${HEADER}\nparacetamol 500 mg tablet,10,pack,24,${written}\n`);
+  expect((await pharmacy.stock()).get(MEDICINE_ID)?.price_ngn).toBe(price);
+});
+
+test.each([
+  ['price_ngn', '1.500'],
+  ['price_ngn', '1500.50'],
+  ['price_ngn', '1e3'],
+  ['price_ngn', '1.5E+03'],
+  ['price_ngn', '0'],
+  ['price_ngn', '-900'],
+  ['price_ngn', '"15,00"0'],
+  ['price_ngn', '$900'],
+  ['price_ngn', '#N/A'],
+  ['quantity', '10 packs'],
+  ['quantity', '1.5'],
+  ['pack_size', '0'],
+  ['sales_unit', 'carton'],
+  ['as_of', '31/12/2026'],
+])('%s written as %s is refused with its line, its value and what is expected', async (column, written) => {
+  const names = `${HEADER},as_of`.split(',');
+  const values = [...PARACETAMOL.split(','), '2026-05-01T08:00:00Z'];
+  const data = await kept(`${names.join(',')}\n${values.with(names.indexOf(column), written).join(',')}\n`);
+  expect(data).toMatchObject({ rows: 1, bad: 1, stored: 0 });
+  expect(data.errors).toHaveLength(1);
+  const [error] = data.errors;
+  expect(error?.path).toBe(`[0].${column}`);
+  expect(error?.message).toMatch(/^is ".+(must be|, an error|quotation mark).*\(line 2\)$/);
+  expect(error?.message).toContain(written);
+});
+
+test('in a file with semicolons a quantity of 10,000 is refused, because it may be ten', async () => {
+  const data = await kept(`${HEADER.replaceAll(',', ';')}\nparacetamol 500 mg tablet;10,000;pack;24;1,500\n`);
+  expect(data.errors).toMatchObject([{ path: '[0].quantity' }]);
+});
+
+test.each([
+  ['an unknown column', `${HEADER},colour\n${PARACETAMOL},red\n`, /colour is no column of this file.*\(line 1\)/],
+  ['a column twice', `${HEADER},quantity\n${PARACETAMOL},1\n`, /quantity stands in the header twice/],
+  ['no header', `${PARACETAMOL}\n`, /header lacks quantity, price_ngn.*It reads "paracetamol 500 mg/],
+  ['an unknown separator', `sep=#\n${COMMAS.replaceAll(',', '#')}`, /names "#" as separator; a comma/],
+  ['colons', COMMAS.replaceAll(',', ':'), /separated by commas, semicolons or tabs/],
+  ['a workbook of Excel', 'PK\u0003\u0004\u0014\0\u0006', /workbook of Excel; save it as "CSV UTF-8"/],
+  ['UTF-16 without a mark', Buffer.from(COMMAS, 'utf16le').toString('latin1'), /not text; save the file as/],
+  ['a mark and nothing else', '\uFEFF', /The file is empty/],
+])('a file with %s is refused as a whole, and says why', async (_, body, message) => {
+  for (const mode of ['keep_good', 'all_or_nothing']) {
+    const { status, error } = await send(body, mode);
+    expect([status, error.code]).toEqual([400, 'validation_error']);
+    expect(error.message).toMatch(message);
+  }
+});
+
+test('a byte order mark is left out of JSON and JSON lines too', async () => {
+  const rows = [row({ medicine_id: AMOXICILLIN }), row()];
+  for (const [type, body] of [
+    [JSON_TYPE, `\uFEFF${JSON.stringify(rows)}`],
+    [LINES_TYPE, `\uFEFF${rows.map((one) => JSON.stringify(one)).join('\n')}`],
+  ] as const) {
+    const { status, data } = await send(body, 'all_or_nothing', type);
+    expect([status, data.rows, data.good]).toEqual([200, 2, 2]);
+  }
+});
+
+test('a row of JSON shows its value and what is expected, each member once', async () => {
+  const rows = [{ ...row(), quantity: 'lots', price_ngn: 0, sales_unit: 'carton' }];
+  const { error } = await send(JSON.stringify(rows), 'all_or_nothing', JSON_TYPE);
+  expect(error.fields).toMatchObject([
+    { path: '[0].quantity', message: 'is "lots" and must be a whole number from 0 to 2147483647, such as 40' },
+    { path: '[0].sales_unit', message: expect.stringMatching(/^is "carton" and must be one of pack, tablet/) },
+    { path: '[0].price_ngn', message: expect.stringMatching(/^is "0" and must be a whole number from 1 .*kobo$/) },
+  ]);
+});

@@ -57,6 +57,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'ph_... --inbox',
   ],
   'pharmacies failing': ['', '--json'],
+  'pharmacies damaged-codes': ['', 'ph_...'],
   'pharmacy-keys create': ['--pharmacy ph_... --name "till"'],
   'pharmacy-keys list': ['--pharmacy ph_...'],
   'pharmacy-keys rotate': ['key_...'],

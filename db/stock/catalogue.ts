@@ -1,15 +1,14 @@
 /** The medicines that stock is told of: by id, number or label. */
 import type { Kysely, Selectable } from 'kysely';
-import { formOf, type DosageForm } from '../../domain/medicines/dosage-forms.ts';
+import { formOf } from '../../domain/medicines/dosage-forms.ts';
 import { medicineLabel } from '../../domain/medicines/medicine-names.ts';
 import { fold } from '../../domain/common/text.ts';
 import type { Unit } from '../../domain/medicines/units.ts';
 import { inSteps } from '../in-steps.ts';
 import type { Database } from '../schema.ts';
 
-export interface CatalogueEntry {
+export interface CatalogueEntry extends Omit<MedicineRow, 'medicine_number'> {
   readonly medicine_number: number;
-  readonly form: DosageForm;
   /** What its form is counted in. */
   readonly content_unit: Unit;
   /** Name, strength and form. */
@@ -70,9 +69,8 @@ export async function findMedicine(
   return medicine && toEntry(medicine);
 }
 
-function toEntry(medicine: Omit<MedicineRow, 'medicine_id'>): CatalogueEntry {
-  const { medicine_number, form } = medicine;
-  return { medicine_number, form, content_unit: formOf(form).contentUnit, label: medicineLabel(medicine) };
+function toEntry(medicine: MedicineRow): CatalogueEntry {
+  return { ...medicine, content_unit: formOf(medicine.form).contentUnit, label: medicineLabel(medicine) };
 }
 
 function labelKey(label: string): string {

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DosageForm } from '../../domain/medicines/dosage-forms.ts';
 import type { IdentifierKind } from '../../domain/medicines/product-identifiers.ts';
-import type { ArticlePack, MappedCode } from '../../domain/pharmacies/item-codes.ts';
+import { itemCodeDamage, type ArticlePack, type MappedCode } from '../../domain/pharmacies/item-codes.ts';
 import type { Database } from '../schema.ts';
 
 /** What a code means, to whom stock is told by it. */
@@ -98,6 +98,38 @@ export async function listItemCodes(
     .limit(limit + 1)
     .execute();
   return { codes: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+/** A code that may stand for several articles, and the medicine that it is mapped to. */
+export interface DamagedCode {
+  readonly pharmacy_id: string;
+  readonly item_code: string;
+  readonly medicine_id: string;
+}
+
+/** Maximum number of damaged codes that are listed. */
+export const MAX_DAMAGED_CODES = 1_000;
+/** Contains every code that `itemCodeDamage` finds, and few others. */
+const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]\d+$|^\d{6,}000$|^#|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[/-]\d+[/-]\d+|^[^a-z0-9]+$|^(n/?a|nan|nil|none|null|undefined|unknown)$`;
+
+/** Codes that were mapped before such codes were refused, of one pharmacy or of all. */
+export async function listDamagedCodes(
+  database: Kysely<Database>,
+  pharmacy_id?: string,
+): Promise<DamagedCode[]> {
+  const candidates = await database
+    .selectFrom('item_code')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'item_code.pharmacy_number')
+    .innerJoin('medicine', 'medicine.medicine_number', 'item_code.medicine_number')
+    .select(['pharmacy_id', 'item_code', 'medicine_id'])
+    .where(sql<boolean>`item_code ~* ${MAYBE_DAMAGED}`)
+    .$if(pharmacy_id !== undefined, (query) => query.where('pharmacy_id', '=', pharmacy_id ?? ''))
+    .orderBy('pharmacy_id')
+    .orderBy('item_code')
+    .execute();
+  return candidates
+    .filter(({ item_code }) => itemCodeDamage(item_code) !== undefined)
+    .slice(0, MAX_DAMAGED_CODES);
 }
 
 /** Undefined when it is not mapped. */

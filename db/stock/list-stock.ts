@@ -21,14 +21,25 @@ export interface KeptStock {
   readonly checked_at: Date;
 }
 
-/** The next `limit` lines after a medicine_id, in the order of these; whatever is out of stock too. */
+export interface StockPage {
+  readonly limit: number;
+  /** The medicine_id of the last line of the page before. */
+  readonly after: string | undefined;
+  /** Only these medicines, by number; all without it. */
+  readonly only?: readonly number[];
+}
+
+/** A page of lines in the order of medicine_id; lines that are out of stock too. */
 export async function listStock(
   database: Kysely<Database>,
   pharmacy_id: string,
-  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+  { limit, after, only }: StockPage,
 ): Promise<{ readonly lines: readonly KeptStock[]; readonly has_more: boolean }> {
   const rows = await lines(database, pharmacy_id)
     .$if(after !== undefined, (query) => query.where('medicine_id', '>', after ?? ''))
+    .$if(only !== undefined, (query) =>
+      query.where('stock.medicine_number', '=', sql<number>`any(${[...(only ?? [])]}::integer[])`),
+    )
     .orderBy('medicine_id')
     // One more than asked tells whether there are more.
     .limit(limit + 1)
@@ -43,6 +54,21 @@ export async function readStock(
   medicine_id: string,
 ): Promise<KeptStock | undefined> {
   return lines(database, pharmacy_id).where('medicine_id', '=', medicine_id).executeTakeFirst();
+}
+
+/** The lines of some medicines, by number. */
+export async function stockBefore(
+  database: Kysely<Database>,
+  pharmacy_id: string,
+  medicines: readonly number[],
+) {
+  return database
+    .selectFrom('stock')
+    .innerJoin('pharmacy', 'pharmacy.pharmacy_number', 'stock.pharmacy_number')
+    .select(['medicine_number', 'quantity', 'sales_unit', 'pack_size', 'price_ngn', 'checked_at'])
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('medicine_number', '=', sql<number>`any(${[...medicines]}::integer[])`)
+    .execute();
 }
 
 function lines(database: Kysely<Database>, pharmacy_id: string) {

@@ -6,6 +6,8 @@ import type { AskedPharmacy } from '../../services/pharmacies/registry/register-
 import type { ShownPharmacy } from '../../db/pharmacies/list.ts';
 import type { PharmacyRegistry } from '../../services/pharmacies/registry/registry.ts';
 import { advised } from '../advised.ts';
+import { createItemCodes } from '../../services/stock/item-codes/item-codes.ts';
+import { EXIT } from '../exit-codes.ts';
 import { wrongCall } from '../operator-error.ts';
 import type { Operations } from '../operations.ts';
 import { tableLines } from '../table.ts';
@@ -22,6 +24,7 @@ export function definePharmacies(pharmacies: Command, operations: Operations): v
   defineViews(pharmacies, operations);
   defineRegistration(pharmacies, operations);
   defineSuspension(pharmacies, operations);
+  defineDamagedCodes(pharmacies, operations);
   defineGateway(pharmacies.command('gateway'), operations);
   defineFailing(pharmacies.command('failing'), operations);
 }
@@ -42,6 +45,31 @@ function defineViews(pharmacies: Command, operations: Operations): void {
     .action(async (pharmacyId: string) => {
       const found = await advised(registryOf(operations).show(pharmacyId), pharmacyAdvice(pharmacyId));
       operations.answer(found, () => pharmacyLines(found));
+    });
+}
+
+function defineDamagedCodes(pharmacies: Command, operations: Operations): void {
+  pharmacies
+    .command('damaged-codes')
+    .description(
+      'Lists item codes that a spreadsheet has changed, such as 6.154E+12, which may stand for several articles: exit code 1 where there is one.',
+    )
+    .argument('[pharmacy_id]', 'only of this pharmacy')
+    .action(async (pharmacyId: string | undefined) => {
+      const { damaged } = createItemCodes({ database: operations.database(), clock: operations.clock });
+      const codes = await damaged(pharmacyId);
+      if (codes.length > 0) process.exitCode = EXIT.found;
+      operations.answer({ item_codes: codes }, () =>
+        codes.length === 0
+          ? ['No item code is damaged.']
+          : [
+              ...tableLines(
+                ['PHARMACY', 'ITEM CODE', 'MEDICINE'],
+                codes.map(({ pharmacy_id, item_code, medicine_id }) => [pharmacy_id, item_code, medicine_id]),
+              ),
+              'Ask each pharmacy to delete them, to map the right codes and to send its stock again: the stock of these medicines may be of other articles.',
+            ],
+      );
     });
 }
 

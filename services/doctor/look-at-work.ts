@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { listDamagedCodes } from '../../db/stock/find-item-codes.ts';
 import { listFailingPharmacies } from '../pharmacies/failing-systems.ts';
 import { findStuckRequests } from '../requests/stuck/find-stuck.ts';
 import { listParked } from '../webhooks/deliveries/list-parked.ts';
@@ -52,6 +53,15 @@ export function workChecks(parts: WorkParts): Check[] {
         const failing = await listFailingPharmacies(parts);
         if (failing.length > 0) throw new Fault(`${failing.length} have a system that fails`);
         return 'every system that was called works';
+      },
+    },
+    {
+      name: 'item codes',
+      next: 'List them: ops pharmacies damaged-codes',
+      look: async () => {
+        const damaged = await listDamagedCodes(parts.database);
+        if (damaged.length > 0) throw new Fault(`${damaged.length} were changed by a spreadsheet`);
+        return 'none was changed by a spreadsheet';
       },
     },
   ];

@@ -6,7 +6,7 @@ import { storeStock } from '../../db/stock/store-stock.ts';
 import type { ServiceParts } from '../parts.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
 import { packOf, type Pack } from './item-codes/article-pack.ts';
-import { itemCodeNotFound } from './item-codes/refusals.ts';
+import { itemCodeNotFound, requireWholeItemCode } from './item-codes/refusals.ts';
 import { toLine, toTold, type SaidStock, type StockLine } from './stock-lines.ts';
 
 export interface PutStockOutcome {
@@ -42,6 +42,7 @@ export async function putItemStock(
   { pharmacy_id, item_code }: { readonly pharmacy_id: string; readonly item_code: string },
   said: SaidItemStock,
 ): Promise<PutStockOutcome> {
+  requireWholeItemCode(item_code);
   const article = await readItemCode(parts.database, pharmacy_id, item_code);
   if (article === undefined) throw itemCodeNotFound();
   const pack = packOf(said, article);

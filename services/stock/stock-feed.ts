@@ -3,11 +3,12 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CodeToMap } from '../../db/stock/map-item-codes.ts';
 import type { ToldStock } from '../../db/stock/store-stock.ts';
 import { inSteps } from '../../db/in-steps.ts';
+import { shown } from '../../domain/common/file-values.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
 import { UNRECOGNISED, type Articles } from './item-codes/articles.ts';
 import type { Outside } from '../common/outside.ts';
-import { toTold } from './stock-lines.ts';
+import { toTold, type ShownMedicine } from './stock-lines.ts';
 
 export const MOST_ROWS = 100_000;
 /** So many bad rows are named. */
@@ -80,6 +81,11 @@ export class StockFeed {
     await this.takeWaiting(outside);
   }
 
+  /** A medicine that a good row names. */
+  medicine(medicine_number: number): ShownMedicine {
+    return this.options.articles.medicine(medicine_number);
+  }
+
   told(): ToldStock[] {
     return [...this.latest.values()];
   }
@@ -92,7 +98,8 @@ export class StockFeed {
   private checked({ line, ...sent }: SentRow): CheckedRow {
     if ('unreadable' in sent) {
       this.malformed += 1;
-      return { line, faults: [{ path: '', code: 'unreadable', message: sent.unreadable }] };
+      const { column = '', unreadable } = sent;
+      return { line, faults: [{ path: column, code: 'unreadable', message: unreadable }] };
     }
     const { check } = this.options;
     const row = check.withoutNulls(sent.row);
@@ -151,7 +158,16 @@ export class StockFeed {
       const path = fault.path === '' ? row : `${row}.${fault.path}`;
       if (fault.code === UNRECOGNISED && fault.path === 'medicine' && 'row' in checked)
         this.unrecognised.set(this.errors.length, checked.row.medicine ?? '');
-      this.errors.push({ ...fault, path, message: fault.message + where });
+      const message = withValue(fault, 'row' in checked ? checked.row : undefined);
+      const line = checked.line === undefined ? {} : { line: checked.line };
+      this.errors.push({ ...fault, path, message: message + where, ...line });
     }
   }
+}
+
+/** The message with the value that it is about. */
+function withValue({ path, message }: FieldError, row: FeedRow | undefined): string {
+  const value = row?.[path as keyof FeedRow];
+  if (value === undefined || message.startsWith('is "')) return message;
+  return `is ${shown(String(value))} and ${message}`;
 }

@@ -1,5 +1,6 @@
 /** The use cases of stock: what pharmacies say that they have. */
 import { Catalogue } from '../../db/stock/catalogue.ts';
+import { recogniseMedicines } from '../../db/medicines/recognise-medicines.ts';
 import { listStock } from '../../db/stock/list-stock.ts';
 import type { ServiceParts } from '../parts.ts';
 import { Articles } from './item-codes/articles.ts';
@@ -7,7 +8,7 @@ import { createItemCodes } from './item-codes/item-codes.ts';
 import { putItemStock, putStock, type SaidItemStock } from './put-stock.ts';
 import { StockFeed, type RowCheck } from './stock-feed.ts';
 import { toLine, type SaidStock } from './stock-lines.ts';
-import { storeFeed, type FeedMode } from './store-feed.ts';
+import { previewFeed, storeFeed, type FeedMode } from './store-feed.ts';
 
 export type StockParts = Pick<ServiceParts, 'database' | 'clock'>;
 
@@ -17,9 +18,14 @@ export function createStock(parts: StockParts) {
   const { database, clock } = parts;
   return {
     itemCodes: createItemCodes(parts),
-    /** The next `limit` lines of a pharmacy after a medicine_id, in the order of these. */
-    async list(pharmacy_id: string, page: { readonly limit: number; readonly after: string | undefined }) {
-      const { lines, has_more } = await listStock(database, pharmacy_id, page);
+    /** A page of a pharmacy's lines in the order of medicine_id; with `q`, of the medicines that it names. */
+    async list(
+      pharmacy_id: string,
+      { q, ...page }: { readonly limit: number; readonly after: string | undefined; readonly q?: string },
+    ) {
+      const named = q === undefined ? undefined : await recogniseMedicines(database, q);
+      const only = named?.map(({ medicine_number }) => medicine_number);
+      const { lines, has_more } = await listStock(database, pharmacy_id, { ...page, ...(only && { only }) });
       return { stock: lines.map(toLine), has_more };
     },
     put: (which: { readonly pharmacy_id: string; readonly medicine_id: string }, said: SaidStock) =>
@@ -34,6 +40,7 @@ export function createStock(parts: StockParts) {
       const articles = new Articles(database, pharmacy_id, await Catalogue.read(database));
       return new StockFeed({ articles, now: clock(), asOf, check });
     },
+    previewFeed: (pharmacy_id: string, feed: StockFeed) => previewFeed(parts, pharmacy_id, feed),
     storeFeed: (pharmacy_id: string, feed: StockFeed, mode?: FeedMode) =>
       storeFeed(parts, pharmacy_id, feed, mode),
   };

@@ -26,7 +26,11 @@ export function listItemCodes({ stock }: Services) {
       errors: ['invalid_cursor'],
     },
     query: ListItemCodesQuery,
-    async handle({ caller, query: { limit = DEFAULT_PAGE_LIMIT, cursor } }) {
+    async handle({ caller, query: { limit = DEFAULT_PAGE_LIMIT, cursor, only } }) {
+      if (only === 'damaged') {
+        const item_codes = await stock.itemCodes.listDamaged(caller.pharmacy_id);
+        return { data: { item_codes, has_more: false, next_cursor: null } };
+      }
       const after = cursor === undefined ? undefined : readItemCodeCursor(cursor);
       const page = await stock.itemCodes.list(caller.pharmacy_id, { limit, after });
       const last = page.item_codes.at(-1);

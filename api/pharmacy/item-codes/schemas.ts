@@ -40,7 +40,7 @@ export const ItemCode = Type.Object(
       'How many tablets, capsules, ... it holds; null where you did not say.',
     ),
     gtin: nullable(Type.String(), 'The barcode that you gave, with as many digits as it needs.'),
-    nafdac_number: nullable(Type.String(), 'The registration that you gave, in capitals and without spaces.'),
+    nafdac_number: nullable(Type.String(), 'The registration that you gave, in capitals: "A4-0123".'),
     mapped_at: time('Since when it means this.'),
   },
   { $id: 'ItemCode' },
@@ -60,7 +60,16 @@ export const MapItemCodeAnswer = Type.Object(
 export const answerSameAsInTheService: SameType<Static<typeof MapItemCodeAnswer>, MapOutcome> = true;
 
 export const ListItemCodesQuery = Type.Object(
-  { limit: pageLimit('Codes a page.'), cursor: pageCursor },
+  {
+    limit: pageLimit('Codes a page.'),
+    cursor: pageCursor,
+    only: Type.Optional(
+      Type.Enum(['damaged'], {
+        description:
+          '`damaged`: codes that a spreadsheet has changed, such as 6.154E+12, so that they may stand for several articles; the first 100. Delete them, and map the right ones.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 export type ListItemCodesQuery = Static<typeof ListItemCodesQuery>;

@@ -11,8 +11,10 @@ import type { ServiceParts } from '../../parts.ts';
 import type { FeedRow } from '../feed-rows.ts';
 import { MOST_TEXTS, NamedMedicines } from '../named-medicines.ts';
 import type { Outside } from '../../common/outside.ts';
+import { shownMedicine, type ShownMedicine } from '../stock-lines.ts';
 import { packOf, type Pack } from './article-pack.ts';
 import { identified, readIdentifiers } from './identified.ts';
+import { damagedItemCode } from './refusals.ts';
 
 /** Of a text that names no medicine. */
 export const UNRECOGNISED = 'unknown_medicine';
@@ -50,6 +52,13 @@ export class Articles {
     this.names = new NamedMedicines(database, catalogue);
   }
 
+  /** A medicine as it is shown. @throws TypeError for a number that the catalogue lacks. */
+  medicine(medicine_number: number): ShownMedicine {
+    const entry = this.catalogue.withNumber(medicine_number);
+    if (entry === undefined) throw new TypeError(`the catalogue has no medicine ${medicine_number}`);
+    return shownMedicine(entry);
+  }
+
   /** The codes that good rows have mapped. */
   newCodes(): CodeToMap[] {
     return [...this.mapped.values()];
@@ -73,6 +82,8 @@ export class Articles {
 
   /** What a row is about, or what is wrong with how it says so. */
   articleOf(row: FeedRow): Article | FieldError[] {
+    const damage = row.item_code === undefined ? undefined : damagedItemCode(row.item_code);
+    if (damage !== undefined) return [damage];
     const identifiers = readIdentifiers(row);
     if (Array.isArray(identifiers)) return identifiers;
     const named = this.named(row);

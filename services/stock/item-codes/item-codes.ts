@@ -1,6 +1,6 @@
 /** The use cases of a pharmacy's item codes. */
 import type { Kysely } from 'kysely';
-import { listItemCodes, readItemCode } from '../../../db/stock/find-item-codes.ts';
+import { listDamagedCodes, listItemCodes, readItemCode } from '../../../db/stock/find-item-codes.ts';
 import { deleteItemCode, lockItemCodes } from '../../../db/stock/map-item-codes.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ServiceParts } from '../../parts.ts';
@@ -9,6 +9,9 @@ import { mapItemCode, type SaidItemCode } from './map-item-code.ts';
 import { itemCodeNotFound } from './refusals.ts';
 
 export type ItemCodes = ReturnType<typeof createItemCodes>;
+
+/** Maximum number of damaged codes that a pharmacy is shown at once. */
+const MAX_SHOWN_DAMAGED = 100;
 
 export function createItemCodes(parts: Pick<ServiceParts, 'database' | 'clock'>) {
   const { database } = parts;
@@ -24,6 +27,16 @@ export function createItemCodes(parts: Pick<ServiceParts, 'database' | 'clock'>)
     async list(pharmacy_id: string, page: { readonly limit: number; readonly after: string | undefined }) {
       const { codes, has_more } = await listItemCodes(database, pharmacy_id, page);
       return { item_codes: codes.map(toItemCode), has_more };
+    },
+    /** Codes that may stand for several articles, of one pharmacy or of all; the first 1,000. */
+    damaged: (pharmacy_id?: string) => listDamagedCodes(database, pharmacy_id),
+    /** The same codes of a pharmacy as they are shown to it. */
+    async listDamaged(pharmacy_id: string): Promise<ItemCode[]> {
+      const damaged = await listDamagedCodes(database, pharmacy_id);
+      const kept = await Promise.all(
+        damaged.slice(0, MAX_SHOWN_DAMAGED).map((code) => readItemCode(database, pharmacy_id, code.item_code)),
+      );
+      return kept.filter((code) => code !== undefined).map(toItemCode);
     },
     map: (own: OwnItemCode, said: SaidItemCode) => mapItemCode(parts, own, said),
     /** @returns what it was. @throws ServiceError `item_code_not_found`. */

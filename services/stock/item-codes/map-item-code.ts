@@ -18,6 +18,7 @@ import { wholePack, type Pack } from './article-pack.ts';
 import { identified, readIdentifiers, type SaidIdentifiers } from './identified.ts';
 import { toItemCode, type ItemCode, type OwnItemCode } from './item-code.ts';
 import { requireRoom } from './keep-codes.ts';
+import { requireWholeItemCode } from './refusals.ts';
 
 /** What a pharmacy says that its code means. */
 export interface SaidItemCode extends Partial<Pack>, SaidIdentifiers {
@@ -38,6 +39,7 @@ export async function mapItemCode(
   said: SaidItemCode,
 ): Promise<MapOutcome> {
   const { pharmacy_id, item_code } = own;
+  requireWholeItemCode(item_code);
   return database.transaction().execute(async (transaction) => {
     await lockItemCodes(transaction, pharmacy_id);
     const { medicine, ...rest } = await checked(transaction, own, said);

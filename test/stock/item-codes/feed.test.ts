@@ -1,9 +1,13 @@
 /** Rows of stock that name their medicine by item codes and barcodes, and map codes on the way. Every number here is made up. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { StockRow } from '../../../api/pharmacy/stock/schemas.ts';
 import type { ItemCode } from '../../../services/stock/item-codes/item-code.ts';
 import type { SaidItemCode } from '../../../services/stock/item-codes/map-item-code.ts';
+import { EXIT } from '../../../ops/exit-codes.ts';
+import { runOps } from '../../support/engine/ops-command.ts';
 import { MEDICINE_ID, STOCK } from '../../support/callers/pharmacy-caller.ts';
 import { prepared, preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
@@ -86,6 +90,89 @@ test('a code that is mapped to nothing is a bad row, which says which it is and 
   ]);
 });
 
+test.each([
+  '6.154E+12',
+  '6,154E+12',
+  '6.15401e+12',
+  '6E+12',
+  '6154000000000',
+  '6154010000000',
+  '123456789012345000',
+  '#N/A',
+  '#REF!',
+  '########',
+  '12-Mar',
+  'Mar-12',
+  '03/12/2026',
+  'N/A',
+  'null',
+  '-',
+])('an item code %s, which may stand for several articles, is refused wherever it is sent', async (code) => {
+  const fault = { code: 'damaged_item_code', message: expect.stringContaining(`is "${code}" and `) };
+  const path = `/item-codes/${encodeURIComponent(code)}`;
+  const mapped = await pharmacy.call('PUT', path, { medicine_id: MEDICINE_ID });
+  const told = await pharmacy.call('PUT', `${path}/stock`, { ...STOCK });
+  for (const { status, error } of [mapped, told]) {
+    expect([status, error.fields]).toEqual([400, [{ path: 'item_code', ...fault }]]);
+  }
+  const rows = [row({ item_code: code, medicine_id: MEDICINE_ID }), row({ medicine: LABEL })];
+  for (const [type, body] of [
+    [JSON_TYPE, JSON.stringify(rows)],
+    [LINES_TYPE, rows.map((one) => JSON.stringify(one)).join('\n')],
+  ] as const) {
+    const { data } = await bulk(type, body, '?mode=keep_good');
+    expect(data).toMatchObject({ rows: 2, good: 1, bad: 1, mapped: 0 });
+    expect(data.errors).toMatchObject([{ path: '[0].item_code', ...fault }]);
+  }
+});
+
+test.each(['6154000012345', 'PCM500-24', '5901234123457', '00123', '100000', '5E12', 'MAR-12', '1-2', 'N-A'])(
+  'an item code %s is accepted',
+  async (code) => {
+    expect((await send([row({ item_code: code, medicine_id: MEDICINE_ID })])).data).toMatchObject({ mapped: 1 });
+  },
+);
+
+test('a file of codes that a spreadsheet has shortened is refused, line by line', async () => {
+  const text = await readFile(path.join(import.meta.dirname, '../feed/files/stock-codes-by-excel.csv'), 'utf8');
+  const { status, error } = await bulk(CSV_TYPE, text, '?as_of=2026-05-01T08:00:00Z');
+  expect([status, error.fields]).toMatchObject([
+    422,
+    [2, 3].map((line, index) => ({
+      path: `[${index}].item_code`,
+      code: 'damaged_item_code',
+      message: expect.stringMatching(
+        new RegExp(`^is "6.154E\\+12" and is a long number that a spreadsheet has shortened.*\\(line ${line}\\)$`),
+      ),
+    })),
+  ]);
+});
+
+test('damaged codes that were mapped earlier are listed to the pharmacy and can be deleted', async () => {
+  await sql`
+    insert into item_code (pharmacy_number, item_code, medicine_number, mapped_at)
+    select pharmacy_number, code, medicine_number, now()
+    from pharmacy, medicine, unnest(array['6.154E+12', '#N/A', '6154000012345']) as code
+    where pharmacy_id = ${pharmacy.pharmacyId} and medicine_id = ${MEDICINE_ID}
+  `.execute(engine.database);
+  const listed = async () => {
+    const { data } = await pharmacy.call<{ item_codes: ItemCode[] }>('GET', '/item-codes?only=damaged');
+    return data.item_codes.map(({ item_code }) => item_code);
+  };
+  expect(await listed()).toEqual(['#N/A', '6.154E+12']);
+  const { exitCode, output } = await runOps(
+    engine.connectionString,
+    'pharmacies',
+    'damaged-codes',
+    pharmacy.pharmacyId,
+  );
+  expect([exitCode, output]).toEqual([EXIT.found, expect.stringMatching(/6\.154E\+12 +med_f08334a4d997/)]);
+  for (const code of ['%23N%2FA', '6.154E%2B12']) {
+    expect((await pharmacy.call('DELETE', `/item-codes/${code}`)).status).toBe(200);
+  }
+  expect(await listed()).toEqual([]);
+});
+
 test('a file never changes what a code means: the row is bad, in both modes and within one file', async () => {
   await map('PCM', { medicine_id: MEDICINE_ID });
   const contradicting = row({ item_code: 'PCM', medicine_id: AMOXICILLIN });
@@ -146,15 +233,15 @@ describe('what is on the package', () => {
   });
 
   test('is bad where nobody knows it, and understood from the row on in which the pharmacy says what it is', async () => {
-    expect(await faults([row({ gtin: UNKNOWN }), row({ nafdac_number: 'B1-1' })])).toEqual([
+    expect(await faults([row({ gtin: UNKNOWN }), row({ nafdac_number: 'B1-1234' })])).toEqual([
       ['[0].gtin', 'unknown_gtin'],
       ['[1].nafdac_number', 'unknown_nafdac_number'],
     ]);
-    const said = { item_code: 'PCM', medicine_id: MEDICINE_ID, gtin: UNKNOWN, nafdac_number: 'b1-1' };
+    const said = { item_code: 'PCM', medicine_id: MEDICINE_ID, gtin: UNKNOWN, nafdac_number: 'b1-1234' };
     const { data } = await send([row(said), row({ gtin: UNKNOWN, quantity: 5 })]);
     expect(data).toMatchObject({ good: 2, mapped: 1 });
-    expect(await mapping('PCM')).toMatchObject({ gtin: UNKNOWN, nafdac_number: 'B1-1' });
-    expect((await send([row({ nafdac_number: 'B1-1', quantity: 6 })])).data.good).toBe(1);
+    expect(await mapping('PCM')).toMatchObject({ gtin: UNKNOWN, nafdac_number: 'B1-1234' });
+    expect((await send([row({ nafdac_number: 'B1-1234', quantity: 6 })])).data.good).toBe(1);
     expect((await pharmacy.stock()).get(MEDICINE_ID)?.quantity).toBe(6);
     // It is this pharmacy's word, and nobody else's.
     const foreign = await sendBulk(other, JSON_TYPE, JSON.stringify([row({ gtin: UNKNOWN })]));

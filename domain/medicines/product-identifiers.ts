@@ -62,13 +62,17 @@ function shownGtin(value: string): string {
   return value.slice(LONGEST - (LENGTHS.find((length) => length >= digits) ?? LONGEST));
 }
 
-/** We have no source for how registrations are made up: whatever has a digit, of the characters that they are printed with. */
-export const NAFDAC_PATTERN = '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$';
+/**
+ * How registrations are printed: the class of the product and its number, such as 04-0005, A4-6611 or A11-100694. NAFDAC
+ * publishes no grammar, so the classes and the length of the number are not checked further.
+ */
+export const NAFDAC_PATTERN =
+  '^\\s*[A-Za-z]{0,2}[0-9]{1,2}[A-Za-z]?\\s*[-\u2010-\u2015/ ]\\s*[0-9]{3,7}[A-Za-z]{0,2}\\s*$';
 export const NAFDAC_RULE =
-  'must be a registration as it is printed, such as A4-0123: letters, digits, - and /';
+  'must be a registration as it is printed, such as A4-0123 or 04-0005: a letter and digits, a hyphen, and the number';
 
 function readNafdacNumber(text: string): ReadIdentifier {
-  if (!new RegExp(NAFDAC_PATTERN).test(text) || !/\d/.test(text))
-    return { code: 'nafdac_number', message: NAFDAC_RULE };
-  return { value: text.replaceAll(' ', '').toUpperCase() };
+  if (!new RegExp(NAFDAC_PATTERN).test(text)) return { code: 'nafdac_number', message: NAFDAC_RULE };
+  const [first, number] = text.trim().split(/[\s\u2010-\u2015/-]+/);
+  return { value: `${first}-${number}`.toUpperCase() };
 }

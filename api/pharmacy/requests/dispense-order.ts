@@ -1,9 +1,11 @@
 /** `POST /orders/{request_id}/dispense`: how much of each line is dispensed, and from which package. */
 import { Type, type Static } from 'typebox';
+import { MAX_EXPIRY_YEARS } from '../../../domain/requests/lines/line-reports.ts';
 import type { Dispensing } from '../../../services/pharmacies/orders/dispense-order.ts';
 import type { Services } from '../../../services/services.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { text } from '../../schemas/common/texts.ts';
+import { nafdacNumber } from '../item-codes/texts.ts';
 import { orderStep } from './order-step.ts';
 import { closed, line, MAX_LINE_REPORTS, note, quantity } from './step-members.ts';
 
@@ -17,9 +19,9 @@ const DispenseBody = Type.Object(
           batch_number: text(50, 'As it is printed on the package.'),
           expires_on: Type.String({
             format: 'date',
-            description: 'The last day on which it may be taken; an expired package is refused.',
+            description: `The last day on which it may be taken. Where a month alone is printed, its last day: 05/2030 is 2030-05-31. A package that has expired is refused, and a day more than ${MAX_EXPIRY_YEARS} years ahead.`,
           }),
-          nafdac_number: text(30, 'The registration with NAFDAC, as it is printed: "A4-0123".'),
+          nafdac_number: nafdacNumber('Of the package.'),
         },
         closed,
       ),

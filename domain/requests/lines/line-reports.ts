@@ -11,6 +11,25 @@ export interface Batch {
   readonly nafdac_number: string;
 }
 
+/** No medicine is given a longer shelf life, so a later expiry date is a mistake of typing. */
+export const MAX_EXPIRY_YEARS = 10;
+
+/**
+ * What is wrong with the day on which a package expires; undefined where nothing is.
+ *
+ * @param today ISO date.
+ */
+export function expiryProblem(
+  expires_on: string,
+  today: string,
+): { readonly code: 'expired' | 'too_far_ahead'; readonly message: string } | undefined {
+  if (expires_on < today) return { code: 'expired', message: 'is over; dispense from another package' };
+  const latest = `${Number(today.slice(0, 4)) + MAX_EXPIRY_YEARS}${today.slice(4)}`;
+  if (expires_on <= latest) return undefined;
+  const message = `is more than ${MAX_EXPIRY_YEARS} years ahead; check the year on the package`;
+  return { code: 'too_far_ahead', message };
+}
+
 /** How much came from a package. */
 export interface DispensedBatch extends Batch {
   readonly quantity: number;

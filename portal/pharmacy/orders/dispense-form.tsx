@@ -108,6 +108,7 @@ function PackageFields({ label, unit, value, error, onChange, onSplit, onRemove 
         />
         <TextInput
           label="Expires on"
+          description="If only a month is printed, enter its last day."
           type="date"
           required
           value={value.expires_on}

@@ -59,6 +59,9 @@ export function OpenHold({ order, onDone }: StepProps) {
               description={descriptionOf(reason, item)}
               min={reason === 'price_changed' ? 1 : 0}
               allowDecimal={false}
+              // The server refuses what is out of range; nothing is corrected silently.
+              clampBehavior="none"
+              required
               defaultValue={reason === 'price_changed' ? item.line_total_ngn : item.quantity_agreed}
               onChange={(value) => setProposed((known) => ({ ...known, [item.line]: Number(value) }))}
             />

@@ -1,6 +1,6 @@
 /** Dispenses an order, each line from packages that have not expired. */
 import { licenceDay } from '../../../domain/pharmacies/licences.ts';
-import type { Batch } from '../../../domain/requests/lines/line-reports.ts';
+import { expiryProblem, type Batch } from '../../../domain/requests/lines/line-reports.ts';
 import { validationError } from '../../common/errors.ts';
 import type { OwnOrder } from './own-order.ts';
 import type { OrderParts } from './parts.ts';
@@ -18,7 +18,7 @@ export interface Dispensing {
   readonly note?: string;
 }
 
-/** @throws ServiceError `validation_error` naming each package that has expired, and as `takeStep`. */
+/** @throws ServiceError `validation_error` naming each package that has expired or expires too far ahead, and as `takeStep`. */
 export async function dispenseOrder(
   parts: StepParts & Pick<OrderParts, 'clock'>,
   own: OwnOrder,
@@ -36,16 +36,9 @@ export async function dispenseOrder(
 
 function requireUnexpired(lines: readonly DispensedLine[], now: Date): void {
   const today = licenceDay(now);
-  const expired = lines.flatMap(({ expires_on }, index) =>
-    expires_on < today
-      ? [
-          {
-            path: `lines[${index}].expires_on`,
-            code: 'expired',
-            message: 'is over; dispense from another package',
-          },
-        ]
-      : [],
-  );
-  if (expired.length > 0) throw validationError(expired);
+  const faults = lines.flatMap(({ expires_on }, index) => {
+    const problem = expiryProblem(expires_on, today);
+    return problem === undefined ? [] : [{ path: `lines[${index}].expires_on`, ...problem }];
+  });
+  if (faults.length > 0) throw validationError(faults);
 }

@@ -59,10 +59,11 @@ describe('a registration', () => {
   it.each([
     ['A4-0123', 'A4-0123'],
     [' a4 - 0123 '.trim(), 'A4-0123'],
-    ['04/1234', '04/1234'],
+    ['04/1234', '04-1234'],
+    ['A11\u2013100694', 'A11-100694'],
   ])('%s is %s', (text, value) => expect(readIdentifier('nafdac_number', text)).toEqual({ value }));
 
-  it.each(['', 'A', 'AB-CD', 'A4_0123', '-A4', 'x'.repeat(29) + '12'])('%j is none', (text) =>
+  it.each(['', 'A', 'foo', 'N/A', '-', '0', 'none', '12345', 'A4-12', 'AB-CD', 'A4_0123', '-A4', 'x'.repeat(29) + '12'])('%j is none', (text) =>
     expect(readIdentifier('nafdac_number', text)).toMatchObject({ code: 'nafdac_number' }),
   );
 });

@@ -175,6 +175,23 @@ test.each([
     400,
     'validation_error',
   ],
+  [
+    'a package that expires in the year 2206',
+    'dispense',
+    { lines: [{ line: 1, quantity: 2, ...BATCH, expires_on: '2206-05-31' }] },
+    400,
+    'validation_error',
+  ],
+  ...['foo', 'N/A', '-', '0000', 'A4'].map(
+    (nafdac_number) =>
+      [
+        `a NAFDAC number ${nafdac_number}`,
+        'dispense',
+        { lines: [{ line: 1, quantity: 2, ...BATCH, nafdac_number }] },
+        400,
+        'validation_error',
+      ] as const,
+  ),
   ['no package', 'dispense', { lines: [{ line: 1, quantity: 2 }] }, 400, 'validation_error'],
   ["a reason of the system's own", 'fail', { reason: 'no_progress' }, 400, 'validation_error'],
 ] as const)(

@@ -41,6 +41,8 @@ export interface FieldError {
   readonly path: string;
   readonly code: string;
   readonly message: string;
+  /** For a row of a file: the line that it begins on, from 1. */
+  readonly line?: number;
   /** For a medicine that was not recognised: the labels of near ones. */
   readonly did_you_mean?: readonly string[];
   /** For a price that has changed: what the pharmacy asks now, as an offer to order with. */

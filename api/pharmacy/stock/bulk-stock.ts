@@ -1,8 +1,12 @@
 /** `POST /stock/bulk`: what a pharmacy has of many medicines, read as it comes and stored at once at the end. */
 import { Type } from 'typebox';
+import { shown, spreadsheetDamage } from '../../../domain/common/file-values.ts';
+import { UNITS } from '../../../domain/medicines/units.ts';
+import { MOST_OF_STOCK } from '../../../domain/stock/stock-lines.ts';
+import type { FieldError } from '../../../services/common/errors.ts';
 import type { PharmacyCaller } from '../../../services/partners/callers.ts';
 import { FEED_READERS } from '../../../services/stock/feed-rows.ts';
-import type { StockFeed } from '../../../services/stock/stock-feed.ts';
+import type { RowCheck, StockFeed } from '../../../services/stock/stock-feed.ts';
 import type { Services } from '../../../services/services.ts';
 import { pharmacyEndpoint, type Call } from '../../http/endpoint.ts';
 import { compileNullsAsAbsent } from '../../http/null-members.ts';
@@ -24,7 +28,7 @@ const CONTENT = {
   'text/csv': {
     schema: Type.String({
       description:
-        'With a header that names the members of a row, in any order. An empty field is one left out.',
+        'With a header that names the members of a row, in any order; separated by commas, semicolons or tabs. An empty field is one left out, an empty row is skipped.',
     }),
     example: `${COLUMNS}\n${ROWS_EXAMPLE.map(toCsv).join('\n')}\n`,
   },
@@ -36,8 +40,42 @@ function toCsv(row: Readonly<Record<string, string | number>>): string {
     .join(',');
 }
 
+const wholeNumber = (min: number, example: number) =>
+  `must be a whole number from ${min} to ${MOST_OF_STOCK}, such as ${example}`;
+
+/** The form of each member, for the row that has it wrong. */
+const EXPECTED: Readonly<Partial<Record<keyof StockRow, string>>> = {
+  quantity: wholeNumber(0, 40),
+  pack_size: wholeNumber(1, 24),
+  price_ngn: `${wholeNumber(1, 1500)}: whole Naira, no kobo`,
+  sales_unit: `must be one of ${UNITS.join(', ')}`,
+  as_of: 'must be a time such as 2026-05-01T09:30:00Z',
+};
+
+/** Names each member of a row that is wrong once, with its value and what is expected. */
+export function rowCheck(): RowCheck {
+  const { faultsOf, isFaulty } = compileFaults(StockRow);
+  return {
+    isFaulty,
+    withoutNulls: compileNullsAsAbsent(StockRow),
+    faultsOf: (row) =>
+      Array.from(Map.groupBy(faultsOf(row), ({ path }) => path).values(), ([fault]) => fault)
+        .filter((fault) => fault !== undefined)
+        .map((fault) => withExpected(fault, row)),
+  };
+}
+
+function withExpected(fault: FieldError, row: unknown): FieldError {
+  const { path, code } = fault;
+  if (path === '' || code === 'required' || code === 'unknown_member') return fault;
+  const value = (row as Readonly<Record<string, unknown>>)[path];
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const message = EXPECTED[path as keyof StockRow] ?? spreadsheetDamage(text) ?? fault.message;
+  return { ...fault, message: `is ${shown(text)} and ${message}` };
+}
+
 export function bulkStock({ stock }: Services) {
-  const check = { ...compileFaults(StockRow), withoutNulls: compileNullsAsAbsent(StockRow) };
+  const check = rowCheck();
   return pharmacyEndpoint<StockFeed, BulkQuery>({
     method: 'POST',
     path: '/stock/bulk',
@@ -55,7 +93,7 @@ export function bulkStock({ stock }: Services) {
         200: {
           description: 'What became of the rows.',
           data: BulkReport,
-          example: { rows: 2, good: 2, bad: 0, medicines: 2, stored: 2, late: 0, mapped: 1, errors: [] },
+          example: { rows: 2, good: 2, bad: 0, medicines: 2, superseded: 0, stored: 2, late: 0, mapped: 1, errors: [], changes: [] },
         },
       },
       errors: ['rows_refused', 'item_code_changed', 'item_code_limit_reached'],
@@ -72,8 +110,12 @@ export function bulkStock({ stock }: Services) {
         return feed;
       },
     },
-    handle: async ({ caller, body: feed, query: { mode } }) => ({
-      data: await stock.storeFeed(caller.pharmacy_id, feed, mode),
-    }),
+    handle: async ({ caller: { pharmacy_id }, body: feed, query: { mode, dry_run } }) => {
+      const isDryRun = dry_run === 'true';
+      const report = await (isDryRun
+        ? stock.previewFeed(pharmacy_id, feed)
+        : stock.storeFeed(pharmacy_id, feed, mode));
+      return { data: { ...report, errors: [...report.errors], changes: [...report.changes] } };
+    },
   });
 }

@@ -15,7 +15,7 @@ export function listStock({ stock }: Services) {
       id: 'listStock',
       tag: 'Stock',
       summary: 'Read what you have said',
-      description: 'Page by page, by medicine_id; also what is out of stock.',
+      description: 'Page by page, by medicine_id; also what is out of stock. With `q`, the lines of what it names.',
       answers: {
         200: {
           description: 'A page.',
@@ -26,9 +26,9 @@ export function listStock({ stock }: Services) {
       errors: ['invalid_cursor'],
     },
     query: ListStockQuery,
-    async handle({ caller, query: { limit = DEFAULT_PAGE_LIMIT, cursor } }) {
+    async handle({ caller, query: { limit = DEFAULT_PAGE_LIMIT, cursor, q } }) {
       const after = cursor === undefined ? undefined : readStockCursor(cursor);
-      const page = await stock.list(caller.pharmacy_id, { limit, after });
+      const page = await stock.list(caller.pharmacy_id, { limit, after, ...(q !== undefined && { q }) });
       const last = page.stock.at(-1);
       const next_cursor =
         page.has_more && last !== undefined ? stockCursorAfter(last.medicine.medicine_id) : null;

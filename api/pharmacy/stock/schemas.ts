@@ -11,7 +11,7 @@ import { openEnum } from '../../schemas/common/open-enum.ts';
 import type { SameType } from '../../schemas/common/same-type.ts';
 import { FieldErrorSchema } from '../../schemas/common/failure.ts';
 import { pageCursor, pageLimit, timeParameter } from '../../schemas/common/pages.ts';
-import { text } from '../../schemas/common/texts.ts';
+import { searchText, text } from '../../schemas/common/texts.ts';
 import { gtin, itemCode, nafdacNumber } from '../item-codes/texts.ts';
 
 const quantity = Type.Integer({
@@ -103,6 +103,13 @@ export const BulkQuery = Type.Object(
         description: 'What a bad row does: `all_or_nothing` refuses the call, `keep_good` takes the others.',
       }),
     ),
+    dry_run: Type.Optional(
+      Type.Enum(['true', 'false'], {
+        default: 'false',
+        description:
+          '`true`: reports what would be stored, with the first changes, and stores nothing. Bad rows are listed in either mode.',
+      }),
+    ),
     as_of: timeParameter('The moment that rows without an `as_of` are true of.'),
   },
   { additionalProperties: false },
@@ -111,28 +118,10 @@ export type BulkQuery = Static<typeof BulkQuery>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const BulkReport = Type.Object(
-  {
-    rows: count('Rows in the body.'),
-    good: count('Those that could be taken.'),
-    bad: count('Those that could not.'),
-    medicines: count(
-      'Medicines that the good rows name. Of several rows the one with the latest `as_of` counts.',
-    ),
-    stored: count('Of these, the ones whose stock is now what you sent.'),
-    late: count('The others: something newer was there, and stays.'),
-    mapped: count('Item codes that the good rows mapped.'),
-    errors: Type.Array(FieldErrorSchema, {
-      description: 'What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.',
-    }),
-  },
-  { $id: 'BulkReport' },
+const shownStock = Type.Object(
+  { quantity: Type.Integer(), sales_unit: openEnum(UNITS), pack_size: Type.Integer(), price_ngn: Type.Integer() },
+  { $id: 'ShownStock', description: 'What you have of a medicine, as a row has it.' },
 );
-export type BulkReport = Static<typeof BulkReport>;
-export const reportSameAsInTheService: SameType<
-  Omit<BulkReport, 'errors'>,
-  Omit<FeedReport, 'errors'>
-> = true;
 
 export const MedicineSchema = Type.Object({
   medicine_id: Type.String(),
@@ -141,6 +130,38 @@ export const MedicineSchema = Type.Object({
   strength: Type.String({ description: 'Empty when the catalogue names none.' }),
   label: Type.String({ description: 'Name, strength and form.' }),
 });
+
+export const BulkReport = Type.Object(
+  {
+    rows: count('Rows in the body, empty ones left out: `bad`, `superseded`, `stored` and `late` together.'),
+    good: count('Those that could be taken.'),
+    bad: count('Those that could not.'),
+    medicines: count(
+      'Medicines that the good rows name. Of several rows the one with the latest `as_of` counts.',
+    ),
+    superseded: count('Good rows that another row of the same medicine replaces, since one line is kept for each.'),
+    stored: count('Of these medicines, the ones whose stock is now what you sent.'),
+    late: count('The others: something newer was there, and stays.'),
+    mapped: count('Item codes that the good rows mapped.'),
+    errors: Type.Array(FieldErrorSchema, {
+      description: 'What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.',
+    }),
+    changes: Type.Array(
+      Type.Object({
+        medicine: MedicineSchema,
+        before: nullable(shownStock, 'What is stored now; null where nothing is.'),
+        after: shownStock,
+      }),
+      { description: 'With `dry_run`, the first 20 medicines whose stock would change; empty otherwise.' },
+    ),
+  },
+  { $id: 'BulkReport' },
+);
+export type BulkReport = Static<typeof BulkReport>;
+export const reportSameAsInTheService: SameType<
+  Omit<BulkReport, 'errors' | 'changes'>,
+  Omit<FeedReport, 'errors' | 'changes'>
+> = true;
 
 export const StockLine = Type.Object(
   {
@@ -176,7 +197,13 @@ export const PutStockAnswer = Type.Object(
 export const answerSameAsInTheService: SameType<Static<typeof PutStockAnswer>, PutStockOutcome> = true;
 
 export const ListStockQuery = Type.Object(
-  { limit: pageLimit('Medicines a page.'), cursor: pageCursor },
+  {
+    limit: pageLimit('Medicines a page.'),
+    cursor: pageCursor,
+    q: Type.Optional(
+      searchText(200, 'Only medicines with this generic name or brand; it may name a strength and a form.'),
+    ),
+  },
   { additionalProperties: false },
 );
 export type ListStockQuery = Static<typeof ListStockQuery>;

@@ -37,6 +37,9 @@ export const FieldErrorSchema = Type.Object(
     }),
     code: Type.String({ description: 'What is wrong with it.' }),
     message: Type.String({ description: 'The same for people.' }),
+    line: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'For a row of a file: the line that it begins on.' }),
+    ),
     did_you_mean: Type.Optional(
       Type.Array(Type.String(), {
         description:

@@ -5,6 +5,8 @@ export interface FieldProblem {
   /** Its JSON path: `items[0].quantity`. */
   readonly path: string;
   readonly message: string;
+  /** For a row of a file: the line that it begins on. */
+  readonly line?: number;
 }
 
 /** An error of the API, a lost connection, or what the reader's own device refused. */

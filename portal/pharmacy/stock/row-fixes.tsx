@@ -1,55 +1,27 @@
-/** The rows of an upload that are wrong, each cell with what is wrong with it, to be changed. */
+/** The lines of a file that are wrong, each field with what is wrong with it, to be corrected. */
 import { Table, Text, TextInput } from '@mantine/core';
-import type { CsvTable } from './csv.ts';
-import type { RowError } from './row-errors.ts';
+import { fieldsOf, withField, withLine, type RowError, type StockFile } from './stock-file.ts';
 
 interface RowFixesProps {
-  readonly table: CsvTable;
+  readonly file: StockFile;
   readonly errors: readonly RowError[];
-  readonly onChange: (table: CsvTable) => void;
+  readonly onChange: (file: StockFile) => void;
 }
 
-/** The header is the first line. */
-const FIRST_ROW_LINE = 2;
-
-export function RowFixes({ table, errors, onChange }: RowFixesProps) {
-  const wrong = [...new Set(errors.map(({ row }) => row))];
-  const change = (row: number, column: string, text: string) =>
-    onChange({
-      ...table,
-      rows: table.rows.map((one, index) => (index === row ? { ...one, [column]: text } : one)),
-    });
-  const messageOf = (row: number, column: string) =>
-    errors.find((error) => error.row === row && error.column === column)?.message;
+export function RowFixes({ file, errors, onChange }: RowFixesProps) {
+  const lines = [...new Set(errors.map(({ line }) => line))];
   return (
-    <Table.ScrollContainer minWidth={table.columns.length * 140}>
+    <Table.ScrollContainer minWidth={700}>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            {table.columns.map((column) => (
-              <Table.Th key={column}>{column}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
         <Table.Tbody>
-          {wrong.map((row) => (
-            <Table.Tr key={row}>
-              <Table.Td>
-                {row + FIRST_ROW_LINE}
-                <WholeRow messages={wholeRow(table, errors, row)} />
-              </Table.Td>
-              {table.columns.map((column) => (
-                <Table.Td key={column} valign="top">
-                  <TextInput
-                    aria-label={`${column} of line ${row + FIRST_ROW_LINE}`}
-                    value={table.rows[row]?.[column] ?? ''}
-                    error={messageOf(row, column)}
-                    onChange={({ currentTarget }) => change(row, column, currentTarget.value)}
-                  />
-                </Table.Td>
-              ))}
-            </Table.Tr>
+          {lines.map((line) => (
+            <LineFixes
+              key={line}
+              line={line}
+              file={file}
+              errors={errors.filter((error) => error.line === line)}
+              onChange={onChange}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -57,17 +29,52 @@ export function RowFixes({ table, errors, onChange }: RowFixesProps) {
   );
 }
 
-function WholeRow({ messages }: { readonly messages: readonly string[] }) {
-  return messages.map((message) => (
-    <Text key={message} c="var(--mantine-color-error)" fz="xs">
-      {message}
-    </Text>
-  ));
+function LineFixes({ line, file, errors, onChange }: RowFixesProps & { readonly line: number }) {
+  const found = fieldsOf(file, line);
+  const isOf = (error: RowError, column: string) => nameOf(column) === error.column;
+  const others =
+    found === undefined
+      ? errors
+      : errors.filter((error) => !found.columns.some((column) => isOf(error, column)));
+  return (
+    <Table.Tr>
+      <Table.Td valign="top">
+        Line {line}
+        {others.map(({ column, message }) => (
+          <Text key={column + message} c="var(--mantine-color-error)" fz="xs">
+            {`${column} ${message}`.trim()}
+          </Text>
+        ))}
+      </Table.Td>
+      {found === undefined ? (
+        <Table.Td>
+          <TextInput
+            aria-label={`Line ${line}`}
+            value={file.lines[line - 1] ?? ''}
+            onChange={({ currentTarget }) => onChange(withLine(file, line, currentTarget.value))}
+          />
+        </Table.Td>
+      ) : (
+        found.columns.map((column, index) => (
+          <Table.Td key={column} valign="top">
+            <TextInput
+              label={column}
+              aria-label={`${column} of line ${line}`}
+              value={found.fields[index] ?? ''}
+              error={errors.find((error) => isOf(error, column))?.message}
+              onChange={({ currentTarget }) => onChange(withField(file, line, index, currentTarget.value))}
+            />
+          </Table.Td>
+        ))
+      )}
+    </Table.Tr>
+  );
 }
 
-/** What is said of a row as a whole, or of a column that the file does not have. */
-function wholeRow({ columns }: CsvTable, errors: readonly RowError[], row: number): string[] {
-  return errors
-    .filter((error) => error.row === row && !columns.includes(error.column))
-    .map(({ column, message }) => `${column} ${message}`.trim());
+/** The name of a column as the API has it: `Price (NGN)` is price_ngn. */
+function nameOf(column: string): string {
+  return column
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '');
 }

@@ -1,28 +1,40 @@
-/** What the pharmacy says that it has, and what it costs: shown, changed line by line, uploaded as CSV. */
+/** The stock and prices of the pharmacy: searched, changed line by line, uploaded as a file. */
 import { Button, Card, Group, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pharmacyListStock as listStock } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { LoadingLines } from '../../common/states/loading.tsx';
 import { answered } from '../../common/data/answered.ts';
+import { DamagedCodes } from './damaged-codes.tsx';
 import { StockRow } from './stock-row.tsx';
 import { StockUpload } from './stock-upload.tsx';
 
 const KEY = ['stock'];
 const PAGE = 100;
+/** Letters that a search needs, and the pause in typing before it is sent. */
+const MIN_SEARCH = 2;
+const PAUSE_MS = 300;
 
 export default function StockPage() {
   const queries = useQueryClient();
   const [search, setSearch] = useState('');
+  const [words] = useDebouncedValue(search.trim(), PAUSE_MS);
+  const q = words.length < MIN_SEARCH ? undefined : words;
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: KEY,
+    queryKey: [...KEY, q],
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       answered(
         listStock({
-          query: pageParam === undefined ? { limit: PAGE } : { limit: PAGE, cursor: pageParam },
+          query: {
+            limit: PAGE,
+            ...(pageParam !== undefined && { cursor: pageParam }),
+            ...(q !== undefined && { q }),
+          },
           signal,
         }),
       ),
@@ -30,21 +42,27 @@ export default function StockPage() {
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: KEY });
   const lines = data?.pages.flatMap(({ stock }) => stock);
-  const words = search.trim().toLowerCase();
-  const found = lines?.filter(({ medicine }) => medicine.label.toLowerCase().includes(words));
   return (
-    <Page title="Stock and prices" lead="Partners find what you say here that you have, at your price.">
+    <Page title="Stock and prices" lead="Partners find the medicines that you have in stock, at your price.">
       <StockUpload onStored={refresh} />
+      <DamagedCodes />
       <TextInput
         label="Find a medicine"
+        description="By generic name or brand."
         type="search"
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {error === null ? null : <Failure error={error} onRetry={refresh} />}
       {lines === undefined && error === null ? <LoadingLines /> : null}
-      {lines?.length === 0 && <Text c="dimmed">You have said nothing yet. Upload a CSV file to begin.</Text>}
-      {found !== undefined && found.length > 0 && (
+      {lines?.length === 0 && (
+        <Text c="dimmed" role="status">
+          {q === undefined
+            ? 'No stock yet. Upload a CSV file to get started.'
+            : `You have no stock of a medicine named “${q}”.`}
+        </Text>
+      )}
+      {lines !== undefined && lines.length > 0 && (
         <Card padding={0}>
           <Table.ScrollContainer minWidth={300} type="native">
             <Table>
@@ -59,16 +77,13 @@ export default function StockPage() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {found.map((line) => (
+                {lines.map((line) => (
                   <StockRow key={line.medicine.medicine_id} line={line} onStored={refresh} />
                 ))}
               </Table.Tbody>
             </Table>
           </Table.ScrollContainer>
         </Card>
-      )}
-      {lines !== undefined && lines.length > 0 && found?.length === 0 && (
-        <Text c="dimmed">Nothing has this name.</Text>
       )}
       {hasNextPage && (
         <Group justify="center">

@@ -61,19 +61,29 @@ export function StockRow({ line, onStored }: RowProps) {
 function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: () => void }) {
   const form = useId();
   const { medicine, sales_unit, pack_size } = line;
-  const [said, setSaid] = useState({ quantity: line.quantity, price_ngn: line.price_ngn });
+  const [typed, setTyped] = useState<Typed>({ quantity: line.quantity, price_ngn: line.price_ngn });
+  const [isChecked, setChecked] = useState(false);
   const submission = useSubmission<PutStockBody, unknown>(
     (body, _headers, signal) => putStock({ path: { medicine_id: medicine.medicine_id }, body, signal }),
     onStored,
   );
+  const quantity = wholeNumber(typed.quantity, 0);
+  const price_ngn = wholeNumber(typed.price_ngn, 1);
+  const save = () => {
+    setChecked(true);
+    if (quantity === undefined || price_ngn === undefined) return;
+    const as_of = new Date(serverNow()).toISOString();
+    submission.submit({ quantity, price_ngn, sales_unit, pack_size, as_of });
+  };
   return (
     <Table.Tr>
       <Table.Td>
         <form
           id={form}
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            submission.submit({ ...said, sales_unit, pack_size, as_of: new Date(serverNow()).toISOString() });
+            save();
           }}
         >
           {medicine.label}
@@ -85,23 +95,21 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
         <NumberInput
           form={form}
           aria-label={`Quantity of ${medicine.label}`}
-          min={0}
           allowDecimal={false}
-          required
           data-autofocus
-          value={said.quantity}
-          onChange={(quantity) => setSaid((known) => ({ ...known, quantity: Number(quantity) }))}
+          value={typed.quantity}
+          error={isChecked && quantity === undefined && 'Enter a whole number, 0 or more.'}
+          onChange={(value) => setTyped((known) => ({ ...known, quantity: value }))}
         />
       </Table.Td>
       <Table.Td>
         <NumberInput
           form={form}
           aria-label={`Price of ${medicine.label}, in Naira`}
-          min={1}
           allowDecimal={false}
-          required
-          value={said.price_ngn}
-          onChange={(price_ngn) => setSaid((known) => ({ ...known, price_ngn: Number(price_ngn) }))}
+          value={typed.price_ngn}
+          error={isChecked && price_ngn === undefined && 'Enter the price in whole Naira, at least ₦1.'}
+          onChange={(value) => setTyped((known) => ({ ...known, price_ngn: value }))}
         />
       </Table.Td>
       <Table.Td>
@@ -116,4 +124,16 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** As the fields hold them: a text where it is not a number yet. */
+interface Typed {
+  readonly quantity: number | string;
+  readonly price_ngn: number | string;
+}
+
+/** The number that was typed; undefined where it is none, or below `min`. */
+function wholeNumber(typed: number | string, min: number): number | undefined {
+  const value = typed === '' ? Number.NaN : Number(typed);
+  return Number.isSafeInteger(value) && value >= min ? value : undefined;
 }

@@ -1,128 +1,198 @@
-/** A CSV file of stock: uploaded as a whole; rows that are wrong are shown, changed in place and sent again. */
-import { Alert, Button, Card, FileInput, Group, Progress, Stack, Text, Title } from '@mantine/core';
+/** A file of stock: checked by the server, shown with what it changes, corrected where rows are wrong, and applied on confirmation. */
+import { Alert, Button, Card, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import {
   pharmacyBulkStock as bulkStock,
   type PharmacyBulkReport as BulkReport,
 } from '../../client/generated/index.ts';
-import { ApiError } from '../../common/data/api-error.ts';
+import { inNaira } from '../../common/format/money.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useSubmission } from '../api/submission.ts';
 import { fetchWithProgress } from '../api/upload-progress.ts';
 import { Refusal, Retrying } from '../orders/sending-state.tsx';
-import { readCsv, writeCsv, type CsvTable } from './csv.ts';
 import { RowFixes } from './row-fixes.tsx';
-import { rowErrors } from './row-errors.ts';
+import { isEmpty, readStockFile, rowErrors, textOf, type StockFile } from './stock-file.ts';
 
 interface Upload {
-  readonly table: CsvTable;
-  /** What a wrong row does. */
-  readonly mode: 'all_or_nothing' | 'keep_good';
+  readonly file: StockFile;
+  /** Whether it is only checked, or stored; `keep_good` leaves wrong rows out. */
+  readonly action: 'check' | 'store' | 'keep_good';
 }
 
 export function StockUpload({ onStored }: { readonly onStored: () => void }) {
-  const [table, setTable] = useState<CsvTable | undefined>(undefined);
-  const [unreadable, setUnreadable] = useState<string | undefined>(undefined);
+  const [file, setFile] = useState<StockFile | undefined>(undefined);
+  const [isChanged, setChanged] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   const [percent, setPercent] = useState(0);
-  const submission = useSubmission<Upload, BulkReport>(
-    (upload, headers, signal) => send(upload, headers, signal, setPercent),
-    () => {
-      setTable(undefined);
-      onStored();
-    },
-  );
-  const upload = (next: CsvTable, mode: Upload['mode']) => {
+  const send = ({ file: sent, action }: Upload, _headers: object, signal: AbortSignal) =>
+    bulkStock({
+      // The generated type describes the JSON form; CSV is sent unchanged.
+      body: textOf(sent) as never,
+      bodySerializer: (text: unknown) => text as string,
+      headers: { 'Content-Type': 'text/csv' },
+      query: {
+        dry_run: action === 'check' ? 'true' : 'false',
+        mode: action === 'store' ? 'all_or_nothing' : 'keep_good',
+        as_of: new Date(serverNow()).toISOString(),
+      },
+      fetch: fetchWithProgress(setPercent),
+      signal,
+    });
+  const checking = useSubmission<Upload, BulkReport>(send);
+  const storing = useSubmission<Upload, BulkReport>(send, () => {
+    close();
+    onStored();
+  });
+  const isSending = checking.isSending || storing.isSending;
+  const close = () => {
+    setFile(undefined);
+    checking.reset();
+  };
+  const check = (next: StockFile) => {
     setPercent(0);
-    setTable(next);
-    submission.submit({ table: next, mode });
+    setFile(next);
+    setChanged(false);
+    checking.submit({ file: next, action: 'check' });
   };
-  const choose = async (file: File | null) => {
-    submission.reset();
-    setTable(undefined);
-    setUnreadable(undefined);
-    if (file === null) return;
-    try {
-      upload(readCsv(await file.text()), 'all_or_nothing');
-    } catch (error) {
-      setUnreadable((error as Error).message);
-    }
+  const choose = async (chosen: File | null) => {
+    checking.reset();
+    storing.reset();
+    setFile(undefined);
+    setUnreadable(false);
+    if (chosen === null) return;
+    const read = await readStockFile(chosen);
+    if (isEmpty(read)) setUnreadable(true);
+    else check(read);
   };
-  const refused = submission.error instanceof ApiError ? rowErrors(submission.error.fields) : [];
+  const store = (action: 'store' | 'keep_good') => {
+    setPercent(0);
+    if (file !== undefined) storing.submit({ file, action });
+  };
+  const report = isSending && checking.isSending ? undefined : checking.data;
   return (
     <Card component="section" aria-label="Upload">
       <Title order={2}>Upload a CSV file</Title>
       <Stack gap="sm" mt="xs">
         <FileInput
           label="File"
-          description="With the columns medicine or medicine_id, quantity, sales_unit, pack_size and price_ngn."
+          description="With the columns medicine or medicine_id, quantity, sales_unit, pack_size and price_ngn. You see what it changes before anything is stored."
           placeholder="Choose a file"
-          accept=".csv,text/csv"
-          onChange={(file) => void choose(file)}
-          disabled={submission.isSending}
+          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          onChange={(chosen) => void choose(chosen)}
+          disabled={isSending}
         />
-        {unreadable !== undefined && (
-          <Alert color="brick" role="alert" title="The file can not be read as CSV">
-            {unreadable}
+        {isUnreadable && (
+          <Alert color="brick" role="alert" title="The file is empty">
+            There are no rows in it.
           </Alert>
         )}
-        {submission.isSending && <Progress value={percent} aria-label="Upload" />}
-        <Retrying state={submission} />
-        {refused.length === 0 && <Refusal error={submission.error} />}
-        {table !== undefined && refused.length > 0 && (
+        {isSending && <Progress value={percent} aria-label="Upload" />}
+        <Retrying state={checking} />
+        <Retrying state={storing} />
+        <Refusal error={checking.error} />
+        <Refusal error={storing.error} />
+        {file !== undefined && report !== undefined && (
           <>
-            <Alert
-              color="brick"
-              role="alert"
-              title={`${rowsOf(refused)} of ${table.rows.length} rows are wrong`}
-            >
-              Nothing was taken yet. Mend them here and send them again.
-            </Alert>
-            <RowFixes table={table} errors={refused} onChange={setTable} />
+            <Preview name={file.name} report={report} />
+            {report.bad > 0 && (
+              <RowFixes
+                file={file}
+                errors={rowErrors(report.errors)}
+                onChange={(next) => {
+                  setFile(next);
+                  setChanged(true);
+                }}
+              />
+            )}
             <Group>
-              <Button loading={submission.isSending} onClick={() => upload(table, 'all_or_nothing')}>
-                Send again
-              </Button>
-              <Button
-                variant="default"
-                disabled={submission.isSending}
-                onClick={() => upload(table, 'keep_good')}
-              >
-                Take the good rows only
+              {report.bad > 0 && (
+                <Button disabled={isSending || !isChanged} onClick={() => check(file)}>
+                  Check again
+                </Button>
+              )}
+              {report.good > 0 && !isChanged && (
+                <Button
+                  variant={report.bad > 0 ? 'default' : 'filled'}
+                  loading={storing.isSending}
+                  onClick={() => store(report.bad > 0 ? 'keep_good' : 'store')}
+                >
+                  {report.bad > 0
+                    ? `Store the ${report.good} good rows only`
+                    : `Store ${report.good} ${report.good === 1 ? 'row' : 'rows'}`}
+                </Button>
+              )}
+              <Button variant="subtle" disabled={isSending} onClick={close}>
+                Cancel
               </Button>
             </Group>
           </>
         )}
-        {submission.data !== undefined && <Report report={submission.data} />}
+        {storing.data !== undefined && <Stored report={storing.data} />}
       </Stack>
     </Card>
   );
 }
 
-const rowsOf = (errors: readonly { readonly row: number }[]) => new Set(errors.map(({ row }) => row)).size;
-
-function Report({ report: { rows, bad, stored, late } }: { readonly report: BulkReport }) {
+/** What a file would change, and that nothing is stored yet. */
+function Preview({ name, report }: { readonly name: string; readonly report: BulkReport }) {
+  const { rows, bad, stored, late, superseded, changes } = report;
   return (
-    <Text role="status">
-      {rows} rows read: {stored} medicines stored
-      {late > 0 && `, ${late} left as they are, because something newer was known`}
-      {bad > 0 && `, ${bad} rows left out`}.
-    </Text>
+    <>
+      <Alert
+        color={bad > 0 ? 'brick' : 'blue'}
+        role={bad > 0 ? 'alert' : 'status'}
+        title={bad > 0 ? `${bad} of ${rows} rows are wrong` : `${name}: ${rows} rows`}
+      >
+        {bad > 0 && 'Correct them here and check the file again, or leave them out. '}
+        Nothing is stored yet. {stored} medicines would be stored
+        {late > 0 && `; ${late} would stay unchanged, because something newer is known`}
+        {superseded > 0 && `; ${superseded} rows are replaced by a later row of the same medicine`}.
+      </Alert>
+      {changes.length > 0 && (
+        <Table.ScrollContainer minWidth={300} type="native">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Medicine</Table.Th>
+                <Table.Th>Now</Table.Th>
+                <Table.Th>With this file</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changes.map(({ medicine, before, after }) => (
+                <Table.Tr key={medicine.medicine_id}>
+                  <Table.Td>{medicine.label}</Table.Td>
+                  <Table.Td>{before === null ? 'Not in stock list' : inWords(before)}</Table.Td>
+                  <Table.Td>{inWords(after)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {stored > changes.length && (
+        <Text fz="sm" c="dimmed">
+          {changes.length === 0
+            ? 'Quantities and prices stay the same.'
+            : `The first ${changes.length} changes are shown.`}
+        </Text>
+      )}
+    </>
   );
 }
 
-function send(
-  { table, mode }: Upload,
-  _headers: object,
-  signal: AbortSignal,
-  onProgress: (percent: number) => void,
-) {
-  return bulkStock({
-    // The generated type knows the JSON form; the text goes as it is.
-    body: writeCsv(table) as never,
-    bodySerializer: (text: unknown) => text as string,
-    headers: { 'Content-Type': 'text/csv' },
-    query: { mode, as_of: new Date(serverNow()).toISOString() },
-    fetch: fetchWithProgress(onProgress),
-    signal,
-  });
+type Shown = BulkReport['changes'][number]['after'];
+
+const inWords = ({ quantity, sales_unit, pack_size, price_ngn }: Shown) =>
+  `${quantity} × ${sales_unit}${pack_size > 1 ? ` of ${pack_size}` : ''} at ${inNaira(price_ngn)}`;
+
+function Stored({ report: { rows, bad, stored, late, superseded } }: { readonly report: BulkReport }) {
+  return (
+    <Text role="status">
+      {rows} rows read: {stored} medicines stored
+      {late > 0 && `, ${late} unchanged, because something newer is known`}
+      {superseded > 0 && `, ${superseded} rows replaced by a later row of the same medicine`}
+      {bad > 0 && `, ${bad} rows left out`}.
+    </Text>
+  );
 }

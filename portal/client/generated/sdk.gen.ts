@@ -1918,7 +1918,7 @@ export const pharmacyRecoverWebhookDeliveries = <ThrowOnError extends boolean = 
 /**
  * Read what you have said
  *
- * Page by page, by medicine_id; also what is out of stock.
+ * Page by page, by medicine_id; also what is out of stock. With `q`, the lines of what it names.
  *
  * Needs a role that allows `stock:write`.
  */

@@ -38,7 +38,7 @@ const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** The first line of a file that names its separator, as Excel reads and writes it. */
 const SEPARATOR_LINE = /^\s*"?sep=(\\t|.)?/i;
 /** How the formats of Excel begin, as text: a ZIP archive, and the older compound file. */
-const WORKBOOK = /^(?:PK\u0003\u0004|\uFFFD{2}\u0011)/;
+const WORKBOOKS = ['PK\u0003\u0004', '\uFFFD\uFFFD\u0011'];
 
 interface Header {
   /** Undefined for a column without a name, whose fields must be empty. */
@@ -123,7 +123,7 @@ class RowReader {
   }
 
   private readFirstLine(text: string): void {
-    if (WORKBOOK.test(text)) {
+    if (WORKBOOKS.some((begin) => text.startsWith(begin))) {
       throw new UnusableHeader([{ line: 1, message: 'The file is a workbook of Excel; save it as "CSV UTF-8"' }]);
     }
     const [line, named = ''] = SEPARATOR_LINE.exec(text) ?? [];

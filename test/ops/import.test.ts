@@ -67,9 +67,9 @@ const KINDS: readonly (readonly [kind: string, header: string, ...rows: string[]
   ['not-listed', 'generic_name,source', 'notlistedol,a list', 'notlistedin,a list'],
   [
     'identifiers',
-    'kind,value,medicine,source',
-    'gtin,4006381333931,paracetamol 500 mg tablet,made up',
-    'nafdac_number,A4-0123,paracetamol 500 mg tablet,made up',
+    'kind,value,medicine,source,reviewed_by',
+    'gtin,4006381333931,paracetamol 500 mg tablet,made up,A. Pharmacist',
+    'nafdac_number,A4-0123,paracetamol 500 mg tablet,made up,A. Pharmacist',
   ],
 ];
 
@@ -93,16 +93,14 @@ test.each(KINDS)(
       0,
       expect.stringMatching(/4 rows read, 2 loaded \(\d new or different\), 2 bad/),
     ]);
-    const semicolons = [`sep=;`, ...[header, first].map((line) => line.replaceAll(',', ';'))].join('\n');
-    if (kind !== 'pharmacies') {
-      const again = await ops(kind, await file(`${kind}-semicolons.csv`, semicolons));
-      expect([again.exitCode, again.output]).toEqual([
-        0,
-        expect.stringMatching(/1 rows read, 1 loaded \(0 new or different\), 0 bad/),
-      ]);
-    }
   },
 );
+
+test('a file of operators may be separated by semicolons, with a line sep=; before its header', async () => {
+  const text = ['sep=;', ...[STOCK, PARACETAMOL].map((line) => line.replaceAll(',', ';'))].join('\n');
+  const { exitCode, output } = await ops('stock', await file('semicolons.csv', text));
+  expect([exitCode, output]).toEqual([0, expect.stringContaining('1 rows read, 1 loaded')]);
+});
 
 test('numbers in a file of operators may have thousands separators and a currency, and nothing else', async () => {
   const rows = (price: string) => `${STOCK}\nph_sbx_happy,paracetamol 500 mg tablet,"1,500",pack,24,${price}\n`;

@@ -39,15 +39,15 @@ export function StockUpload({ onStored }: { readonly onStored: () => void }) {
       signal,
     });
   const checking = useSubmission<Upload, BulkReport>(send);
+  const close = () => {
+    setFile(undefined);
+    checking.reset();
+  };
   const storing = useSubmission<Upload, BulkReport>(send, () => {
     close();
     onStored();
   });
   const isSending = checking.isSending || storing.isSending;
-  const close = () => {
-    setFile(undefined);
-    checking.reset();
-  };
   const check = (next: StockFile) => {
     setPercent(0);
     setFile(next);

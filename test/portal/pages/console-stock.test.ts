@@ -79,6 +79,7 @@ test('a search finds medicines on pages that are not loaded, and by brand', asyn
     .waitFor();
   await search.fill('nothing of this name');
   await page.getByText('You have no stock of a medicine named').waitFor();
+  expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0);
 });
 
 test('a file is stored only after its changes were shown and confirmed', async () => {

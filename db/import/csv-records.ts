@@ -172,7 +172,7 @@ type Split =
 function splitRecord(text: string, separator: string, resumed?: Open): Split {
   const { fields, begun }: Omit<Open, 'kind'> = resumed ?? { fields: [], begun: [] };
   let isQuoted = resumed !== undefined;
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const begin = at;
     if (!isQuoted) {
       at = afterSpaces(text, at, separator);

@@ -49,7 +49,10 @@ export function degreesField(record: CsvRecord, column: string, max: number): nu
   const text = textField(record, column);
   const value = Number(text);
   if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > max) {
-    throw new BadField(column, `is ${shown(text)}; degrees from -${max} to ${max} are expected, such as 6.52`);
+    throw new BadField(
+      column,
+      `is ${shown(text)}; degrees from -${max} to ${max} are expected, such as 6.52`,
+    );
   }
   return value;
 }

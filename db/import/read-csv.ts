@@ -55,10 +55,7 @@ interface Header {
  *
  * @throws UnusableHeader before the first row.
  */
-export async function* readCsv(
-  source: AsyncIterable<Chunk>,
-  columns: CsvColumns,
-): AsyncGenerator<CsvRow> {
+export async function* readCsv(source: AsyncIterable<Chunk>, columns: CsvColumns): AsyncGenerator<CsvRow> {
   const splitter = new RecordSplitter();
   const reader = new RowReader(columns, splitter);
   for await (const lines of linesOf(decoded(source))) {
@@ -124,7 +121,9 @@ class RowReader {
 
   private readFirstLine(text: string): void {
     if (WORKBOOKS.some((begin) => text.startsWith(begin))) {
-      throw new UnusableHeader([{ line: 1, message: 'The file is a workbook of Excel; save it as "CSV UTF-8"' }]);
+      throw new UnusableHeader([
+        { line: 1, message: 'The file is a workbook of Excel; save it as "CSV UTF-8"' },
+      ]);
     }
     const [line, named = ''] = SEPARATOR_LINE.exec(text) ?? [];
     if (line === undefined) return;
@@ -194,7 +193,8 @@ function toRow(
 ): CsvRow {
   const stray = fields.findIndex((field, index) => field !== '' && names[index] === undefined);
   if (fields.length < minFields || stray >= names.length) {
-    const advice = separator === ',' ? 'put fields that hold a comma into quotation marks' : 'correct the row';
+    const advice =
+      separator === ',' ? 'put fields that hold a comma into quotation marks' : 'correct the row';
     const message = `has ${fields.length} fields where the header has ${names.length}; ${advice}`;
     return { bad: { line, message } };
   }

@@ -71,10 +71,7 @@ export async function stage(
  *
  * @returns how many rows were new or different.
  */
-export async function mergeStaged(
-  transaction: Transaction<Database>,
-  table: StagedTable,
-): Promise<number> {
+export async function mergeStaged(transaction: Transaction<Database>, table: StagedTable): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(line), 0) as last from staged
   `.execute(transaction);

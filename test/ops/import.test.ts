@@ -51,7 +51,9 @@ test('a file with a bad row names its line and column and loads nothing, unless 
   expect(refused.errors).toContain('--skip-bad-rows');
   const skipped = await ops('pharmacies', pharmacies, '--skip-bad-rows');
   expect([skipped.exitCode, skipped.output]).toEqual([0, expect.stringContaining('2 rows read, 1 loaded')]);
-  expect(refused.output).toContain('2 rows read, 0 loaded (0 new or different), 1 good but not loaded, 1 bad');
+  expect(refused.output).toContain(
+    '2 rows read, 0 loaded (0 new or different), 1 good but not loaded, 1 bad',
+  );
 });
 
 const STOCK = 'pharmacy_id,medicine,quantity,sales_unit,pack_size,price_ngn';
@@ -62,7 +64,12 @@ const KINDS: readonly (readonly [kind: string, header: string, ...rows: string[]
   ['stock', STOCK, PARACETAMOL, 'ph_sbx_happy,amoxicillin 500 mg capsule,7,pack,20,2400'],
   ['pharmacies', ...(PHARMACIES.trim().replace('96.1', '9.61').split('\n') as [string, string])],
   ['medicines', 'generic_name,forms_and_strengths', 'newmol,Tablet: 5 mg; 10 mg.', 'othermol,Tablet: 1 mg.'],
-  ['brands', 'brand_name,generic_name,forms_and_strengths', 'Newbrand,artesunate,Tablet: 50 mg', 'Anotherbrand,artesunate,'],
+  [
+    'brands',
+    'brand_name,generic_name,forms_and_strengths',
+    'Newbrand,artesunate,Tablet: 50 mg',
+    'Anotherbrand,artesunate,',
+  ],
   ['synonyms', 'synonym,generic_name', 'newsynonym,artesunate', 'othersynonym,artesunate'],
   ['not-listed', 'generic_name,source', 'notlistedol,a list', 'notlistedin,a list'],
   [
@@ -103,7 +110,8 @@ test('a file of operators may be separated by semicolons, with a line sep=; befo
 });
 
 test('numbers in a file of operators may have thousands separators and a currency, and nothing else', async () => {
-  const rows = (price: string) => `${STOCK}\nph_sbx_happy,paracetamol 500 mg tablet,"1,500",pack,24,${price}\n`;
+  const rows = (price: string) =>
+    `${STOCK}\nph_sbx_happy,paracetamol 500 mg tablet,"1,500",pack,24,${price}\n`;
   const loaded = await ops('stock', await file('naira.csv', rows('"₦1,500.00"')));
   expect([loaded.exitCode, loaded.output]).toEqual([0, expect.stringContaining('1 rows read, 1 loaded')]);
   for (const price of ['1.500', '1e3', '0', '#N/A']) {

@@ -15,7 +15,8 @@ export function listStock({ stock }: Services) {
       id: 'listStock',
       tag: 'Stock',
       summary: 'Read what you have said',
-      description: 'Page by page, by medicine_id; also what is out of stock. With `q`, the lines of what it names.',
+      description:
+        'Page by page, by medicine_id; also what is out of stock. With `q`, the lines of what it names.',
       answers: {
         200: {
           description: 'A page.',

@@ -119,7 +119,12 @@ export type BulkQuery = Static<typeof BulkQuery>;
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const shownStock = Type.Object(
-  { quantity: Type.Integer(), sales_unit: openEnum(UNITS), pack_size: Type.Integer(), price_ngn: Type.Integer() },
+  {
+    quantity: Type.Integer(),
+    sales_unit: openEnum(UNITS),
+    pack_size: Type.Integer(),
+    price_ngn: Type.Integer(),
+  },
   { $id: 'ShownStock', description: 'What you have of a medicine, as a row has it.' },
 );
 
@@ -139,7 +144,9 @@ export const BulkReport = Type.Object(
     medicines: count(
       'Medicines that the good rows name. Of several rows the one with the latest `as_of` counts.',
     ),
-    superseded: count('Good rows that another row of the same medicine replaces, since one line is kept for each.'),
+    superseded: count(
+      'Good rows that another row of the same medicine replaces, since one line is kept for each.',
+    ),
     stored: count('Of these medicines, the ones whose stock is now what you sent.'),
     late: count('The others: something newer was there, and stays.'),
     mapped: count('Item codes that the good rows mapped.'),

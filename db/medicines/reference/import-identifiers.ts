@@ -14,7 +14,11 @@ import { REVIEWED_BY, reviewedBy } from './review.ts';
 
 /** A row replaces what was known of its value. */
 export const importIdentifiers = medicineImport((catalogue) => ({
-  columns: { required: ['kind', 'value', 'medicine', 'source'], optional: ['pack_size', 'reviewed_by'], numbers: { pack_size: 'count' } },
+  columns: {
+    required: ['kind', 'value', 'medicine', 'source'],
+    optional: ['pack_size', 'reviewed_by'],
+    numbers: { pack_size: 'count' },
+  },
   table: {
     name: 'product_identifier',
     columns: {
@@ -35,7 +39,8 @@ function readRow(record: CsvRecord, catalogue: Catalogue) {
   const kind = kindField(record);
   const text = textField(record, 'value');
   const read = readIdentifier(kind, text);
-  if ('code' in read) throw new BadField('value', `is ${shown(text)} and ${spreadsheetDamage(text) ?? read.message}`);
+  if ('code' in read)
+    throw new BadField('value', `is ${shown(text)} and ${spreadsheetDamage(text) ?? read.message}`);
   const pack_size = optionalField(record, 'pack_size');
   return {
     kind,

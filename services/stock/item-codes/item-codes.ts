@@ -34,7 +34,9 @@ export function createItemCodes(parts: Pick<ServiceParts, 'database' | 'clock'>)
     async listDamaged(pharmacy_id: string): Promise<ItemCode[]> {
       const damaged = await listDamagedCodes(database, pharmacy_id);
       const kept = await Promise.all(
-        damaged.slice(0, MAX_SHOWN_DAMAGED).map((code) => readItemCode(database, pharmacy_id, code.item_code)),
+        damaged
+          .slice(0, MAX_SHOWN_DAMAGED)
+          .map((code) => readItemCode(database, pharmacy_id, code.item_code)),
       );
       return kept.filter((code) => code !== undefined).map(toItemCode);
     },

@@ -63,7 +63,21 @@ describe('a registration', () => {
     ['A11\u2013100694', 'A11-100694'],
   ])('%s is %s', (text, value) => expect(readIdentifier('nafdac_number', text)).toEqual({ value }));
 
-  it.each(['', 'A', 'foo', 'N/A', '-', '0', 'none', '12345', 'A4-12', 'AB-CD', 'A4_0123', '-A4', 'x'.repeat(29) + '12'])('%j is none', (text) =>
+  it.each([
+    '',
+    'A',
+    'foo',
+    'N/A',
+    '-',
+    '0',
+    'none',
+    '12345',
+    'A4-12',
+    'AB-CD',
+    'A4_0123',
+    '-A4',
+    'x'.repeat(29) + '12',
+  ])('%j is none', (text) =>
     expect(readIdentifier('nafdac_number', text)).toMatchObject({ code: 'nafdac_number' }),
   );
 });

@@ -100,7 +100,11 @@ test('a file is stored only after its changes were shown and confirmed', async (
 test('rows that are wrong are named by line and column, corrected there, and the whole file is stored', async () => {
   const { page, line } = await onStock();
   const before = await line();
-  const rows = [`${MEDICINE_ID},lots,pack,24,900`, 'med_nothing,3,pack,24,900', `"${MEDICINE_ID}" x,4,pack,24,900`];
+  const rows = [
+    `${MEDICINE_ID},lots,pack,24,900`,
+    'med_nothing,3,pack,24,900',
+    `"${MEDICINE_ID}" x,4,pack,24,900`,
+  ];
   await page.setInputFiles('input[type=file]', csv(...rows));
   await page.getByText('3 of 3 rows are wrong').waitFor();
   expect(await line()).toEqual(before);

@@ -32,7 +32,18 @@ test.each([
   ],
 ])('bulk rows as %s are what single messages would have told', async (type, body) => {
   const { status, data } = await bulk(type, body);
-  const told = { rows: 2, good: 2, bad: 0, medicines: 2, superseded: 0, stored: 2, late: 0, mapped: 0, errors: [], changes: [] };
+  const told = {
+    rows: 2,
+    good: 2,
+    bad: 0,
+    medicines: 2,
+    superseded: 0,
+    stored: 2,
+    late: 0,
+    mapped: 0,
+    errors: [],
+    changes: [],
+  };
   expect([status, data]).toEqual([200, told]);
   const stored = await pharmacy.stock();
   const other = await given.pharmacy();

@@ -48,7 +48,11 @@ test.each([
   ['never closed', ['"ORS sachet,5,sachet,1,150', PARACETAMOL, GOOD], 1],
   ['never closed, with quoted rows after it', ['"ORS,5,sachet,1,150', `"${LABEL}",7,pack,20,2400`], 1],
   ['closed in a later row', ['"ORS sachet,5,sachet,1,150', PARACETAMOL, 'plaster 5",2,pack,1,90', GOOD], 2],
-  ['closed at the end of a later row', ['"ORS,5,sachet,1,150', PARACETAMOL, 'plaster,2,pack,1,"90"', GOOD], 2],
+  [
+    'closed at the end of a later row',
+    ['"ORS,5,sachet,1,150', PARACETAMOL, 'plaster,2,pack,1,"90"', GOOD],
+    2,
+  ],
   ['inside a field', ['plaster 5",5,pack,1,150', PARACETAMOL, GOOD], 1],
   ['at the start of a text', ['"5" plaster,5,pack,1,150', GOOD], 1],
   ['opened in the last field', ['ORS,5,sachet,1,"150', PARACETAMOL, GOOD], 1],
@@ -62,7 +66,12 @@ test.each([
 });
 
 test('the places of bad rows are theirs, also when a later row has a wrong quotation mark', async () => {
-  const rows = ['nothing 1 mg tablet,1,pack,1,10', PARACETAMOL, '"x" y,1,pack,1,10', `${LABEL},x,pack,20,2400`];
+  const rows = [
+    'nothing 1 mg tablet,1,pack,1,10',
+    PARACETAMOL,
+    '"x" y,1,pack,1,10',
+    `${LABEL},x,pack,20,2400`,
+  ];
   const data = await kept([HEADER, ...rows].join('\n'));
   expect(data.errors.map(({ path: place, message }) => [place, /\(line \d\)/.exec(message)?.[0]])).toEqual([
     ['[0].medicine', '(line 2)'],
@@ -94,9 +103,7 @@ test('empty rows and columns without a name are skipped', async () => {
   // The last is no empty row where commas separate.
   expect(await kept(empty)).toMatchObject({ rows: 2, good: 1, bad: 1 });
   const stray = await kept(`${HEADER},\n${PARACETAMOL},1500\n`);
-  expect(stray.errors[0]?.message).toBe(
-    'has "1500" in column 6, which has no name in the header (line 2)',
-  );
+  expect(stray.errors[0]?.message).toBe('has "1500" in column 6, which has no name in the header (line 2)');
 });
 
 const SEMICOLONS = `${HEADER}\n${PARACETAMOL}\n`.replaceAll(',', ';');
@@ -124,14 +131,21 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['lines that end with CR', COMMAS.replaceAll('\n', '\r')],
   ['lines that end with CR LF', COMMAS.replaceAll('\n', '\r\n')],
   ['no line end at its end', COMMAS.trimEnd()],
-  ['a header in capitals and with spaces', COMMAS.replace(HEADER, ' Medicine , QUANTITY,Sales Unit,Pack-Size, Price (NGN) ')],
+  [
+    'a header in capitals and with spaces',
+    COMMAS.replace(HEADER, ' Medicine , QUANTITY,Sales Unit,Pack-Size, Price (NGN) '),
+  ],
   ['spaces around fields', COMMAS.replaceAll(',', ' , ')],
   ['every field quoted', COMMAS.replaceAll(/[^,\n]+/g, '"$&"')],
   ['units in other words', COMMAS.replace(',pack,', ',Packs,')],
 ])('a file with %s is read', async (_, body) => {
   const data = await kept(body);
   expect(data).toMatchObject({ rows: 1, good: 1, stored: 1, errors: [] });
-  expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({ quantity: 10, pack_size: 24, price_ngn: 900 });
+  expect((await pharmacy.stock()).get(MEDICINE_ID)).toMatchObject({
+    quantity: 10,
+    pack_size: 24,
+    price_ngn: 900,
+  });
 });
 
 test.each([
@@ -183,7 +197,11 @@ test('in a file with semicolons a quantity of 10,000 is refused, because it may 
 });
 
 test.each([
-  ['an unknown column', `${HEADER},colour\n${PARACETAMOL},red\n`, /colour is no column of this file.*\(line 1\)/],
+  [
+    'an unknown column',
+    `${HEADER},colour\n${PARACETAMOL},red\n`,
+    /colour is no column of this file.*\(line 1\)/,
+  ],
   ['a column twice', `${HEADER},quantity\n${PARACETAMOL},1\n`, /quantity stands in the header twice/],
   ['no header', `${PARACETAMOL}\n`, /header lacks quantity, price_ngn.*It reads "paracetamol 500 mg/],
   ['an unknown separator', `sep=#\n${COMMAS.replaceAll(',', '#')}`, /names "#" as separator; a comma/],
@@ -214,8 +232,17 @@ test('a row of JSON shows its value and what is expected, each member once', asy
   const rows = [{ ...row(), quantity: 'lots', price_ngn: 0, sales_unit: 'carton' }];
   const { error } = await send(JSON.stringify(rows), 'all_or_nothing', JSON_TYPE);
   expect(error.fields).toMatchObject([
-    { path: '[0].quantity', message: 'is "lots" and must be a whole number from 0 to 2147483647, such as 40' },
-    { path: '[0].sales_unit', message: expect.stringMatching(/^is "carton" and must be one of pack, tablet/) },
-    { path: '[0].price_ngn', message: expect.stringMatching(/^is "0" and must be a whole number from 1 .*kobo$/) },
+    {
+      path: '[0].quantity',
+      message: 'is "lots" and must be a whole number from 0 to 2147483647, such as 40',
+    },
+    {
+      path: '[0].sales_unit',
+      message: expect.stringMatching(/^is "carton" and must be one of pack, tablet/),
+    },
+    {
+      path: '[0].price_ngn',
+      message: expect.stringMatching(/^is "0" and must be a whole number from 1 .*kobo$/),
+    },
   ]);
 });

@@ -129,12 +129,17 @@ test.each([
 test.each(['6154000012345', 'PCM500-24', '5901234123457', '00123', '100000', '5E12', 'MAR-12', '1-2', 'N-A'])(
   'an item code %s is accepted',
   async (code) => {
-    expect((await send([row({ item_code: code, medicine_id: MEDICINE_ID })])).data).toMatchObject({ mapped: 1 });
+    expect((await send([row({ item_code: code, medicine_id: MEDICINE_ID })])).data).toMatchObject({
+      mapped: 1,
+    });
   },
 );
 
 test('a file of codes that a spreadsheet has shortened is refused, line by line', async () => {
-  const text = await readFile(path.join(import.meta.dirname, '../feed/files/stock-codes-by-excel.csv'), 'utf8');
+  const text = await readFile(
+    path.join(import.meta.dirname, '../feed/files/stock-codes-by-excel.csv'),
+    'utf8',
+  );
   const { status, error } = await bulk(CSV_TYPE, text, '?as_of=2026-05-01T08:00:00Z');
   expect([status, error.fields]).toMatchObject([
     422,
@@ -142,7 +147,9 @@ test('a file of codes that a spreadsheet has shortened is refused, line by line'
       path: `[${index}].item_code`,
       code: 'damaged_item_code',
       message: expect.stringMatching(
-        new RegExp(`^is "6.154E\\+12" and is a long number that a spreadsheet has shortened.*\\(line ${line}\\)$`),
+        new RegExp(
+          `^is "6.154E\\+12" and is a long number that a spreadsheet has shortened.*\\(line ${line}\\)$`,
+        ),
       ),
     })),
   ]);

@@ -529,6 +529,10 @@ export type FieldError = {
      */
     message: string;
     /**
+     * For a row of a file: the line that it begins on.
+     */
+    line?: number;
+    /**
      * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
      */
     did_you_mean?: Array<string>;

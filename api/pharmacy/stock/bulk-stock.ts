@@ -59,7 +59,12 @@ export function rowCheck(): RowCheck {
     isFaulty,
     withoutNulls: compileNullsAsAbsent(StockRow),
     faultsOf: (row) =>
-      Array.from(Map.groupBy(faultsOf(row), ({ path }) => path).values(), ([fault]) => fault)
+      Array.from(
+        Map.groupBy(faultsOf(row), ({ path }) => path).values(),
+        (faults) =>
+          // A pattern has a rule in words, which says more than the length does.
+          faults.find(({ code }) => code === 'pattern') ?? faults[0],
+      )
         .filter((fault) => fault !== undefined)
         .map((fault) => withExpected(fault, row)),
   };

@@ -35,6 +35,7 @@ test('a quotation mark that closes too early costs its own row alone, in both mo
     path: '[1].medicine',
     code: 'unreadable',
     message: expect.stringMatching(/^is ""ORS" sachet 20.5 g" and goes on after its closing.*\(line 3\)$/),
+    line: 3,
   };
   expect([refused.status, refused.error.code, refused.error.fields]).toEqual([422, 'rows_refused', [fault]]);
   expect((await pharmacy.stock()).size).toBe(0);

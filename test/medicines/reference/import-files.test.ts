@@ -50,7 +50,7 @@ describe('reading files', () => {
     ],
   ])('reads files with %s', async (_, lines, lineEnd) => {
     const report = await importMedicines(test.database, Readable.from([lines.join(lineEnd)]));
-    expect(report).toEqual({ read: 2, loaded: 2, changed: 2, bad: [] });
+    expect(report).toMatchObject({ read: 2, loaded: 2, changed: 2, bad: [] });
   });
 
   it('reads a file in whatever pieces it comes', async () => {
@@ -127,7 +127,7 @@ describe('reading files', () => {
         for (let number = 0; number < rows; number += 1) yield `${pharmacy(`ph_many_${number}`)}\n`;
       })(),
     );
-    expect(await importPharmacies(test.database, file)).toEqual({
+    expect(await importPharmacies(test.database, file)).toMatchObject({
       read: rows,
       loaded: rows,
       changed: rows,

@@ -51,7 +51,7 @@ export function compileFaults(described: TSchema): Faults {
   };
   const faultsOf = (sent: unknown): FieldError[] => {
     const { value, isCut } = trimmed(sent);
-    if (!validator.Check(value)) return errorsOf(value).flatMap(fieldErrors).slice(0, MOST_FAULTS);
+    if (!validator.Check(value)) return onePerMember(errorsOf(value).flatMap(fieldErrors)).slice(0, MAX_FAULTS);
     return isCut ? [TOO_MUCH] : brokenTexts(value, '');
   };
   const isFaulty = (sent: unknown): boolean => {
@@ -61,8 +61,15 @@ export function compileFaults(described: TSchema): Faults {
   return { faultsOf, isFaulty };
 }
 
-/** So many are told at once. */
-const MOST_FAULTS = 100;
+/** Maximum number of faults in one answer. */
+const MAX_FAULTS = 100;
+
+/** The first fault of each member: an empty text, for example, breaks both its length and its pattern. */
+function onePerMember(faults: readonly FieldError[]): FieldError[] {
+  const byPath = new Map<string, FieldError>();
+  for (const fault of faults) if (!byPath.has(fault.path)) byPath.set(fault.path, fault);
+  return [...byPath.values()];
+}
 
 function fieldErrors(error: TLocalizedValidationError): FieldError[] {
   const path = memberPath(error.instancePath.split('/').slice(1));

@@ -9,6 +9,8 @@ export interface Site {
   readonly folder: string;
   /** Of `docs/contract/`. */
   readonly document: string;
+  /** Whether there are clients to install, whose methods the reference names. */
+  readonly hasClients: boolean;
   /** Names of Markdown files of `folder`, by the heading in the navigation. */
   readonly guides: Readonly<Record<string, readonly string[]>>;
 }
@@ -19,6 +21,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     api: '/v1',
     folder: 'partners',
     document: 'openapi.json',
+    hasClients: true,
     guides: {
       Begin: ['quickstart', 'authentication', 'clients', 'sandbox'],
       Orders: ['requests', 'holds', 'prescriptions', 'lists'],
@@ -31,6 +34,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     api: '/pharmacy/v1',
     folder: 'pharmacies',
     document: 'pharmacy-openapi.json',
+    hasClients: false,
     guides: {
       Begin: ['quickstart', 'console', 'keys'],
       Orders: ['orders', 'webhooks', 'prescriptions', 'http-orders'],

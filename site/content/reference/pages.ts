@@ -31,10 +31,12 @@ function overview(document: Document, operations: readonly Operation[], { api }:
   return `${document.info.description}\n\nAll of this for programs: [openapi.json](${api}/openapi.json).\n\n${subjects.join('\n\n')}`;
 }
 
-function operationPage(document: Document, operation: Operation, { api }: Site, base: string): string {
+function operationPage(document: Document, operation: Operation, site: Site, base: string): string {
+  const { api } = site;
   const call = [
     `\`${operation.method.toUpperCase()} ${api}${operation.path}\``,
     operation.description ?? '',
+    site.hasClients ? clientMethods(operation.operationId) : '',
     samplesOf(document, operation),
   ];
   const parts = [
@@ -46,6 +48,16 @@ function operationPage(document: Document, operation: Operation, { api }: Site, 
     ...Object.entries(operation.responses).map(([status, answer]) => answerPart(document, status, answer)),
   ];
   return [asMdx(inLine(call), base), tryIt(document, operation), asMdx(inLine(parts), base)].join('\n\n');
+}
+
+/** Operations that both clients also offer on the object itself, with more comfort than the generated method. */
+const OWN_METHODS = ['searchMedicines', 'createRequest', 'readRequest', 'cancelRequest'];
+
+/** How the clients for TypeScript and Python call an operation. */
+function clientMethods(operationId: string): string {
+  const owner = OWN_METHODS.includes(operationId) ? 'fulfilment' : 'fulfilment.operations';
+  const inPython = operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `In the [clients](clients.md): \`${owner}.${operationId}()\` in TypeScript, \`${owner}.${inPython}()\` in Python.`;
 }
 
 const inLine = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');

@@ -51,7 +51,8 @@ export function compileFaults(described: TSchema): Faults {
   };
   const faultsOf = (sent: unknown): FieldError[] => {
     const { value, isCut } = trimmed(sent);
-    if (!validator.Check(value)) return onePerMember(errorsOf(value).flatMap(fieldErrors)).slice(0, MAX_FAULTS);
+    if (!validator.Check(value))
+      return onePerMember(errorsOf(value).flatMap(fieldErrors)).slice(0, MAX_FAULTS);
     return isCut ? [TOO_MUCH] : brokenTexts(value, '');
   };
   const isFaulty = (sent: unknown): boolean => {

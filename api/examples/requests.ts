@@ -1,7 +1,7 @@
 /** One example request and what is told of it and of an endpoint, made by the code that makes real ones. */
 import { eventOf } from '../../domain/requests/events.ts';
-import { acceptedRecord } from '../../domain/requests/accepted-request.ts';
-import { toRecord } from '../../domain/requests/record.ts';
+import type { DeliveryPin } from '../../domain/requests/delivery-proofs.ts';
+import { toRecord, type RequestRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import { DEFAULT_TIME_LIMITS } from '../../domain/requests/time-limits.ts';
@@ -72,7 +72,12 @@ export const PENDING_ENTRY: TimelineEntry = {
   actor: 'partner',
 };
 
-export const PENDING_EXAMPLE = acceptedRecord(SUBMISSION_EXAMPLE);
+/** The example request as its partner reads it after these entries. */
+export function recordExample(timeline: readonly TimelineEntry[]): RequestRecord {
+  return { ...toRecord(SUBMISSION_EXAMPLE, timeline), delivery_pin: '482913' as DeliveryPin };
+}
+
+export const PENDING_EXAMPLE = recordExample([PENDING_ENTRY]);
 
 const CONFIRMED: TimelineEntry = {
   sequence: 2,
@@ -83,6 +88,6 @@ const CONFIRMED: TimelineEntry = {
 
 export const TIMELINE_EXAMPLE: readonly TimelineEntry[] = [PENDING_ENTRY, CONFIRMED];
 
-export const CONFIRMED_EXAMPLE = toRecord(SUBMISSION_EXAMPLE, TIMELINE_EXAMPLE);
+export const CONFIRMED_EXAMPLE = recordExample(TIMELINE_EXAMPLE);
 
 export const CONFIRMED_EVENT_EXAMPLE = eventOf(SUBMISSION_EXAMPLE, CONFIRMED, PENDING_ENTRY.status);

@@ -1,9 +1,8 @@
 /** `POST /requests/{request_id}/cancel`: only while pending; the answer is the workflow's decision. */
 import { Type, type Static } from 'typebox';
 import { CANCEL_REASONS } from '../../../domain/requests/reasons.ts';
-import { toRecord } from '../../../domain/requests/record.ts';
 import type { Services } from '../../../services/services.ts';
-import { PENDING_ENTRY, SUBMISSION_EXAMPLE } from '../../examples/requests.ts';
+import { PENDING_ENTRY, recordExample } from '../../examples/requests.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { RequestRecordSchema } from '../../schemas/requests/request-record.ts';
 import { timelineNote } from '../../schemas/requests/timeline-note.ts';
@@ -15,7 +14,7 @@ const CancelRequestBody = Type.Object(
 );
 type CancelRequestBody = Static<typeof CancelRequestBody>;
 
-const CANCELLED_EXAMPLE = toRecord(SUBMISSION_EXAMPLE, [
+const CANCELLED_EXAMPLE = recordExample([
   PENDING_ENTRY,
   {
     sequence: 2,

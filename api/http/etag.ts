@@ -1,8 +1,9 @@
 /** Entity tags: whether a caller has what it asks for. RFC 9110, section 8.8.3 and 13.1.2. */
 import type { RecordVersion } from '../../services/requests/record-version.ts';
 
-/** The weak tag of a record: `W/"3"`, with two prescriptions `W/"3-2"`. */
-export function recordEtag({ sequence, prescriptions }: RecordVersion): string {
+/** The weak tag of a record: `W/"3"`, with two prescriptions `W/"3-2"`, with a late authorization code too `W/"3-2-1"`. */
+export function recordEtag({ sequence, prescriptions, late_codes }: RecordVersion): string {
+  if (late_codes > 0) return `W/"${sequence}-${prescriptions}-${late_codes}"`;
   return prescriptions === 0 ? `W/"${sequence}"` : `W/"${sequence}-${prescriptions}"`;
 }
 

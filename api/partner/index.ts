@@ -11,6 +11,7 @@ import { attachPrescriptions } from './prescriptions/attach-prescriptions.ts';
 import { createPrescription } from './prescriptions/create-prescription.ts';
 import { readPrescriptionFile } from './prescriptions/read-prescription-file.ts';
 import { readPrescription } from './prescriptions/read-prescription.ts';
+import { submitAuthorization } from './requests/submit-authorization.ts';
 import { cancelRequest } from './requests/cancel-request.ts';
 import { createRequest } from './requests/create-request.ts';
 import { listEvents } from './requests/list-events.ts';
@@ -34,6 +35,7 @@ export function endpointsOf({
     listRequests(services),
     readRequest(services),
     cancelRequest(services),
+    submitAuthorization(services),
     readProof(services),
     readProofImage(services),
     ...holdActions(services),

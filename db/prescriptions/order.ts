@@ -32,7 +32,7 @@ export async function findOrder(
     .where('status', 'not in', NOT_TAKEN)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { submission, timeline, ...order } = row;
+  const { submission, timeline, late_authorization: _late, ...order } = row;
   return { ...order, enrollee_id: submission.enrollee_id, items: termsOf(submission, timeline).items };
 }
 

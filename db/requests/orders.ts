@@ -23,9 +23,9 @@ export async function readOrder(
     .where((row) => row.or([row('pharmacy_id', '=', pharmacy_id), hadIt(pharmacy_id)]))
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { submission, timeline, prescription_ids } = row;
+  const { submission, timeline, prescription_ids, late_authorization } = row;
   const codes = await itemCodesOf(database, pharmacy_id, medicinesOf(submission, timeline));
-  return toOrder(submission, timeline, prescription_ids, pharmacy_id, codes);
+  return toOrder(submission, timeline, prescription_ids, pharmacy_id, codes, late_authorization);
 }
 
 /** How many orders that came since a moment a pharmacy has in each status; those that went on to another are left out. */
@@ -82,8 +82,8 @@ export async function listOrders(
   const medicines = page.flatMap(({ submission, timeline }) => medicinesOf(submission, timeline));
   const codes = await itemCodesOf(database, pharmacy_id, [...new Set(medicines)]);
   return {
-    orders: page.map(({ submission, timeline, prescription_ids }) =>
-      toOrder(submission, timeline, prescription_ids, pharmacy_id, codes),
+    orders: page.map(({ submission, timeline, prescription_ids, late_authorization }) =>
+      toOrder(submission, timeline, prescription_ids, pharmacy_id, codes, late_authorization),
     ),
     has_more: rows.length > limit,
   };

@@ -1,11 +1,12 @@
 /** The read model of fulfilment requests. */
 import { CompiledQuery, sql, type Kysely, type NotNull } from 'kysely';
+import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import { toRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { Status } from '../../domain/requests/statuses.ts';
 import type { RequestProjection, RequestState } from '../../domain/requests/messages.ts';
-import { ENTRY, SUBMISSION } from '../sealing/sealed-columns.ts';
+import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealing/sealed-columns.ts';
 import { sealedText } from '../sealing/sealed-rows.ts';
 import type { Database } from '../schema.ts';
 
@@ -92,11 +93,14 @@ interface StatusRow {
   readonly sequence: number;
   /** How many it has. */
   readonly prescriptions: number;
+  /** 1 where an authorization code was submitted late. */
+  readonly late_codes: number;
 }
 
 /** All that a poll needs; written out, because making it anew took a twentieth of the API's time for a poll. */
 const STATUS_QUERY =
-  'select partner_id, status, sequence, cardinality(prescription_ids) as prescriptions from request where request_id = $1';
+  'select partner_id, status, sequence, cardinality(prescription_ids) as prescriptions, (late_authorization is not null)::int as late_codes ' +
+  'from request where request_id = $1';
 
 /** A request as Postgres has it, or undefined when it has none; it may lag behind the workflow, never ahead. */
 export async function readRequest(
@@ -111,7 +115,7 @@ export async function readRequest(
 export async function readProjection(
   database: Kysely<Database>,
   requestId: string,
-): Promise<Required<RequestProjection>> {
+): Promise<Required<RequestProjection> & { readonly late_authorization: LateAuthorization | null }> {
   return selectRequests(database).where('request_id', '=', requestId).executeTakeFirstOrThrow();
 }
 
@@ -123,6 +127,7 @@ export function selectRequests(database: Kysely<Database>) {
       'request_id',
       'submission',
       'prescription_ids',
+      'late_authorization',
       select
         .selectFrom('timeline_entry')
         .whereRef('timeline_entry.request_id', '=', 'request.request_id')
@@ -134,18 +139,36 @@ export function selectRequests(database: Kysely<Database>) {
     .$narrowType<{ timeline: NotNull }>();
 }
 
+/** Keeps a code that came late, unless the request has one. */
+export async function saveLateAuthorization(
+  database: Kysely<Database>,
+  request_id: string,
+  late: LateAuthorization,
+): Promise<void> {
+  await database
+    .updateTable('request')
+    .set({
+      late_authorization: await sealedText(database, LATE_AUTHORIZATION, { keyId: request_id, value: late }),
+    })
+    .where('request_id', '=', request_id)
+    .where('late_authorization', 'is', null)
+    .execute();
+}
+
 /** The state that a row of `selectRequests` is. */
 export function toState({
   submission,
   timeline,
   prescription_ids,
+  late_authorization = null,
 }: {
   readonly submission: Submission;
   readonly prescription_ids: readonly string[];
   readonly timeline: readonly TimelineEntry[];
+  readonly late_authorization?: LateAuthorization | null;
 }): RequestState {
   return {
     partner_id: submission.partner_id,
-    record: toRecord(submission, timeline, prescription_ids),
+    record: toRecord(submission, timeline, prescription_ids, late_authorization),
   };
 }

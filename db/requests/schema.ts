@@ -1,5 +1,6 @@
 /** The tables of requests, of the feed of their events and of proofs of delivery as Kysely sees them. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import type { MediaType } from '../../domain/prescriptions/prescriptions.ts';
 import type { Admission, Incomplete } from '../../domain/requests/messages.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
@@ -31,6 +32,8 @@ export interface RequestTable {
   sequence: number;
   submission: JSONColumnType<Submission>;
   prescription_ids: Generated<string[]>;
+  /** The code of an HMO that was submitted after the request was placed. */
+  late_authorization: JSONColumnType<LateAuthorization> | null;
   created_at: Date;
   updated_at: Date;
   /** The span that it was first written in, where requests are traced: later webhooks go on in its trace. */

@@ -1,6 +1,7 @@
 /** What of rows is about a patient, and is encrypted with the key of the request or prescription. docs/decisions/0059. */
 import type { KeyObject } from 'node:crypto';
 import { ERASED } from '../../domain/common/retention.ts';
+import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import type { PrescriptionDetails } from '../../domain/prescriptions/prescriptions.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
@@ -40,6 +41,14 @@ export const ENTRY: SealedColumn<TimelineEntry> = {
   unreadable: {},
 };
 
+export const LATE_AUTHORIZATION: SealedColumn<LateAuthorization> = {
+  name: 'request.late_authorization',
+  members: { code: true },
+  owner: 'request_id',
+  rowOf: () => '',
+  unreadable: { code: null },
+};
+
 export const DETAILS: SealedColumn<PrescriptionDetails> = {
   name: 'prescription.details',
   members: 'all',
@@ -68,6 +77,7 @@ export const SEALED_COLUMNS: ReadonlyMap<string, SealedColumn<never>> = new Map<
   ['earlier', SUBMISSION],
   ['entry', ENTRY],
   ['timeline', ENTRY],
+  ['late_authorization', LATE_AUTHORIZATION],
   ['details', DETAILS],
   ['answers', ANSWER],
 ]);

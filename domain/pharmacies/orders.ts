@@ -1,4 +1,5 @@
 /** A request as the pharmacy that has it reads it: an order. */
+import type { LateAuthorization } from '../holds/authorization.ts';
 import { shownToPharmacy } from '../prescriptions/lacking.ts';
 import { progressDeadline } from '../requests/progress-deadline.ts';
 import { toRecord, type RequestRecord } from '../requests/record.ts';
@@ -35,6 +36,7 @@ export interface Order extends Pick<
   | 'estimated_delivery_at'
   | 'hold'
   | 'authorization_code'
+  | 'authorization_submitted_at'
   | 'proof_required'
   | 'prescription_ids'
   | 'timeline'
@@ -66,9 +68,10 @@ export function toOrder(
   prescriptionIds: readonly string[],
   pharmacyId: string,
   codes: readonly MappedCode[] = [],
+  late: LateAuthorization | null = null,
 ): Order {
   const timeline = timelineAt(submission, wholeTimeline, pharmacyId);
-  const record = toRecord(submission, timeline, prescriptionIds);
+  const record = toRecord(submission, timeline, prescriptionIds, late);
   const itemCodes = termsOf(submission, timeline).items.map((item) => itemCodeOf(item, codes));
   return {
     request_id: record.request_id,
@@ -84,6 +87,7 @@ export function toOrder(
     })),
     hold: record.hold && { ...record.hold, lacking: record.hold.lacking.map(shownToPharmacy) },
     authorization_code: record.authorization_code,
+    authorization_submitted_at: record.authorization_submitted_at,
     proof_required: record.proof_required,
     enrollee_id: record.enrollee_id,
     recipient: record.recipient,

@@ -1,5 +1,6 @@
 /** The record of a request that its partner reads: what follows from the submission and the timeline. */
 import type { Environment } from '../common/environments.ts';
+import type { LateAuthorization } from '../holds/authorization.ts';
 import type { Hold } from '../holds/holds.ts';
 import type { PharmacySummary } from '../pharmacies/summary.ts';
 import { routingHistory, type FormerPharmacy } from '../routing/history.ts';
@@ -35,6 +36,8 @@ export interface SealedRecord {
   readonly hold: Hold | null;
   /** Of the HMO; null until it is known. */
   readonly authorization_code: string | null;
+  /** When the code was submitted, where that was after the order was placed and without a hold. RFC 3339 UTC. */
+  readonly authorization_submitted_at: string | null;
   /** The pharmacies that had it before. */
   readonly routing_history: FormerPharmacy[];
   readonly prescription_ids: readonly string[];
@@ -67,12 +70,14 @@ export interface RequestRecord extends Omit<SealedRecord, 'delivery_pin'> {
  * workflow task) and the Postgres reader all call it, so that they can't answer differently.
  *
  * @param prescriptionIds those of the create call and those that were attached since.
+ * @param late in Postgres only: no workflow has it.
  * @throws TypeError when the timeline is empty.
  */
 export function toRecord(
   submission: Submission,
   timeline: readonly TimelineEntry[],
   prescriptionIds: readonly string[] = submission.prescription_ids,
+  late: LateAuthorization | null = null,
 ): SealedRecord {
   const latest = timeline.at(-1);
   if (latest === undefined) throw new TypeError('A request has at least one timeline entry');
@@ -97,7 +102,8 @@ export function toRecord(
         : { secret: submission.delivery_pin, issue: pinIssueOf(timeline) },
     proof_required: submission.proof_required,
     hold: shownHold(terms, submission.request_id),
-    authorization_code: terms.authorization_code,
+    authorization_code: terms.authorization_code ?? late?.code ?? null,
+    authorization_submitted_at: late?.submitted_at ?? null,
     routing_history: routingHistory(submission.pharmacy, timeline),
     prescription_ids: prescriptionIds,
     allowed_actions: transitionsFrom(latest.status, 'partner').map((transition) => transition.step),

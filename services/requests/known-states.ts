@@ -16,11 +16,13 @@ export class KnownStates {
   });
 
   /** The state of exactly this version, where it is known. */
-  find(requestId: string, { sequence, prescriptions }: RecordVersion): RequestState | undefined {
+  find(requestId: string, { sequence, prescriptions, late_codes }: RecordVersion): RequestState | undefined {
     const state = this.states.get(requestId);
     if (state === undefined) return undefined;
     const known = versionOf(state.record);
-    return known.sequence === sequence && known.prescriptions === prescriptions ? state : undefined;
+    const isThis =
+      known.sequence === sequence && known.prescriptions === prescriptions && known.late_codes === late_codes;
+    return isThis ? state : undefined;
   }
 
   keep(requestId: string, state: RequestState): void {

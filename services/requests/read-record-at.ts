@@ -11,6 +11,9 @@ export async function readRecordAt(
   { request_id }: Pick<OwnRequest, 'request_id'>,
   { sequence }: RequestVersion,
 ): Promise<SealedRecord> {
-  const { submission, timeline, prescription_ids } = await readProjection(database, request_id);
-  return toRecord(submission, timeline.slice(0, sequence), prescription_ids);
+  const { submission, timeline, prescription_ids, late_authorization } = await readProjection(
+    database,
+    request_id,
+  );
+  return toRecord(submission, timeline.slice(0, sequence), prescription_ids, late_authorization);
 }

@@ -141,6 +141,7 @@ async function openState(
   const known = stored && parts.states.find(requestId, stored);
   if (known !== undefined) return known;
   const live = await liveState(parts, requestId);
+  // A workflow does not have a code that came late: then Postgres answers.
   if (live !== undefined && (stored === undefined || isAtLeast(versionOf(live.record), stored))) {
     parts.states.keep(requestId, live);
     return live;
@@ -172,7 +173,11 @@ async function liveState(
 }
 
 function isAtLeast(version: RecordVersion, other: RecordVersion): boolean {
-  return version.sequence >= other.sequence && version.prescriptions >= other.prescriptions;
+  return (
+    version.sequence >= other.sequence &&
+    version.prescriptions >= other.prescriptions &&
+    version.late_codes >= other.late_codes
+  );
 }
 
 /** The refusal for a request that is not there, or not this partner's. */

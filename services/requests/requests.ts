@@ -11,6 +11,7 @@ import type { OrderInput } from './order/order-input.ts';
 import { StartPlaces } from './start-places.ts';
 import { placeRequest, type PlacedRequest } from './place-request.ts';
 import { readProof, readProofImage, type DeliveryProof } from './read-proof.ts';
+import { submitAuthorization } from './submit-authorization.ts';
 import {
   readRequest,
   readRequestNews,
@@ -28,6 +29,8 @@ export interface Requests {
   list(partnerId: string, filters: RequestFilters, page: PageChoice): Promise<RequestPage<RequestRecord>>;
   readonly events: EventsFeed;
   cancel(own: OwnRequest, cancellation: Cancellation): Promise<RequestRecord>;
+  /** Takes the code of an HMO where the request is not held for it. */
+  submitAuthorization(own: OwnRequest, code: string): Promise<RequestRecord>;
   proof(own: OwnRequest, keyId: string): Promise<DeliveryProof>;
   /** @param token of the link in a proof. */
   proofImage(token: string): Promise<FileContent>;
@@ -53,6 +56,7 @@ export function createRequests(parts: ServiceParts): Requests {
     },
     events: createEventsFeed(parts),
     cancel: async (own, cancellation) => shown(await cancelRequest(parts, own, cancellation)),
+    submitAuthorization: async (own, code) => shown(await submitAuthorization(parts, own, code)),
     proof: (own, keyId) => readProof(parts, own, keyId),
     proofImage: (token) => readProofImage(parts, token),
   };

@@ -1,6 +1,7 @@
 /** What one partner has is not there for another. Generated from the document: a new operation is covered by itself. */
 import { describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/current-document.ts';
+import { readRequest } from '../../db/requests/requests.ts';
 import { ORDER_EXAMPLE } from '../../api/examples/requests.ts';
 import type { OpenHold } from '../../domain/requests/messages.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../domain/webhooks/records.ts';
@@ -43,6 +44,17 @@ const OWNED_FOR: typeof OWNED = {
   authorizeHold: async (owner) => {
     const { request_id } = await given.order().by(owner).with({ authorization: {} });
     await heldRecord(owner, request_id);
+    return { request_id };
+  },
+  submitAuthorization: async (owner) => {
+    const { request_id } = await given
+      .order()
+      .by(owner)
+      .with({ authorization: { emergency: true } });
+    await eventually(() => readRequest(engine.database, request_id), {
+      deadlineMs: 20_000,
+      describe: 'the request in Postgres',
+    });
     return { request_id };
   },
   correctAddressOfHold: held({ reason: 'address_unclear' }),

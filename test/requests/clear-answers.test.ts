@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { currentDocument } from '../../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
+import { readRequest } from '../../db/requests/requests.ts';
 import type { RequestRecord, SealedRecord } from '../../domain/requests/record.ts';
 import { ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../support/callers/partner-at-holds.ts';
 import { BATCH } from '../support/given/steps.ts';
 import type { OpenapiDocument } from '../support/engine/contract.ts';
+import { eventually } from '../support/engine/eventually.ts';
 import { expectNothingEncrypted, operationsWithPins, PIN } from '../support/requests/kept-encrypted.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useEngine } from '../support/suite/use-engine.ts';
@@ -67,6 +69,21 @@ const ASKED: Readonly<Record<string, () => Promise<ApiResponse<RequestRecord>[]>
     const { request_id } = await ordered;
     const path = `/requests/${request_id}/cancel`;
     return [await ask('POST', path), await ask('POST', path)];
+  },
+  async submitAuthorization() {
+    const sent = {
+      ...ORDER,
+      ...PATIENT,
+      authorization: { emergency: true },
+      sandbox: { scenario: 'manual' },
+    };
+    const { data } = await ask('POST', '/requests', sent);
+    await eventually(() => readRequest(engine.database, data.request_id), {
+      deadlineMs: 20_000,
+      describe: 'the request in Postgres',
+    });
+    const path = `/requests/${data.request_id}/authorization`;
+    return [await ask('POST', path, { code: 'AUTH-1' }), await ask('POST', path, { code: 'AUTH-1' })];
   },
   async advanceRequest() {
     const { request_id } = await ordered;

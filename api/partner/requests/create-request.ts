@@ -86,7 +86,11 @@ export const CreateRequestBody = Type.Object(
         {
           code: Type.Optional(text(100, 'The authorization code of the HMO, once you have it.')),
           emergency: Type.Optional(
-            Type.Boolean({ description: 'True does not wait for the code: hand it in within 48 hours.' }),
+            Type.Boolean({
+              description:
+                'True: the request is not held for the code. Submit it within 48 hours of placing the request, with ' +
+                '`POST /requests/{request_id}/authorization`.',
+            }),
           ),
         },
         {

@@ -49,6 +49,7 @@ export const OrderSchema = Type.Object(
     hold: shared.hold,
     proof_required: shared.proof_required,
     authorization_code: nullable(Type.String(), `Of the HMO; null until it is known. ${WHILE_YOURS}`),
+    authorization_submitted_at: shared.authorization_submitted_at,
     enrollee_id: nullable(Type.String(), `Who it is for, as the partner names them. ${WHILE_YOURS}`),
     recipient: nullable(
       RecipientSchema,

@@ -114,7 +114,11 @@ export const RequestRecordSchema = Type.Object(
       description: 'What shows at the door that it reached the recipient.',
     }),
     hold: nullable(HoldSchema, 'What stands in its way until you act; null when nothing does.'),
-    authorization_code: nullable(Type.String(), 'Of the HMO; null until you handed it in.'),
+    authorization_code: nullable(Type.String(), 'Of the HMO; null until you submitted it.'),
+    authorization_submitted_at: nullable(
+      time(),
+      'When you submitted the code with `POST /requests/{request_id}/authorization`; else null.',
+    ),
     routing_history: Type.Array(FormerPharmacySchema, {
       description: 'The pharmacies that had it before, oldest first.',
     }),

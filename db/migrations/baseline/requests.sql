@@ -12,6 +12,8 @@ create table request (
   sequence integer not null,
   submission jsonb not null,
   prescription_ids text[] not null default '{}',
+  -- The code of an HMO that came after the request was placed, also after the request has ended, when no workflow can take it.
+  late_authorization jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- Of the trace that it was accepted in, where requests are traced: docs/decisions/0066.

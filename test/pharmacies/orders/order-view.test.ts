@@ -57,6 +57,7 @@ describe('an order', () => {
       items: [expect.objectContaining({ line: 1, medicine_id: 'med_test', quantity_accepted: 0 })],
       hold: null,
       authorization_code: null,
+      authorization_submitted_at: null,
       prescription_ids: ['rx_1'],
       proof_required: 'any',
       currency: 'NGN',

@@ -1,0 +1,99 @@
+/** The code of an HMO that comes after the order: for 48 hours, whatever has become of the request. */
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { readRequest } from '../../db/requests/requests.ts';
+import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import { heldRecord } from '../support/callers/partner-at-holds.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+let now = Date.now();
+const { engine, given } = useOwnEngine({ clock: () => new Date(now) });
+const partner = prepared(given.partner());
+const pharmacy = prepared(given.pharmacy().stocked());
+
+const CODE = 'AUTH/2026/004711';
+const submit = (requestId: string, code = CODE) =>
+  partner.call<RequestRecord>('POST', `/requests/${requestId}/authorization`, { code });
+
+/** Recorded, and at a pharmacy that nothing moves but the test. */
+async function emergency(authorization: object | null = { emergency: true }): Promise<string> {
+  const members = authorization === null ? {} : { authorization };
+  const { request_id } = await given.order().by(partner).at(pharmacy).with(members).confirmed();
+  return request_id;
+}
+
+test('an emergency is not held, and its code is accepted once and shown to the partner and the pharmacy', async () => {
+  const id = await emergency();
+  const before = await partner.call<RequestRecord>('GET', `/requests/${id}`);
+  expect([before.data.hold, before.data.authorization_code]).toEqual([null, null]);
+  const { status, data } = await submit(id);
+  expect([status, data.authorization_code, data.status]).toEqual([200, CODE, 'confirmed']);
+  expect((await submit(id)).status).toBe(200);
+  const another = await submit(id, 'AUTH/OTHER');
+  expect([another.status, another.error.code]).toEqual([409, 'illegal_transition']);
+  const etag = before.headers.get('etag') ?? '';
+  const after = await partner.call<RequestRecord>('GET', `/requests/${id}`, undefined, {
+    'If-None-Match': etag,
+  });
+  expect([after.status, after.data.authorization_code]).toEqual([200, CODE]);
+  const known = { 'If-None-Match': after.headers.get('etag') ?? '' };
+  expect((await partner.call('GET', `/requests/${id}`, undefined, known)).status).toBe(304);
+  const order = await pharmacy.call<RequestRecord>('GET', `/orders/${id}`);
+  expect(order.data.authorization_code).toBe(CODE);
+  const { rows } = await sql`select late_authorization::text as kept from request where request_id = ${id}`.execute(
+    engine.database,
+  );
+  expect(JSON.stringify(rows)).not.toContain(CODE);
+});
+
+test('a code is accepted after the delivery, and stays when the request goes on', async () => {
+  const { request_id } = await given
+    .order()
+    .by(partner)
+    .with({ authorization: { emergency: true } })
+    .playing('happy');
+  await partner.readUntil(request_id, 'ended');
+  expect((await submit(request_id)).data).toMatchObject({ status: 'delivered', authorization_code: CODE });
+  const { data } = await partner.call<{ requests: RequestRecord[] }>('GET', '/requests?limit=100');
+  const listed = data.requests.find((one) => one.request_id === request_id);
+  expect(listed?.authorization_code).toBe(CODE);
+  const open = await emergency();
+  await submit(open);
+  await pharmacy.call('POST', `/orders/${open}/dispense`);
+  expect((await partner.read(open)).authorization_code).toBe(CODE);
+});
+
+test('a code is refused after 48 hours, though one that was accepted is answered again', async () => {
+  const [late, accepted] = [await emergency(), await emergency()];
+  await submit(accepted);
+  now += LATE_AUTHORIZATION_MS + 60_000;
+  try {
+    const { status, error } = await submit(late);
+    expect([status, error.code]).toEqual([409, 'illegal_transition']);
+    expect(error.message).toContain('48 hours');
+    expect((await submit(accepted)).status).toBe(200);
+  } finally {
+    now = Date.now();
+  }
+});
+
+test('a code is refused for a request that expects none, has one, or is held for it', async () => {
+  const none = await submit(await emergency(null));
+  expect([none.error.code, none.error.message]).toEqual([
+    'illegal_transition',
+    expect.stringContaining('without `authorization`'),
+  ]);
+  const has = await emergency({ code: 'AUTH/FIRST' });
+  expect((await submit(has)).error.code).toBe('illegal_transition');
+  expect((await submit(has, 'AUTH/FIRST')).status).toBe(200);
+  const { request_id } = await given.order().by(partner).with({ authorization: {} });
+  await heldRecord(partner, request_id);
+  await eventually(() => readRequest(engine.database, request_id), {
+    deadlineMs: 20_000,
+    describe: 'the request in Postgres',
+  });
+  expect((await submit(request_id)).error.message).toContain('/hold/authorize');
+});

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { openServices, type OpenServices, type ReplacedParts } from '../services/compose.ts';
 import { createApp } from './app.ts';
 import { serveCodec, type ServedCodec } from './codec/serve-codec.ts';
@@ -49,8 +50,8 @@ export async function composeApi(
 ): Promise<Api> {
   const open = await openServices(settings, log, replaced);
   const stopping = new AbortController();
-  const dependencies = await dependenciesOf(settings, open, replaced);
   const metrics = settings.metrics && processMetrics();
+  const dependencies = await dependenciesOf(settings, open, replaced, metrics);
   if (metrics !== undefined) limitMetrics(metrics, open.parts.limits);
   const app = createApp({ ...dependencies, metrics, stopping: stopping.signal }, replaced.endpoints);
   const handle = app.callback();
@@ -85,6 +86,7 @@ async function dependenciesOf(
   settings: ApiSettings,
   { parts, services }: OpenServices,
   replaced: ReplacedApiParts,
+  metrics: Registry | undefined,
 ): Promise<Omit<Dependencies, 'stopping'>> {
   const { portal, plantStore, trustedProxies } = settings;
   const wide = wideProxyRanges(trustedProxies);
@@ -100,7 +102,9 @@ async function dependenciesOf(
     services,
     clientAddress: replaced.clientAddress ?? clientAddressBehind(trustedProxies),
     trustedProxies,
-    portal: (await replaced.openPortal?.(parts)) ?? (portal && (await openPortal(portal, parts))),
+    portal:
+      (await replaced.openPortal?.({ ...parts, metrics })) ??
+      (portal && (await openPortal(portal, { ...parts, metrics }))),
     traces: settings.tracing !== undefined,
     plantStoreToken: plantStore?.token,
   };

@@ -62,6 +62,10 @@ const ERROR_EXAMPLES: Readonly<Record<CodeToShow, ErrorExample>> = {
     message: 'The passkey is not known here, or its answer came too late. Try again.',
   },
   mail_not_sent: { message: 'The mail could not be sent. Invite again in a while.' },
+  proof_required: {
+    message:
+      'This gives access that lasts, so prove who you are with POST /session/proof; that counts for 5 minutes. Then send the call again.',
+  },
   insufficient_role: {
     message: 'The role support does not allow keys:manage. Ask an owner of your organisation.',
   },

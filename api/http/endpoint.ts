@@ -1,5 +1,6 @@
 /** What an endpoint is: everything about one operation in one object. */
 import type { ChangeKind } from '../../domain/audit/changes.ts';
+import { givesLastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Permission } from '../../domain/portal/roles.ts';
 import type { LinkHolder } from '../../services/prescriptions/read-prescription-file.ts';
 import type { Caller, PharmacyCaller } from '../../services/partners/callers.ts';
@@ -84,6 +85,8 @@ export interface Endpoint {
   readonly showsPatient?: 'logged_before' | 'logged_after';
   /** What its calls do to the account of the caller: each that does is in the audit log of the account. */
   readonly change?: ChangeKind;
+  /** Whether a call by session needs a fresh proof of who the user is, beside calls whose `change` gives lasting access. */
+  readonly needsProof?: boolean;
   /** For POST and PUT. */
   readonly body?: TSchema;
   /** In place of a body: one that is read as it comes, because it may be long. */
@@ -139,6 +142,10 @@ export function pharmacyEndpoint<Body, Query = undefined>(
 /** Whether a call that is sent again with its `Idempotency-Key` is answered by what is kept of the first. */
 export const isIdempotent = ({ method, scope, keepsNothing = false }: Endpoint): boolean =>
   method === 'POST' && scope !== 'public' && !keepsNothing;
+
+/** Whether an endpoint asks a session for a fresh proof of who the user is. Without a session there is none to ask. */
+export const asksForProof = ({ change, needsProof = false, scope }: Endpoint): boolean =>
+  scope !== 'public' && (needsProof || givesLastingAccess(change));
 
 /** Method and path pattern. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;

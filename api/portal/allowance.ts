@@ -1,10 +1,15 @@
 /** What somebody without a session, or with one, may do some times a minute in each process. */
+import type { Member } from '../../services/portal/member.ts';
+import type { QueueCaller } from '../../services/portal/passwords/fair-queue.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { retryAfter } from '../../services/common/retry-after.ts';
 import { SlidingLog } from '../http/limits/sliding-log.ts';
 
 const SPAN_MS = 60_000;
 const MAX_KEYS = 10_000;
+
+/** How often a user may give the password. */
+export const PASSWORDS_A_MINUTE = 10;
 
 /** Counts a time of somebody, or refuses it. @returns the function that does. */
 export function allowance(limit: number): (who: string) => void {
@@ -19,3 +24,12 @@ export function allowance(limit: number): (who: string) => void {
     times.note(who);
   };
 }
+
+/** A caller without a session, for the queue of password hashes. */
+export const byAddress = (clientAddress: string): QueueCaller => ({
+  id: `from ${clientAddress}`,
+  isKnown: false,
+});
+
+/** A caller with a session. */
+export const byUser = ({ user_id }: Member): QueueCaller => ({ id: user_id, isKnown: true });

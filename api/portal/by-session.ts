@@ -5,11 +5,14 @@ import { ServiceError } from '../../services/common/errors.ts';
 import { retryAfter } from '../../services/common/retry-after.ts';
 import type { Member } from '../../services/portal/member.ts';
 import type { PortalSessions } from '../../services/portal/sessions/portal-sessions.ts';
+import type { ClientAddress } from '../http/authentication/client-address.ts';
 import { noteCaller } from '../http/authentication/caller.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import { asksForProof, nameOf, type Endpoint } from '../http/endpoint.ts';
+import { rateLimited, type CallCounter } from '../http/limits/rate-limit.ts';
 import { SlidingLog } from '../http/limits/sliding-log.ts';
 import type { Admission } from '../http/serve-endpoints.ts';
 import type { Portal } from './portal.ts';
+import { withProof } from './session/proof.ts';
 
 /** Of one user in one process: several times what somebody who works with the pages makes. */
 export const CALLS_A_MINUTE = 600;
@@ -22,14 +25,22 @@ const LONG_MS = 1_000;
  * Makes what admits members of organisations of one kind, or of any. All that it makes count together: calls of members leave the
  * limits of keys alone, and have an allowance of their own.
  */
-export function bySession({ sessions, origin }: Portal): (kind?: OrganisationKind) => Admission {
+export function bySession(
+  portal: Portal,
+  { clientAddress, calls: counter }: { readonly clientAddress: ClientAddress; readonly calls: CallCounter },
+): (kind?: OrganisationKind) => Admission {
+  const { sessions, origin } = portal;
   const calls = new SlidingLog({ limit: CALLS_A_MINUTE, spanMs: SPAN_MS, keys: MAX_USERS });
   const counted = withinAllowance(calls);
-  return (kind) =>
-    ({ method, scope }) => [
+  return (kind) => (endpoint) => {
+    const { method, scope } = endpoint;
+    return [
       ...(method === 'GET' ? [] : [fromOwnPages(origin)]),
       ...(scope === 'public' ? [] : [signedIn(sessions), counted, allowed(scope, kind)]),
+      ...(kind === undefined || endpoint.uncounted === true ? [] : [withinWindows(counter, endpoint)]),
+      ...(asksForProof(endpoint) ? [withProof(endpoint, portal, clientAddress)] : []),
     ];
+  };
 }
 
 /**
@@ -80,6 +91,18 @@ function withinAllowance(calls: SlidingLog): Middleware {
     calls.note(user_id);
     await next();
   };
+}
+
+/** The operations of the APIs count in windows that all sessions of the organisation share, apart from those of its keys. */
+function withinWindows(counter: CallCounter, endpoint: Endpoint): Middleware {
+  return rateLimited(counter, `portal ${nameOf(endpoint)}`, {
+    accountOf: (caller) => portalAccountOf((caller as Member).organisation),
+    hasHeaders: false,
+  });
+}
+
+function portalAccountOf({ kind, organisation_id }: Member['organisation']): string {
+  return `portal:${kind === 'pharmacy' ? 'pharmacy:' : ''}${organisation_id}`;
 }
 
 function allowed(scope: Endpoint['scope'], kind: OrganisationKind | undefined): Middleware {

@@ -1,18 +1,16 @@
 /** Every endpoint that only the portal has, in the order of its document. */
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { accessReviewEndpoints } from './account/access-review.ts';
 import { askForReset } from './account/ask-for-reset.ts';
 import { changePassword } from './account/change-password.ts';
-import { confirmSecondFactor } from './account/confirm-second-factor.ts';
 import { endOtherSessions } from './account/end-other-sessions.ts';
 import { endSession } from './account/end-session.ts';
 import { listSessions } from './account/list-sessions.ts';
 import { passkeyEndpoints } from './account/passkeys.ts';
-import { prepareSecondFactor } from './account/prepare-second-factor.ts';
-import { removeSecondFactor } from './account/remove-second-factor.ts';
 import { rename } from './account/rename.ts';
-import { renewRecoveryCodes } from './account/renew-recovery-codes.ts';
 import { resetPassword } from './account/reset-password.ts';
+import { secondFactorEndpoints } from './account/second-factor.ts';
 import { listChanges } from './audit/list-changes.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { readCallSeries } from './calls/read-call-series.ts';
@@ -32,6 +30,7 @@ import type { Portal } from './portal.ts';
 import { chooseOrganisation } from './session/choose-organisation.ts';
 import { finishSignIn } from './session/finish-sign-in.ts';
 import { passkeyChallenge, signInWithPasskey } from './session/passkey-sign-in.ts';
+import { proofEndpoints } from './session/proof.ts';
 import { readSession } from './session/read-session.ts';
 import { signIn } from './session/sign-in.ts';
 import { signOnEndpoints } from './sign-on/sign-on.ts';
@@ -49,22 +48,21 @@ export function portalEndpoints(
     readSession(dependencies),
     chooseOrganisation(dependencies, portal),
     signOut(portal),
+    ...proofEndpoints(portal),
     finishSignIn(dependencies, portal),
     passkeyChallenge(portal),
     signInWithPasskey(dependencies, portal),
     ...signOnEndpoints(dependencies, portal),
     ...passkeyEndpoints(portal),
     rename(portal),
+    ...accessReviewEndpoints(portal),
     listSessions(portal),
     endOtherSessions(portal),
     endSession(portal),
     changePassword(portal),
     askForReset(portal),
     resetPassword(services, portal),
-    prepareSecondFactor(portal),
-    confirmSecondFactor(portal),
-    removeSecondFactor(portal),
-    renewRecoveryCodes(portal),
+    ...secondFactorEndpoints(portal),
     listMembers(portal),
     changeRole(portal),
     removeMember(portal),

@@ -22,7 +22,10 @@ export function portalRoutes(
   { dependencies, portal, parts }: { dependencies: Dependencies; portal: Portal; parts: CallParts },
   served: KeyEndpoints,
 ): void {
-  const admit = bySession(portal);
+  const admit = bySession(portal, {
+    clientAddress: parts.clientAddress,
+    calls: dependencies.services.partners,
+  });
   const serve = (base: string, endpoints: readonly Endpoint[], kind?: 'partner' | 'pharmacy') =>
     serveEndpoints(router, { base, endpoints, admit: admit(kind), namedUnder: base }, parts);
   serve(PORTAL_BASE, portalEndpoints(dependencies, portal));

@@ -1,6 +1,6 @@
 /** API keys as they are stored: their hash, never their value. */
 import { createHash } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Environment } from '../../domain/common/environments.ts';
 import { newId } from '../../domain/common/ids.ts';
 import type { PharmacyScope } from '../../domain/pharmacies/pharmacy-scopes.ts';
@@ -132,6 +132,26 @@ async function list(database: Kysely<Database>, owner: 'partner_id' | 'pharmacy_
     .$if(id !== undefined, (keys) => keys.where(owner, '=', id ?? ''))
     .orderBy('created_at')
     .orderBy('key_id')
+    .execute();
+}
+
+export type MadeByMember = Pick<ShownKey, 'key_id' | 'name'>;
+
+/** The active keys of an organisation that one of its members has made, oldest first. */
+export async function listKeysMadeBy(
+  database: Kysely<Database>,
+  { organisation_id, user_id }: { readonly organisation_id: string; readonly user_id: string },
+): Promise<MadeByMember[]> {
+  return database
+    .selectFrom('api_key')
+    .where((key) =>
+      key.or([key('partner_id', '=', organisation_id), key('pharmacy_id', '=', organisation_id)]),
+    )
+    .where('created_by', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', sql<Date>`now()`)]))
+    .select(['key_id', 'name'])
+    .orderBy('created_at')
     .execute();
 }
 

@@ -1,9 +1,16 @@
 /** Invitations: who is to become a member of which organisation. */
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { OPERATOR } from '../../domain/audit/changes.ts';
 import { newId } from '../../domain/common/ids.ts';
-import type { OrganisationKind } from '../../domain/portal/roles.ts';
+import { permissionsOf, type OrganisationKind } from '../../domain/portal/roles.ts';
 import type { Database } from '../schema.ts';
-import { kindOf, ORGANISATION_NAME, type OrganisationChoice } from './memberships.ts';
+import {
+  hasRoomForMember,
+  kindOf,
+  lockMembers,
+  ORGANISATION_NAME,
+  type OrganisationChoice,
+} from './memberships.ts';
 import type { PortalInvitationTable } from './schema.ts';
 
 type Row = Selectable<PortalInvitationTable>;
@@ -29,20 +36,65 @@ const SHOWN_COLUMNS = [
   'portal_invitation.expires_at',
 ] as const;
 
-/** Makes one, or takes the place of that which the address has for the organisation. Returns its id. */
+/**
+ * Makes an invitation, or replaces the one that the address has for the organisation: with another id, so that nothing that was done with the
+ * one before applies to it. Counts under the lock of the organisation's members.
+ *
+ * @returns its id; `inviter_left` where the user who invites may not any more, `member_exists`, `full` where there are as many members as may be.
+ */
 export async function storeInvitation(
   database: Kysely<Database>,
   invitation: NewInvitation,
-): Promise<string> {
-  const { role, token_sha256, invited_by, expires_at } = invitation;
-  const renewed = { role, token_sha256, invited_by, expires_at, created_at: sql<Date>`now()` };
-  const { invitation_id } = await database
-    .insertInto('portal_invitation')
-    .values({ invitation_id: newId('invitation'), ...invitation })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'email']).doUpdateSet(renewed))
-    .returning('invitation_id')
-    .executeTakeFirstOrThrow();
-  return invitation_id;
+): Promise<{ readonly invitation_id: string } | 'inviter_left' | 'member_exists' | 'full'> {
+  const { email, invited_by } = invitation;
+  const organisation_id = 'partner_id' in invitation ? invitation.partner_id : invitation.pharmacy_id;
+  return database.transaction().execute(async (transaction) => {
+    await lockMembers(transaction, organisation_id);
+    if (!(await mayInvite(transaction, organisation_id, invited_by))) return 'inviter_left';
+    if (await isMember(transaction, organisation_id, email)) return 'member_exists';
+    await transaction
+      .deleteFrom('portal_invitation')
+      .where('organisation_id', '=', organisation_id)
+      .where('email', '=', email)
+      .execute();
+    if (!(await hasRoomForMember(transaction, organisation_id))) return 'full';
+    return transaction
+      .insertInto('portal_invitation')
+      .values({ invitation_id: newId('invitation'), ...invitation })
+      .returning('invitation_id')
+      .executeTakeFirstOrThrow();
+  });
+}
+
+async function isMember(
+  transaction: Transaction<Database>,
+  organisation_id: string,
+  email: string,
+): Promise<boolean> {
+  const member = await transaction
+    .selectFrom('portal_membership')
+    .innerJoin('portal_user', 'portal_user.id', 'portal_membership.user_id')
+    .where('organisation_id', '=', organisation_id)
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/** Operators may always; a user while the role allows it. */
+async function mayInvite(
+  transaction: Transaction<Database>,
+  organisation_id: string,
+  invited_by: string,
+): Promise<boolean> {
+  if (invited_by === OPERATOR) return true;
+  const [inviter] = await transaction
+    .selectFrom('portal_membership')
+    .where('organisation_id', '=', organisation_id)
+    .where('user_id', '=', invited_by)
+    .select(['role', kindOf('portal_membership')])
+    .execute();
+  return inviter !== undefined && permissionsOf(inviter.kind, inviter.role).includes('members:manage');
 }
 
 /** Those of an organisation that are open, oldest first. */
@@ -70,6 +122,28 @@ export async function findInvitation(
     .where('portal_invitation.expires_at', '>', now)
     .executeTakeFirst();
 }
+
+/**
+ * Uses the link of an invitation up. What it gives is what the statement deletes: a link that was replaced or withdrawn meanwhile gives
+ * nothing.
+ */
+export async function useInvitation(
+  transaction: Transaction<Database>,
+  tokenSha256: Buffer,
+  now: Date,
+): Promise<UsedInvitation | undefined> {
+  return transaction
+    .deleteFrom('portal_invitation')
+    .where('token_sha256', '=', tokenSha256)
+    .where('expires_at', '>', now)
+    .returning(['invitation_id', 'organisation_id', 'email', 'role', kindOf('portal_invitation')])
+    .executeTakeFirst();
+}
+
+export type UsedInvitation = Pick<
+  Invitation,
+  'invitation_id' | 'organisation_id' | 'email' | 'role' | 'kind'
+>;
 
 /** Takes one away; false when it is gone already. */
 export async function removeInvitation(

@@ -1,6 +1,11 @@
 /** Whose members the users of the portal are. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { OrganisationKind, Role } from '../../domain/portal/roles.ts';
+import {
+  ORGANISATION_KINDS,
+  rolesThatMay,
+  type OrganisationKind,
+  type Role,
+} from '../../domain/portal/roles.ts';
 import type { Database } from '../schema.ts';
 
 /** A partner or a pharmacy. */
@@ -28,6 +33,31 @@ export interface MemberRow extends Membership {
 export interface MemberChoice {
   readonly organisation_id: string;
   readonly user_id: string;
+}
+
+/**
+ * Locks who the members of an organisation are, and who is invited, until the transaction ends. Every change of it is made under this
+ * lock.
+ */
+export async function lockMembers(transaction: Transaction<Database>, organisationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`portal members of ${organisationId}`}, 0))`.execute(
+    transaction,
+  );
+}
+
+/** How many members and open invitations an organisation may have together. */
+export const MAX_MEMBERS = 100;
+
+/** Whether an organisation, whose members are locked, may have a further member or invitation. */
+export async function hasRoomForMember(
+  transaction: Transaction<Database>,
+  organisationId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ has_room: boolean }>`
+    select (select count(*) from portal_membership where organisation_id = ${organisationId})
+         + (select count(*) from portal_invitation where organisation_id = ${organisationId} and expires_at > now())
+         < ${MAX_MEMBERS} as has_room`.execute(transaction);
+  return rows[0]?.has_room === true;
 }
 
 /** Makes a user a member; nothing where it is one of this organisation already. */
@@ -73,8 +103,8 @@ export async function listMembers(database: Kysely<Database>, organisationId?: s
 export type MemberChange = { readonly role: Role } | 'remove';
 
 /**
- * Changes or removes a member, and the user with its last membership. The owners of the organisation are locked, so that of two who
- * remove each other one stays.
+ * Changes or removes a member, and the user with its last membership. Invitations that the member may not make any more are withdrawn. Of
+ * two owners who remove each other at the same time one stays.
  */
 export async function changeMember(
   database: Kysely<Database>,
@@ -82,19 +112,37 @@ export async function changeMember(
   change: MemberChange,
 ): Promise<'changed' | 'not_found' | 'last_owner'> {
   return database.transaction().execute(async (transaction) => {
+    await lockMembers(transaction, organisation_id);
+    // As everything else does: the user before the rows that hang on it.
+    await sql`select from portal_user where id = ${user_id} for no key update`.execute(transaction);
     const owners = await transaction
       .selectFrom('portal_membership')
       .where('organisation_id', '=', organisation_id)
       .where('role', '=', 'owner')
-      .orderBy('user_id')
       .select('user_id')
-      .forUpdate()
       .execute();
     const isLastOwner = owners.length === 1 && owners[0]?.user_id === user_id;
     if (isLastOwner && (change === 'remove' || change.role !== 'owner')) return 'last_owner';
     const changed = await apply(transaction, { organisation_id, user_id }, change);
+    if (change === 'remove' || !MAY_INVITE.includes(change.role))
+      await withdrawInvitationsOf(transaction, user_id, organisation_id);
     return changed ? 'changed' : 'not_found';
   });
+}
+
+const MAY_INVITE = ORGANISATION_KINDS.flatMap((kind) => rolesThatMay(kind, 'members:manage'));
+
+/** Withdraws what a user has invited to an organisation, or to all. */
+export async function withdrawInvitationsOf(
+  database: Kysely<Database>,
+  userId: string,
+  organisationId?: string,
+): Promise<void> {
+  await database
+    .deleteFrom('portal_invitation')
+    .where('invited_by', '=', userId)
+    .$if(organisationId !== undefined, (open) => open.where('organisation_id', '=', organisationId ?? ''))
+    .execute();
 }
 
 async function apply(

@@ -3,9 +3,30 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
 import type { PortalPasskeyTable } from './schema.ts';
+import { lockUserOfSession } from './users.ts';
 
 export type PasskeyRow = Selectable<PortalPasskeyTable>;
 export type NewPasskey = Omit<PasskeyRow, 'passkey_id' | 'created_at' | 'last_used_at'>;
+
+/** How many passkeys a user may have. */
+export const MAX_PASSKEYS = 10;
+
+/**
+ * Stores a passkey that a session adds, counted under the lock of the user; undefined where it is stored already, the user has as many as
+ * may be, or the session has ended.
+ */
+export async function addPasskey(
+  database: Kysely<Database>,
+  session_id: string,
+  passkey: NewPasskey,
+): Promise<PasskeyRow | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    const { user_id } = passkey;
+    if (!(await lockUserOfSession(transaction, { user_id, session_id }))) return undefined;
+    const known = await listPasskeys(transaction, passkey.user_id);
+    return known.length < MAX_PASSKEYS ? storePasskey(transaction, passkey) : undefined;
+  });
+}
 
 /** Stores one; undefined where it is stored already. */
 export async function storePasskey(
@@ -31,13 +52,26 @@ export async function listPasskeys(database: Kysely<Database>, userId: string): 
     .execute();
 }
 
+/** A passkey, with what its user's other rows say of it. */
+export interface FoundPasskey extends PasskeyRow {
+  readonly sign_in_epoch: number;
+  /** Whether it is out of use until the user has checked what has access, because the password was reset since it was added. */
+  readonly is_suspended: boolean;
+}
+
+/** One by its credential. */
 export async function findPasskey(
   database: Kysely<Database>,
   credentialId: string,
-): Promise<PasskeyRow | undefined> {
+): Promise<FoundPasskey | undefined> {
   return database
     .selectFrom('portal_passkey')
-    .selectAll()
+    .innerJoin('portal_user', 'portal_user.id', 'portal_passkey.user_id')
+    .selectAll('portal_passkey')
+    .select('sign_in_epoch')
+    .select(
+      sql<boolean>`coalesce(portal_passkey.created_at <= access_review_since, false)`.as('is_suspended'),
+    )
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
 }

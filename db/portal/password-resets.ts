@@ -1,6 +1,7 @@
 /** Links by which a user sets a new password; only their hashes are kept. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../schema.ts';
+import { lockUser } from './users.ts';
 
 /** How many links of one user may be open. */
 export const MAX_OPEN_RESETS = 3;
@@ -11,14 +12,21 @@ export interface NewPasswordReset {
   readonly expires_at: Date;
 }
 
-/** Stores one; false where the user has as many as may be open. */
+/** Stores one; false where the user has as many as may be open. Counts under a lock of the user. */
 export async function storeReset(database: Kysely<Database>, reset: NewPasswordReset): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, reset.user_id);
+    return insertReset(transaction, reset);
+  });
+}
+
+async function insertReset(transaction: Transaction<Database>, reset: NewPasswordReset): Promise<boolean> {
   const { rows } = await sql`
     insert into portal_password_reset (token_sha256, user_id, expires_at)
     select ${reset.token_sha256}, ${reset.user_id}, ${reset.expires_at}
     where (select count(*) from portal_password_reset
             where user_id = ${reset.user_id} and expires_at > now()) < ${MAX_OPEN_RESETS}
-    returning user_id`.execute(database);
+    returning user_id`.execute(transaction);
   return rows.length > 0;
 }
 
@@ -67,6 +75,20 @@ export async function findReset(
     .select('user_id')
     .executeTakeFirst();
   return reset?.user_id;
+}
+
+/** Uses a link up; false when it was used before, or is too old. */
+export async function useReset(
+  transaction: Transaction<Database>,
+  tokenSha256: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('portal_password_reset')
+    .where('token_sha256', '=', tokenSha256)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Forgets what is over: links, and what was under way. */

@@ -34,3 +34,33 @@ export async function takePending(
     .executeTakeFirst();
   return taken?.value;
 }
+
+/** Its value, which stays; undefined when there is none, it was taken already, or is too old. */
+export async function findPending(
+  database: Kysely<Database>,
+  identifier: string,
+): Promise<string | undefined> {
+  const found = await database
+    .selectFrom('portal_verification')
+    .where('identifier', '=', identifier)
+    .where(sql<boolean>`expires_at > now()`)
+    .select('value')
+    .executeTakeFirst();
+  return found?.value;
+}
+
+export async function setPending(
+  database: Kysely<Database>,
+  identifier: string,
+  value: string,
+): Promise<void> {
+  await database
+    .updateTable('portal_verification')
+    .set({ value })
+    .where('identifier', '=', identifier)
+    .execute();
+}
+
+export async function dropPending(database: Kysely<Database>, identifier: string): Promise<void> {
+  await database.deleteFrom('portal_verification').where('identifier', '=', identifier).execute();
+}

@@ -1,5 +1,6 @@
 /** The tables of the portal's users as Kysely sees them. better-auth uses those of users, accounts and sessions too. */
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { LastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Role } from '../../domain/portal/roles.ts';
 
 export interface PortalTables {
@@ -10,6 +11,7 @@ export interface PortalTables {
   portal_passkey: PortalPasskeyTable;
   portal_two_factor: PortalTwoFactorTable;
   portal_verification: PortalVerificationTable;
+  portal_access_notice: PortalAccessNoticeTable;
   portal_account: PortalAccountTable;
   portal_session: PortalSessionTable;
   sign_in_attempts: SignInAttemptsTable;
@@ -23,6 +25,10 @@ export interface PortalUserTable {
   email: string;
   email_verified: boolean;
   two_factor_enabled: Generated<boolean>;
+  /** Rises when all sessions of the user end. */
+  sign_in_epoch: Generated<number>;
+  /** Null when the user has nothing to check after a password reset. */
+  access_review_since: Date | null;
   created_at: Generated<Date>;
 }
 
@@ -79,12 +85,15 @@ export interface PortalPasskeyTable {
   last_used_at: Date | null;
 }
 
-/** Of the library. */
+/** The authenticator of a user, and the recovery codes. */
 export interface PortalTwoFactorTable {
-  id: string;
   user_id: string;
-  verified: boolean;
-  failed_verification_count: number;
+  /** Encrypted, as are the recovery codes. */
+  secret: string;
+  recovery_codes: string;
+  verified: Generated<boolean>;
+  last_step: string | null;
+  wrong_codes: Generated<number>;
   locked_until: Date | null;
 }
 
@@ -94,6 +103,16 @@ export interface PortalVerificationTable {
   identifier: string;
   value: string;
   expires_at: Date;
+}
+
+/** An e-mail about lasting access that is not sent yet. */
+export interface PortalAccessNoticeTable {
+  notice_id: string;
+  user_id: string;
+  kind: LastingAccess;
+  client_address: string;
+  tried_at: Generated<Date>;
+  created_at: Generated<Date>;
 }
 
 /** How a user signs in. */
@@ -114,6 +133,8 @@ export interface PortalSessionTable {
   organisation_id: string;
   /** What the browser said of itself when it signed in. */
   user_agent: string | null;
+  renewable: Generated<boolean>;
+  proved_at: Generated<Date>;
   created_at: Generated<Date>;
   expires_at: Date;
 }

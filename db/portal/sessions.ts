@@ -34,17 +34,52 @@ export async function endOwnSession(
   return numDeletedRows > 0n;
 }
 
-/** Ends all of a user's, but the one that is kept. */
+/** Ends all sessions of a user but the kept one, and every sign-in that has begun and not completed. */
 export async function endSessions(
   database: Kysely<Database>,
   userId: string,
   keptSessionId?: string,
 ): Promise<void> {
   await database
+    .updateTable('portal_user')
+    .set({ sign_in_epoch: sql<number>`sign_in_epoch + 1` })
+    .where('id', '=', userId)
+    .execute();
+  await database
     .deleteFrom('portal_session')
     .where('user_id', '=', userId)
     .$if(keptSessionId !== undefined, (sessions) => sessions.where('id', '!=', keptSessionId ?? ''))
     .execute();
+}
+
+/** How many sessions a user may have; with a further one the oldest ends. */
+export const MAX_SESSIONS = 20;
+
+/**
+ * Keeps a session that was just made only if nothing has ended all sessions since its sign-in began, and ends the oldest beyond
+ * `MAX_SESSIONS`.
+ *
+ * @param signInEpoch of the user when the sign-in began.
+ * @returns whether the session is kept.
+ */
+export async function settleSession(
+  database: Kysely<Database>,
+  { id, user_id }: { readonly id: string; readonly user_id: string },
+  signInEpoch: number,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ sign_in_epoch: number }>`
+      select sign_in_epoch from portal_user where id = ${user_id} for no key update`.execute(transaction);
+    if (rows[0]?.sign_in_epoch !== signInEpoch) {
+      await endPortalSession(transaction, id);
+      return false;
+    }
+    await sql`
+      delete from portal_session where id in (
+        select id from portal_session where user_id = ${user_id} and id <> ${id}
+         order by created_at desc, id offset ${MAX_SESSIONS - 1})`.execute(transaction);
+    return true;
+  });
 }
 
 /** Ends a session at once, on every process: nothing else remembers it. */
@@ -61,6 +96,50 @@ export async function moveSession(
   const { numUpdatedRows } = await database
     .updateTable('portal_session')
     .set({ organisation_id })
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Seconds after the last use at which a session ends. */
+export const SESSION_IDLE_SECONDS = 43_200;
+/** Seconds after the sign-in at which a session ends, however much it is used. */
+export const SESSION_MAX_SECONDS = 2_592_000;
+/** A use within so many seconds of the last renewal does not write. */
+const RENEW_EVERY_SECONDS = 300;
+
+/** Whether a use of a session moves its end. */
+export function isRenewalDue(
+  { created_at, expires_at }: Pick<SessionRow, 'created_at' | 'expires_at'>,
+  now: Date,
+): boolean {
+  const end = Math.min(
+    now.getTime() + SESSION_IDLE_SECONDS * 1000,
+    created_at.getTime() + SESSION_MAX_SECONDS * 1000,
+  );
+  return end - expires_at.getTime() > RENEW_EVERY_SECONDS * 1000;
+}
+
+/** Moves the end of a session that is used. Returns the end; undefined when the session has ended. */
+export async function renewSession(database: Kysely<Database>, sessionId: string): Promise<Date | undefined> {
+  const renewed = await database
+    .updateTable('portal_session')
+    .set({
+      expires_at: sql<Date>`greatest(expires_at, least(now() + make_interval(secs => ${SESSION_IDLE_SECONDS}),
+        created_at + make_interval(secs => ${SESSION_MAX_SECONDS})))`,
+    })
+    .where('id', '=', sessionId)
+    .where(sql<boolean>`expires_at > now()`)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return renewed?.expires_at;
+}
+
+/** Notes that the user has proved who they are; false when the session has ended. */
+export async function noteProof(database: Kysely<Database>, sessionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('portal_session')
+    .set({ proved_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -26,9 +26,7 @@ export async function countSignIn(
   bucket: Buffer,
   free: number = FREE_ATTEMPTS,
 ): Promise<number> {
-  // The exponent is bounded, so that no count makes a number that is none.
-  const wait = sql<string>`make_interval(secs => case when sign_in_attempts.attempts < ${free}::int then 0
-    else least(${LONGEST_WAIT_SECONDS}::int, power(2, least(sign_in_attempts.attempts - ${free}::int, 10))) end)`;
+  const wait = waitAfter(free);
   const counted = await database
     .insertInto('sign_in_attempts')
     .values({ bucket, attempts: 1, last_at: sql<Date>`now()` })
@@ -44,16 +42,38 @@ export async function countSignIn(
     .returning('bucket')
     .executeTakeFirst();
   if (counted !== undefined) return 0;
+  return Math.max(1, await waitOf(database, bucket, free));
+}
+
+/** The wait after the last attempt of a bucket. The exponent is bounded, so that every count gives a valid interval. */
+const waitAfter = (free: number) =>
+  sql<string>`make_interval(secs => case when sign_in_attempts.attempts < ${free}::int then 0
+    else least(${LONGEST_WAIT_SECONDS}::int, power(2, least(sign_in_attempts.attempts - ${free}::int, 10))) end)`;
+
+/** The milliseconds to wait, 0 when an attempt may be made now. Counts nothing. */
+export async function waitOf(database: Kysely<Database>, bucket: Buffer, free: number): Promise<number> {
   const row = await database
     .selectFrom('sign_in_attempts')
     .where('bucket', '=', bucket)
-    .select(sql<number>`ceil(1000 * extract(epoch from last_at + ${wait} - now()))::int`.as('wait_ms'))
+    .where(sql<boolean>`not (${isForgotten})`)
+    .select(
+      sql<number>`ceil(1000 * extract(epoch from last_at + ${waitAfter(free)} - now()))::int`.as('wait_ms'),
+    )
     .executeTakeFirst();
-  return Math.max(1, row?.wait_ms ?? 1);
+  return Math.max(0, row?.wait_ms ?? 0);
 }
 
-/** Notes a failure of an account. */
-export async function noteFailure(database: Kysely<Database>, bucket: Buffer): Promise<void> {
+/** Takes back the count of an attempt that was not made after all. */
+export async function uncountSignIn(database: Kysely<Database>, bucket: Buffer): Promise<void> {
+  await database
+    .updateTable('sign_in_attempts')
+    .set({ attempts: sql<number>`greatest(0, attempts - 1)` })
+    .where('bucket', '=', bucket)
+    .execute();
+}
+
+/** Counts what has happened already: a wrong password of an account, or a completed sign-in. */
+export async function noteAttempt(database: Kysely<Database>, bucket: Buffer): Promise<void> {
   await database
     .insertInto('sign_in_attempts')
     .values({ bucket, attempts: 1, last_at: sql<Date>`now()` })

@@ -2,7 +2,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
-import { addMembership, type NewMembership } from './memberships.ts';
+import { addMembership, withdrawInvitationsOf, type NewMembership } from './memberships.ts';
+import { unlockSecondFactor } from './second-factors.ts';
 import { endSessions } from './sessions.ts';
 import type { PortalUserTable } from './schema.ts';
 
@@ -70,6 +71,84 @@ export async function findUserEmail(database: Kysely<Database>, userId: string):
   return user?.email;
 }
 
+/** A user whose ways to sign in no other transaction can change. */
+export type LockedUser = Pick<
+  Selectable<PortalUserTable>,
+  'id' | 'email' | 'two_factor_enabled' | 'sign_in_epoch'
+>;
+
+/**
+ * Locks a user until the transaction ends. Every change of how a user signs in, and every count of such things, is made under this
+ * lock, so that of two changes at the same time one finds what the other has done.
+ */
+export async function lockUser(
+  transaction: Transaction<Database>,
+  userId: string,
+): Promise<LockedUser | undefined> {
+  return transaction
+    .selectFrom('portal_user')
+    .where('id', '=', userId)
+    .select(['id', 'email', 'two_factor_enabled', 'sign_in_epoch'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Locks a user as `lockUser`, for a change that one of the user's sessions asks for; false when that session has ended meanwhile, so that
+ * nothing is added by a session that a password reset has just ended.
+ */
+export async function lockUserOfSession(
+  transaction: Transaction<Database>,
+  { user_id, session_id }: { readonly user_id: string; readonly session_id: string },
+): Promise<boolean> {
+  await lockUser(transaction, user_id);
+  const session = await transaction
+    .selectFrom('portal_session')
+    .where('id', '=', session_id)
+    .where('user_id', '=', user_id)
+    .select('id')
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Undefined when there is no such user. */
+export async function readSignInEpoch(
+  database: Kysely<Database>,
+  userId: string,
+): Promise<number | undefined> {
+  const user = await database
+    .selectFrom('portal_user')
+    .where('id', '=', userId)
+    .select('sign_in_epoch')
+    .executeTakeFirst();
+  return user?.sign_in_epoch;
+}
+
+/** What a sign-in by password needs to know of the user with an address. */
+export interface PasswordUser {
+  readonly id: string;
+  readonly sign_in_epoch: number;
+  readonly two_factor_enabled: boolean;
+  /** Null for a user who has no password. */
+  readonly password: string | null;
+}
+
+export async function findPasswordUser(
+  database: Kysely<Database>,
+  email: string,
+): Promise<PasswordUser | undefined> {
+  return database
+    .selectFrom('portal_user')
+    .leftJoin('portal_account', (join) =>
+      join
+        .onRef('portal_account.user_id', '=', 'portal_user.id')
+        .on('portal_account.provider_id', '=', 'credential'),
+    )
+    .where('portal_user.email', '=', email.toLowerCase())
+    .select(['portal_user.id', 'sign_in_epoch', 'two_factor_enabled', 'portal_account.password'])
+    .executeTakeFirst();
+}
+
 /** Gives a user another name. */
 export async function renameUser(database: Kysely<Database>, userId: string, name: string): Promise<void> {
   await database.updateTable('portal_user').set({ name }).where('id', '=', userId).execute();
@@ -89,34 +168,35 @@ export async function findPasswordHash(
   return account?.password ?? undefined;
 }
 
-/** Gives a user another password, and ends its sessions but one, where that is named. */
+/**
+ * Gives a locked user another password: links for a new one are void, the second factor is unlocked, and all sessions but the kept
+ * one end.
+ */
 export async function setPassword(
-  database: Kysely<Database>,
+  transaction: Transaction<Database>,
   { user_id, password_hash }: { readonly user_id: string; readonly password_hash: string },
   keptSessionId?: string,
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('portal_account')
-      .set({ password: password_hash })
-      .where('user_id', '=', user_id)
-      .where('provider_id', '=', 'credential')
-      .execute();
-    await transaction.deleteFrom('portal_password_reset').where('user_id', '=', user_id).execute();
-    await transaction
-      .updateTable('portal_two_factor')
-      .set({ failed_verification_count: 0, locked_until: null })
-      .where('user_id', '=', user_id)
-      .execute();
-    await endSessions(transaction, user_id, keptSessionId);
-  });
+  await transaction
+    .updateTable('portal_account')
+    .set({ password: password_hash })
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', 'credential')
+    .execute();
+  await transaction.deleteFrom('portal_password_reset').where('user_id', '=', user_id).execute();
+  await unlockSecondFactor(transaction, user_id);
+  await endSessions(transaction, user_id, keptSessionId);
 }
 
-/** Removes a user, whose sessions end with that; false when there is none with this address. */
+/** Removes a user with sessions and invitations; false when there is none with this address. */
 export async function removePortalUser(database: Kysely<Database>, email: string): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom('portal_user')
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return database.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('portal_user')
+      .where('email', '=', email.toLowerCase())
+      .returning('id')
+      .executeTakeFirst();
+    if (removed !== undefined) await withdrawInvitationsOf(transaction, removed.id);
+    return removed !== undefined;
+  });
 }

@@ -26,6 +26,8 @@ export const CHANGES = {
   'recovery_codes.renewed': 'A member got new recovery codes.',
   'passkey.added': 'A member added a passkey.',
   'passkey.removed': 'A member removed a passkey.',
+  'access.reviewed': 'A member checked, after a password reset, what has access to their account.',
+  'sign_on.linked': 'A member signed in by an identity provider for the first time.',
 } as const;
 export type ChangeKind = keyof typeof CHANGES;
 export const CHANGE_KINDS = Object.keys(CHANGES) as ChangeKind[];

@@ -38,6 +38,7 @@ export const TABLE_LIFETIMES = {
   pharmacy_gateway: { asManyAs: 'pharmacies' },
   pharmacy_gateway_secret: { until: 'it is rotated' },
   plant: { asManyAs: 'plants of the sample' },
+  portal_access_notice: { until: 'it is sent, or a day later' },
   portal_account: { asManyAs: 'people who sign in' },
   portal_invitation: { until: 'it is accepted or expires' },
   portal_membership: { asManyAs: 'people who sign in' },

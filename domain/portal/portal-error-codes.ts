@@ -11,6 +11,10 @@ export const PORTAL_ERROR_CODES = {
     meaning: 'There is no session, or it has ended: sign in.',
     message: 'There is no session, or it has ended. Sign in.',
   },
+  proof_required: {
+    status: 403,
+    meaning: 'The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.',
+  },
   insufficient_role: {
     status: 403,
     meaning: 'Your role does not allow this, or your organisation is of another kind.',
@@ -63,6 +67,12 @@ export const PORTAL_ERROR_CODES = {
     status: 409,
     meaning: 'Whoever has this address is a member already.',
     message: 'Whoever has this address is a member already. Change the role of the member instead.',
+  },
+  too_many_members: {
+    status: 409,
+    meaning: 'The organisation has as many members and open invitations as it may have.',
+    message:
+      'Your organisation has 100 members and open invitations, the most it may have. Remove a member or withdraw an invitation first.',
   },
   last_owner: {
     status: 409,

@@ -36,12 +36,15 @@ export function defineMembers(members: Command, operations: Operations): void {
     .action(async ({ of }: { of?: string }) => list(operations, of));
   members
     .command('remove')
-    .description('Removes somebody and ends their sessions at once; keys that they made stay.')
+    .description('Removes a user and ends their sessions at once; keys that they made stay, and are listed.')
     .argument('<email>')
     .action(async (email: string) => {
       const advice = { user_not_found: `There is no member ${email}. See: ops members list` };
-      await operations.change(email, () => advised(usersOf(operations).remove(email), advice));
-      operations.answer({ email, state: 'removed' }, () => [`${email} is removed`]);
+      const keys = await operations.change(email, () => advised(usersOf(operations).remove(email), advice));
+      operations.answer({ email, state: 'removed', keys }, () => [
+        `${email} is removed`,
+        ...keys.map(({ key_id, name }) => `They made the key ${key_id} (${name}): ops keys revoke ${key_id}`),
+      ]);
     });
 }
 

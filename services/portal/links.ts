@@ -11,3 +11,6 @@ export const welcomeLink = (origin: string, kind: OrganisationKind, token: strin
 /** @param origin of the pages. */
 export const resetLink = (origin: string, kind: OrganisationKind, token: string) =>
   `${origin}${PAGES[kind]}/reset#token=${token}`;
+
+/** @param origin of the pages. */
+export const accountLink = (origin: string, kind: OrganisationKind) => `${origin}${PAGES[kind]}/account`;

@@ -1,4 +1,5 @@
 /** What the portal writes to people. */
+import { LASTING_ACCESS, type LastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Role } from '../../domain/portal/roles.ts';
 
 export interface MailText {
@@ -33,6 +34,33 @@ export function resetMail(link: string): MailText {
   ${link}
 
 The link works once; the old password works until then. If it was not you, leave it: nothing changes.`,
+  };
+}
+
+/** About access that was given and lasts. */
+export function accessMail({
+  kind,
+  client_address,
+  created_at,
+  link,
+}: {
+  readonly kind: LastingAccess;
+  readonly client_address: string;
+  readonly created_at: Date;
+  /** To the account page. */
+  readonly link: string;
+}): MailText {
+  return {
+    subject: LASTING_ACCESS[kind].replace(/\.$/, ''),
+    text: `${LASTING_ACCESS[kind]}
+
+  at ${created_at.toISOString()}, from ${client_address}
+
+If it was you, there is nothing to do. If it was not, set a new password ("Forgotten your password?" on the sign-in page), then check on
+
+  ${link}
+
+what has access to your account, and tell an owner of your organisation.`,
   };
 }
 

@@ -33,6 +33,10 @@ export interface Member extends KeyHolder {
   readonly scopes: readonly Permission[];
   /** When the session ends. */
   readonly ends_at: Date;
+  /** When the user last proved who they are in this session. */
+  readonly proved_at: Date;
+  /** Whether the user is to check, since a password reset, what has access to the account. */
+  readonly access_review_due: boolean;
   /** The organisation's id, where it is a partner. */
   readonly partner_id?: string;
   /** The same, where it is a pharmacy. */
@@ -47,19 +51,30 @@ export interface OpenSession {
   readonly second_factor: boolean;
   readonly organisation_id: string;
   readonly ends_at: Date;
+  readonly proved_at: Date;
+  readonly access_review_due: boolean;
 }
 
 /** Undefined where the user is no member of the session's organisation. */
 export function memberOf(session: OpenSession, memberships: readonly Membership[]): Member | undefined {
-  const organisations = memberships.map(
-    ({ organisation_id, kind, organisation_name: name, role }): OwnOrganisation => ({
-      organisation_id,
-      kind,
-      name,
-      role,
-    }),
-  );
-  const { organisation_id, ...known } = session;
+  const organisations = memberships.map((one): OwnOrganisation => ({
+    organisation_id: one.organisation_id,
+    kind: one.kind,
+    name: one.organisation_name,
+    role: one.role,
+  }));
+  const { organisation_id, session_id, user_id, email, name, second_factor, ends_at } = session;
+  const { proved_at, access_review_due } = session;
+  const known = {
+    session_id,
+    user_id,
+    email,
+    name,
+    second_factor,
+    ends_at,
+    proved_at,
+    access_review_due,
+  };
   const organisation = organisations.find((one) => one.organisation_id === organisation_id);
   if (organisation === undefined) return undefined;
   return {

@@ -1,6 +1,7 @@
 /** The use cases of an organisation's members. */
 import type { Kysely } from 'kysely';
 import { changeMember, listMembers, type MemberChoice, type MemberRow } from '../../db/portal/memberships.ts';
+import { listKeysMadeBy, type MadeByMember } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { rolesOf, type OrganisationKind, type Role } from '../../domain/portal/roles.ts';
 import { ServiceError } from '../common/errors.ts';
@@ -8,13 +9,22 @@ import { noSuchRole } from './invitations/invite.ts';
 
 export type { MemberRow };
 
+export interface RemovedMember extends MemberRow {
+  /** The active keys of the organisation that the member has made: they stay until somebody revokes them. */
+  readonly keys: readonly MadeByMember[];
+}
+
 export interface Members {
   /** Oldest first. */
   list(organisationId: string): Promise<MemberRow[]>;
   /** From the next call of the member on. @throws ServiceError `member_not_found`, `last_owner`, `validation_error`. */
   changeRole(kind: OrganisationKind, choice: MemberChoice, role: Role): Promise<MemberRow>;
-  /** Its sessions for the organisation end at once; keys that it made stay. @throws ServiceError `member_not_found`, `last_owner`. */
-  remove(choice: MemberChoice): Promise<MemberRow>;
+  /**
+   * Its sessions for the organisation end at once, and its invitations are withdrawn; keys that it made stay.
+   *
+   * @throws ServiceError `member_not_found`, `last_owner`.
+   */
+  remove(choice: MemberChoice): Promise<RemovedMember>;
 }
 
 export function createMembers({ database }: { readonly database: Kysely<Database> }): Members {
@@ -34,7 +44,7 @@ export function createMembers({ database }: { readonly database: Kysely<Database
     async remove(choice) {
       const member = await find(choice);
       refuse(await changeMember(database, choice, 'remove'));
-      return member;
+      return { ...member, keys: await listKeysMadeBy(database, choice) };
     },
   };
 }

@@ -3,6 +3,7 @@ import { readMailAddress } from '../../domain/portal/mail-address.ts';
 import type { Kysely } from 'kysely';
 import { listMembers, listMemberships, type MemberRow } from '../../db/portal/memberships.ts';
 import { findUserId, removePortalUser } from '../../db/portal/users.ts';
+import { listKeysMadeBy, type MadeByMember } from '../../db/partners/keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { OPERATOR } from '../../domain/audit/changes.ts';
 import { noteOperatorChange } from '../audit/operator-change.ts';
@@ -18,8 +19,8 @@ export interface PortalUsers {
   invite(asked: Omit<AskedInvitation, 'invited_by'>): Promise<MadeInvitation>;
   /** The members of an organisation, or of all, oldest first. */
   list(organisationId?: string): Promise<MemberRow[]>;
-  /** Of all organisations; sessions end at once, keys that the user made stay. @throws ServiceError `user_not_found`. */
-  remove(email: string): Promise<void>;
+  /** Of all organisations. Sessions end at once. Returns the active keys that the user has made, which stay. @throws ServiceError `user_not_found`. */
+  remove(email: string): Promise<MadeByMember[]>;
 }
 
 export function createPortalUsers(parts: {
@@ -47,11 +48,14 @@ export function createPortalUsers(parts: {
       if (user_id === undefined || !(await removePortalUser(database, email))) {
         throw new ServiceError('user_not_found');
       }
+      const keys: MadeByMember[] = [];
       for (const { kind, organisation_id } of memberships) {
         const owner = kind === 'partner' ? { partner_id: organisation_id } : { pharmacy_id: organisation_id };
         const change = { owner, subject_id: user_id, subject_name: email };
         await noteOperatorChange(parts, { kind: 'member.removed', ...change });
+        keys.push(...(await listKeysMadeBy(database, { organisation_id, user_id })));
       }
+      return keys;
     },
   };
 }

@@ -5,6 +5,7 @@ import { deleteHourlyCallsBefore } from '../../db/partners/calls/hourly-calls.ts
 import { DAYS_KEPT, deleteDailyCallsBefore } from '../../db/partners/daily-calls.ts';
 import { deleteOutdatedKeys } from '../../db/partners/idempotency-keys.ts';
 import { deleteExpiredInvitations } from '../../db/portal/invitations.ts';
+import { deleteOldNotices } from '../../db/portal/access-notices.ts';
 import { deleteOverdue } from '../../db/portal/password-resets.ts';
 import { deleteEndedSessions } from '../../db/portal/sessions.ts';
 import { deleteForgottenSignIns } from '../../db/portal/sign-in-attempts.ts';
@@ -40,6 +41,7 @@ export async function deleteExpiredRows(
     () => deleteEndedSessions(database),
     () => deleteExpiredInvitations(database),
     () => deleteOverdue(database),
+    () => deleteOldNotices(database),
     () => deleteForgottenSignIns(database),
     () => deleteOldDeliveries(database),
     () => deleteOldRefusals(database),

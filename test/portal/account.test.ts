@@ -1,7 +1,7 @@
 /** What users do with their own account: the name, the password, and where they are signed in. */
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { storeReset } from '../../db/portal/password-resets.ts';
+import { MAX_OPEN_RESETS, storeReset } from '../../db/portal/password-resets.ts';
 import { findUserId } from '../../db/portal/users.ts';
 import { sha256Of } from '../../services/portal/tokens.ts';
 import {
@@ -47,6 +47,35 @@ describe('a new password by mail', () => {
     expect(engine.logs.filter((line) => line.includes(token))).toEqual([]);
   });
 
+  test('is used once, also of several uses at the same moment', async () => {
+    const user = await portalUser(engine);
+    await again(user).call('POST', '/password/reset-link', { email: user.email });
+    const token = await mails.tokenTo(user.email);
+    const passwords = Array.from({ length: 5 }, (_, number) => `${OTHER_PASSWORD} ${number}`);
+    const answers = await Promise.all(
+      passwords.map((password) => again(user).call('POST', '/password/reset', { token, password })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404]);
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await again(user).signIn(winner)).status).toBe(200);
+  });
+
+  test('has a limited number of links, also when many are asked for at the same moment', async () => {
+    const user = await portalUser(engine);
+    const user_id = (await findUserId(engine.database, user.email)) ?? '';
+    const expires_at = new Date(Date.now() + 3_600_000);
+    const stored = await Promise.all(
+      Array.from({ length: 8 }, (_, number) =>
+        storeReset(engine.database, {
+          token_sha256: sha256Of(`link ${number} of ${user_id}`),
+          user_id,
+          expires_at,
+        }),
+      ),
+    );
+    expect(stored.filter(Boolean)).toHaveLength(MAX_OPEN_RESETS);
+  });
+
   test('tells nobody who has an account: the answer is the same, and no mail goes out', async () => {
     const user = await portalUser(engine);
     const answers = await Promise.all(
@@ -72,7 +101,7 @@ describe('a new password by mail', () => {
     expect(codeOf(await again(user).call('POST', '/password/reset', dead))).toEqual([404, 'link_not_found']);
     expect((await again(user).call('POST', '/password/reset', body)).status).toBe(200);
     expect((await user.signIn(OTHER_PASSWORD)).status).toBe(200);
-    expect(await mails.to(user.email)).toHaveLength(1);
+    expect(await mails.withLinkTo(user.email)).toHaveLength(1);
   });
 
   test('has three links at most, which nobody can make more of, and each ends after an hour', async () => {
@@ -103,6 +132,28 @@ test('who knows the password changes it, and only the other sessions end', async
   expect((await change(PASSWORD)).status).toBe(200);
   expect((await user.call('GET', '/session')).status).toBe(200);
   expect(codeOf(await elsewhere.call('GET', '/session'))).toEqual([401, 'session_required']);
+});
+
+test('a sign-in that is in flight while the password changes leaves no session', async () => {
+  const user = await signedInUser(engine);
+  const thieves = Array.from({ length: 4 }, () => again(user));
+  const inFlight = thieves.map((thief) => thief.signIn());
+  const changed = await user.call('PUT', '/account/password', {
+    current: PASSWORD,
+    password: OTHER_PASSWORD,
+  });
+  expect(changed.status).toBe(200);
+  await Promise.all(inFlight);
+  for (const thief of thieves) {
+    expect(codeOf(await thief.call('GET', '/session'))).toEqual([401, 'session_required']);
+  }
+});
+
+test('of two changes of the password at the same moment one is refused', async () => {
+  const user = await signedInUser(engine);
+  const change = (password: string) => user.call('PUT', '/account/password', { current: PASSWORD, password });
+  const answers = await Promise.all([change(OTHER_PASSWORD), change(`${OTHER_PASSWORD}, again`)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
 test('own sessions are listed and ended, those of others are not there', async () => {

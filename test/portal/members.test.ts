@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { MAX_MEMBERS } from '../../db/portal/memberships.ts';
 import {
   BEHIND_PROXY,
   PASSWORD,
@@ -41,7 +42,7 @@ let invited = 0;
 const someAddress = () => `invited${(invited += 1)}@example.com`;
 
 async function invite(email: string, role = 'support', by = owner): Promise<string> {
-  const before = (await mails.to(email)).length;
+  const before = (await mails.withLinkTo(email)).length;
   const { status, data } = await by.call<{ email: string }>('POST', '/invitations', { email, role });
   expect([status, data.email]).toEqual([201, email]);
   return mails.tokenTo(email, before + 1);
@@ -239,4 +240,93 @@ test('members of another organisation are not there', async () => {
       'member_not_found',
     ]);
   }
+});
+
+test('a link that is replaced or withdrawn while it is accepted gives nothing, or what it was for', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const email = someAddress();
+    const old = await invite(email, 'owner');
+    const [accepted, again] = await Promise.all([
+      accept(stranger(email), old),
+      owner.call('POST', '/invitations', { email, role: 'support' }),
+    ]);
+    const member = (await listed(owner)).members.find((one) => one.email === email);
+    // Either the link was used before it was replaced, or it gives nothing.
+    const outcome = [accepted.status, again.status, member?.role];
+    expect([
+      [200, 409, 'owner'],
+      [404, 201, undefined],
+    ]).toContainEqual(outcome);
+  }
+});
+
+test('an old link to become an owner never makes an owner after the invitation was replaced', async () => {
+  const email = someAddress();
+  const old = await invite(email, 'owner');
+  const replacing = await invite(email, 'support');
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => accept(stranger(email), old)),
+    accept(stranger(email), replacing),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 200]);
+  expect((await listed(owner)).members).toContainEqual(expect.objectContaining({ email, role: 'support' }));
+});
+
+describe('a member who is removed or loses the role of an owner', () => {
+  const idOf = async (caller: PortalCaller) =>
+    (await listed(owner)).members.find(({ email }) => email === caller.email)?.user_id ?? '';
+
+  test.each([
+    ['removed', (id: string) => owner.call('DELETE', `/members/${id}`)],
+    ['made support', (id: string) => owner.call('PUT', `/members/${id}`, { role: 'support' })],
+  ])('has no open invitations any more: %s', async (_, change) => {
+    const other = await signedInUser(engine, owner.partnerId, 'owner');
+    const email = someAddress();
+    const token = await invite(email, 'owner', other);
+    expect((await change(await idOf(other))).status).toBe(200);
+    expect(codeOf(await accept(stranger(email), token))).toEqual([404, 'link_not_found']);
+    expect((await listed(owner)).invitations).toEqual([]);
+  });
+
+  test('leaves no invitation behind that is made at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const other = await signedInUser(engine, owner.partnerId, 'owner');
+      const id = await idOf(other);
+      await Promise.all([
+        other.call('POST', '/invitations', { email: someAddress(), role: 'owner' }),
+        owner.call('DELETE', `/members/${id}`),
+      ]);
+      expect((await listed(owner)).invitations).toEqual([]);
+    }
+  });
+
+  test('is answered with the active keys that the member has made', async () => {
+    const other = await signedInUser(engine, owner.partnerId, 'owner');
+    const make = (name: string) =>
+      other.call<{ key_id: string }>('POST', '/keys', { name, scopes: ['requests:read'] });
+    const [kept, revoked] = [await make('kept'), await make('revoked')];
+    await owner.call('DELETE', `/keys/${revoked.data.key_id}`);
+    await owner.call('POST', '/keys', { name: 'of another member', scopes: ['requests:read'] });
+    const removed = await owner.call<{ keys: object[] }>('DELETE', `/members/${await idOf(other)}`);
+    expect(removed.data.keys).toEqual([{ key_id: kept.data.key_id, name: 'kept' }]);
+  });
+});
+
+test('an organisation has a limited number of members and open invitations, also when many are invited at the same moment', async () => {
+  await sql`
+    insert into portal_user (id, name, email, email_verified)
+    select 'usr_crowd' || number, 'crowd', 'crowd' || number || '@example.com', true
+      from generate_series(1, ${MAX_MEMBERS - 4}::int) as number`.execute(engine.database);
+  await sql`
+    insert into portal_membership (user_id, partner_id, role)
+    select id, ${owner.partnerId}, 'support' from portal_user where name = 'crowd'`.execute(engine.database);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      owner.call('POST', '/invitations', { email: someAddress(), role: 'support' }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  const refused = answers.filter(({ status }) => status !== 201).map(codeOf);
+  expect(refused).toEqual(Array.from({ length: 5 }, () => [409, 'too_many_members']));
+  await sql`delete from portal_user where name = 'crowd'`.execute(engine.database);
 });

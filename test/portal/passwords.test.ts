@@ -1,7 +1,13 @@
 /** Hashes of passwords, made in a thread. */
 import { expect, test } from '@jest/globals';
 import * as library from 'better-auth/crypto';
-import { hashPassword, isPassword } from '../../services/portal/passwords/hashing.ts';
+import { pino } from 'pino';
+import { PasswordHashing } from '../../services/portal/passwords/hashing.ts';
+
+const hashing = new PasswordHashing({ log: pino({ level: 'silent' }), metrics: undefined });
+const caller = { id: 'test', isKnown: false };
+const hashPassword = (password: string) => hashing.hash(caller, password);
+const isPassword = (password: string, hash: string) => hashing.isPassword(caller, password, hash);
 
 const PASSWORD = 'corréct horse battery staple';
 

@@ -10,6 +10,7 @@ import {
   withPortalThat,
 } from '../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../support/callers/totp.ts';
+import { MAX_WRONG_CODES } from '../../db/portal/second-factors.ts';
 import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared, preparedEach } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
@@ -27,6 +28,11 @@ const { engine } = useOwnEngine(() => ({
 const OTHER_PASSWORD = 'another horse, another battery';
 const WRONG_CODE = '000000';
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
+/** As if the authenticator had gone on: the codes that were used may be used again. */
+const nextCodeOf = async (uri: string) => {
+  await sql`update portal_two_factor set last_step = null`.execute(engine.database);
+  return codeOfAuthenticator(uri);
+};
 const again = (user: PortalCaller) => new PortalCaller(engine.origin, user.email, user.partnerId);
 
 describe('a second factor', () => {
@@ -37,7 +43,7 @@ describe('a second factor', () => {
 
   async function withAuthenticator() {
     const user = await signedInUser(engine);
-    const { data } = await user.call<Prepared>('POST', '/account/second-factor', { password: PASSWORD });
+    const { data } = await user.call<Prepared>('POST', '/account/second-factor');
     const code = codeOfAuthenticator(data.uri);
     expect((await user.call('PUT', '/account/second-factor', { code })).status).toBe(200);
     return { user, ...data };
@@ -48,11 +54,7 @@ describe('a second factor', () => {
 
   test('counts only once a code was confirmed', async () => {
     const user = await signedInUser(engine);
-    expect(codeOf(await user.call('POST', '/account/second-factor', { password: 'wrong' }))).toEqual([
-      401,
-      'invalid_credentials',
-    ]);
-    await user.call('POST', '/account/second-factor', { password: PASSWORD });
+    await user.call('POST', '/account/second-factor');
     expect(codeOf(await user.call('PUT', '/account/second-factor', { code: WRONG_CODE }))).toEqual([
       401,
       'invalid_code',
@@ -67,7 +69,7 @@ describe('a second factor', () => {
     expect((await caller.signIn()).data).toEqual({ outcome: 'second_factor_needed' });
     expect(codeOf(await caller.call('GET', '/session'))).toEqual([401, 'session_required']);
     expect(codeOf(await finish(caller, 'authenticator', WRONG_CODE))).toEqual([401, 'invalid_code']);
-    expect((await finish(caller, 'authenticator', codeOfAuthenticator(uri))).status).toBe(200);
+    expect((await finish(caller, 'authenticator', await nextCodeOf(uri))).status).toBe(200);
     expect((await caller.call('GET', '/session')).status).toBe(200);
     expect([...caller.cookies.keys()]).toContain('portal.device');
   });
@@ -97,7 +99,7 @@ describe('a second factor', () => {
       for (let tries = 0; tries < 5; tries += 1) {
         codes.push((await finish(caller, 'authenticator', WRONG_CODE)).error.code);
       }
-      expect(codeOf(await finish(caller, 'authenticator', codeOfAuthenticator(uri)))).toEqual([
+      expect(codeOf(await finish(caller, 'authenticator', await nextCodeOf(uri)))).toEqual([
         429,
         'rate_limit_exceeded',
       ]);
@@ -105,7 +107,7 @@ describe('a second factor', () => {
     expect(new Set(codes)).toEqual(new Set(['invalid_code']));
     const caller = again(user);
     await caller.signIn();
-    expect(codeOf(await finish(caller, 'authenticator', codeOfAuthenticator(uri)))).toEqual([
+    expect(codeOf(await finish(caller, 'authenticator', await nextCodeOf(uri)))).toEqual([
       429,
       'rate_limit_exceeded',
     ]);
@@ -115,14 +117,80 @@ describe('a second factor', () => {
     await again(user).call('POST', '/password/reset', { token, password: OTHER_PASSWORD });
     const back = again(user);
     expect((await back.signIn(OTHER_PASSWORD)).data).toEqual({ outcome: 'second_factor_needed' });
-    expect((await finish(back, 'authenticator', codeOfAuthenticator(uri))).status).toBe(200);
+    expect((await finish(back, 'authenticator', await nextCodeOf(uri))).status).toBe(200);
   });
 
-  test('is turned off with the password', async () => {
+  test('takes each code once, also of several uses at the same moment', async () => {
+    const { user, uri } = protectedUser;
+    const callers = Array.from({ length: 5 }, () => again(user));
+    for (const caller of callers) await caller.signIn();
+    const code = await nextCodeOf(uri);
+    const answers = await Promise.all(callers.map((caller) => finish(caller, 'authenticator', code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    const late = again(user);
+    await late.signIn();
+    expect(codeOf(await finish(late, 'authenticator', code))).toEqual([401, 'invalid_code']);
+  });
+
+  test('takes each recovery code once, also of several uses at the same moment', async () => {
+    const { user, recovery_codes } = protectedUser;
+    const callers = Array.from({ length: 5 }, () => again(user));
+    for (const caller of callers) await caller.signIn();
+    const [code = ''] = recovery_codes;
+    const answers = await Promise.all(callers.map((caller) => finish(caller, 'recovery', code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  test('checks no more wrong codes than its limit when they come at the same moment', async () => {
     const { user } = protectedUser;
-    const remove = (password: string) => user.call('POST', '/account/second-factor/remove', { password });
-    expect(codeOf(await remove('wrong'))).toEqual([401, 'invalid_credentials']);
-    expect((await remove(PASSWORD)).status).toBe(200);
+    const callers = Array.from({ length: 4 }, () => again(user));
+    for (const caller of callers) await caller.signIn();
+    const guesses = callers.flatMap((caller) =>
+      Array.from({ length: 6 }, (_, guess) => finish(caller, 'authenticator', `00000${guess}`)),
+    );
+    const answers = await Promise.all(guesses);
+    const checked = answers.filter(({ error }) => error.code === 'invalid_code');
+    expect(checked.length).toBe(MAX_WRONG_CODES);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  });
+
+  test('does not complete a sign-in that began before the password was changed', async () => {
+    const { user, uri } = protectedUser;
+    const thief = again(user);
+    expect((await thief.signIn()).data).toEqual({ outcome: 'second_factor_needed' });
+    const changed = await user.call('PUT', '/account/password', {
+      current: PASSWORD,
+      password: OTHER_PASSWORD,
+    });
+    expect(changed.status).toBe(200);
+    expect(codeOf(await finish(thief, 'authenticator', await nextCodeOf(uri)))).toEqual([
+      401,
+      'session_required',
+    ]);
+  });
+
+  test('ends the other sessions when it is turned on, and sign-ins that have only the password', async () => {
+    const user = await signedInUser(engine);
+    const elsewhere = again(user);
+    await elsewhere.signIn();
+    const { data } = await user.call<Prepared>('POST', '/account/second-factor');
+    await user.call('PUT', '/account/second-factor', { code: codeOfAuthenticator(data.uri) });
+    expect(codeOf(await elsewhere.call('GET', '/session'))).toEqual([401, 'session_required']);
+    expect((await user.call('GET', '/session')).status).toBe(200);
+  });
+
+  test('counts wrong codes of a user who is signed in and turns it on', async () => {
+    const user = await signedInUser(engine);
+    const { data } = await user.call<Prepared>('POST', '/account/second-factor');
+    await sql`update portal_two_factor set wrong_codes = ${MAX_WRONG_CODES - 1}`.execute(engine.database);
+    const confirm = (code: string) => user.call('PUT', '/account/second-factor', { code });
+    expect(codeOf(await confirm(WRONG_CODE))).toEqual([401, 'invalid_code']);
+    expect(codeOf(await confirm(codeOfAuthenticator(data.uri)))).toEqual([429, 'rate_limit_exceeded']);
+  });
+
+  test('is turned off, and the password alone signs in again', async () => {
+    const { user } = protectedUser;
+    expect((await user.call('POST', '/account/second-factor/remove')).status).toBe(200);
     expect((await again(user).signIn()).data).toMatchObject({ outcome: 'signed_in' });
   });
 

@@ -42,6 +42,7 @@ test('a user signs in, is known by the cookie, signs out, and the cookie is wort
     organisations: [organisation],
     permissions: [...ROLES.partner.owner.permissions],
     ends_at: expect.stringMatching(/Z$/),
+    access_review_due: false,
     webhooks_needing_attention: 0,
   };
   expect([status, data]).toEqual([200, { outcome: 'signed_in', session: known }]);
@@ -72,7 +73,7 @@ test('the cookie is for our pages over HTTPS only, and no script can read it', a
   );
   const cookies = [session];
   expect(cookies[0]).toMatch(/^__Secure-portal\.session_token=/);
-  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/internal', 'Max-Age=43200']) {
+  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/internal', 'Max-Age=2592000']) {
     expect(cookies[0]).toContain(attribute);
   }
   expect(headers.get('cache-control')).toBe('no-store');
@@ -94,6 +95,28 @@ test('a cookie with a forged signature is worth nothing', async () => {
   const [name = '', value = ''] = [...user.cookies][0] ?? [];
   const [token = ''] = value.split('.');
   user.cookies.set(name, `${token}.${Buffer.alloc(32).toString('base64')}`);
+  expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
+});
+
+test('a session ends 12 hours after its last use, and 30 days after the sign-in', async () => {
+  const user = await signedInUser(engine);
+  const { data } = await user.call<{ user_id: string }>('GET', '/session');
+  const HOUR_MS = 3_600_000;
+  const endsIn = async () => {
+    const session = await user.call<{ ends_at: string }>('GET', '/session');
+    expect(session.status).toBe(200);
+    return Math.round((Date.parse(session.data.ends_at) - Date.now()) / HOUR_MS);
+  };
+  const asIf = (times: ReturnType<typeof sql>) =>
+    sql`update portal_session set ${times} where user_id = ${data.user_id}`.execute(engine.database);
+  expect(await endsIn()).toBe(12);
+  await asIf(sql`expires_at = now() + interval '1 hour', created_at = now() - interval '11 hours'`);
+  expect(await endsIn()).toBe(12);
+  await asIf(
+    sql`expires_at = now() + interval '1 hour', created_at = now() - interval '30 days' + interval '5 hours'`,
+  );
+  expect(await endsIn()).toBe(5);
+  await asIf(sql`expires_at = now() - interval '1 second'`);
   expect(codeOf(await user.call('GET', '/session'))).toEqual([401, 'session_required']);
 });
 

@@ -2,12 +2,14 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { FAILURES_ALLOWED } from '../../api/portal/session/sign-in.ts';
+import { MAX_SESSIONS } from '../../db/portal/sessions.ts';
+import { FREE_SIGN_INS } from '../../services/portal/sessions/sign-in.ts';
+import { FAILURES_ALLOWED, REFUSALS_ALLOWED } from '../../api/portal/session/sign-in.ts';
 import {
   FREE_ATTEMPTS,
   LONGEST_WAIT_SECONDS,
   MANY_FAILURES,
-  noteFailure,
+  noteAttempt,
 } from '../../db/portal/sign-in-attempts.ts';
 import {
   BEHIND_PROXY,
@@ -42,6 +44,10 @@ async function guessUntilSlowed(caller: PortalCaller): Promise<number> {
   }
 }
 
+/** What Postgres has counted of everybody. */
+const attemptsInAll = async () =>
+  (await sql`select sum(attempts) from sign_in_attempts`.execute(engine.database)).rows;
+
 /** As if no time had passed since the last try, however long its password took to check. */
 const asIfJustNow = () => sql`update sign_in_attempts set last_at = now()`.execute(engine.database);
 
@@ -51,7 +57,7 @@ const pass = (seconds: number) =>
     engine.database,
   );
 
-test('who guesses waits, a little longer each time, and a try too early makes nothing worse', async () => {
+test('a caller who guesses waits, a little longer each time, and an attempt made too early changes nothing', async () => {
   const user = await portalUser(engine);
   expect(await guessUntilSlowed(user)).toBe(FREE_ATTEMPTS);
   for (const seconds of [1, 2, 4, 8, 16, 32, LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS]) {
@@ -79,7 +85,7 @@ test('guesses from elsewhere keep the owner waiting nowhere, also not who signs 
 test('after many failures of an account a stranger has one try, and the owner is in with it', async () => {
   const user = await portalUser(engine);
   const account = createHmac('sha256', PORTAL_SECRET).update(`sign-in ${user.email} from anywhere`).digest();
-  for (let failure = 0; failure < MANY_FAILURES; failure += 1) await noteFailure(engine.database, account);
+  for (let failure = 0; failure < MANY_FAILURES; failure += 1) await noteAttempt(engine.database, account);
   expect(await guessUntilSlowed(stranger(user))).toBe(1);
   expect((await user.signIn()).status).toBe(200);
 });
@@ -113,8 +119,75 @@ test('tries at the same moment count each', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => user.signIn('wrong')));
   const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
   expect(checked.length).toBeLessThanOrEqual(FREE_ATTEMPTS);
-  // Passwords take a core to check: most are sent away before.
-  expect(answers.some(({ error }) => error.code === 'temporarily_unavailable')).toBe(true);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(answers.length - checked.length);
+});
+
+/** Signs users in, one after the other, while eight connections guess without an account. */
+async function signInsUnderFlood(users: readonly PortalCaller[], addressOf: (connection: number) => string) {
+  const flooding = { isOver: false };
+  let guesses = 0;
+  const guess = async (connection: number) => {
+    while (!flooding.isOver) {
+      const guesser = new PortalCaller(engine.origin, `nobody${(guesses += 1)}@example.com`, '');
+      guesser.address = addressOf(connection);
+      await guesser.signIn('a guess of the password');
+    }
+  };
+  const flood = Array.from({ length: 8 }, (_, connection) => guess(connection));
+  const statuses: number[] = [];
+  for (const user of users) statuses.push((await user.signIn()).status);
+  flooding.isOver = true;
+  await Promise.all(flood);
+  return statuses;
+}
+
+const errorLines = () => engine.logs.filter((line) => line.includes('"level":50')).length;
+
+test('eight connections that guess at one address refuse no valid sign-in elsewhere, and write no line for each refusal', async () => {
+  const users = await Promise.all(Array.from({ length: 8 }, () => portalUser(engine)));
+  const before = errorLines();
+  expect(await signInsUnderFlood(users, () => '192.0.2.1')).toEqual(users.map(() => 200));
+  expect(errorLines()).toBe(before);
+});
+
+test('eight connections that guess at eight addresses refuse no sign-in on a known device', async () => {
+  const users: PortalCaller[] = [];
+  for (let number = 0; number < 6; number += 1) users.push(await signedInUser(engine));
+  const before = errorLines();
+  expect(await signInsUnderFlood(users, (connection) => `192.0.2.${10 + connection}`)).toEqual(
+    users.map(() => 200),
+  );
+  expect(errorLines()).toBe(before);
+});
+
+test('an address with many refusals asks Postgres no more, and its neighbour on a known device signs in', async () => {
+  const [user, known] = [await portalUser(engine), await signedInUser(engine)];
+  known.address = user.address;
+  for (let attempt = 0; attempt < FREE_ATTEMPTS + REFUSALS_ALLOWED; attempt += 1) {
+    await user.signIn('wrong');
+    await asIfJustNow();
+  }
+  const before = await attemptsInAll();
+  expect(codeOf(await user.signIn())).toEqual([429, 'rate_limit_exceeded']);
+  const other = new PortalCaller(engine.origin, 'another@example.com', '');
+  other.address = user.address;
+  expect(codeOf(await other.signIn())).toEqual([429, 'rate_limit_exceeded']);
+  expect(await attemptsInAll()).toEqual(before);
+  expect((await known.signIn()).status).toBe(200);
+});
+
+test('one account signs in a limited number of times, and has a limited number of sessions, of which the oldest ends', async () => {
+  const user = await signedInUser(engine);
+  const oldest = new PortalCaller(engine.origin, user.email, user.partnerId).withCookiesOf(user);
+  for (let signIns = 1; signIns < FREE_SIGN_INS; signIns += 1) expect((await user.signIn()).status).toBe(200);
+  await asIfJustNow();
+  expect(codeOf(await user.signIn())).toEqual([429, 'rate_limit_exceeded']);
+  expect((await oldest.call('GET', '/session')).status).toBe(200);
+  await pass(1);
+  expect((await user.signIn()).status).toBe(200);
+  expect(codeOf(await oldest.call('GET', '/session'))).toEqual([401, 'session_required']);
+  const { data } = await user.call<{ sessions: object[] }>('GET', '/account/sessions');
+  expect(data.sessions).toHaveLength(MAX_SESSIONS);
 });
 
 test('from one network address many wrong ones are refused, whoever is tried; no known device, and nobody elsewhere', async () => {

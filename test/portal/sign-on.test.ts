@@ -89,7 +89,7 @@ test('a member signs in by it, is known by the subject from then on, and is in t
   const { organisation } = (await caller.call<{ organisation: object }>('GET', '/session')).data;
   expect(organisation).toMatchObject({ organisation_id: user.partnerId });
   const { changes } = (await caller.call<{ changes: { kind: string }[] }>('GET', '/changes')).data;
-  expect(changes.map(({ kind }) => kind)).toEqual(['session.began']);
+  expect(changes.map(({ kind }) => kind)).toEqual(['session.began', 'sign_on.linked']);
   const moved = await signOn({ ...person, email: 'another.name@example.com', email_verified: false });
   expect([moved.status, moved.data.session.email]).toEqual([200, user.email]);
   expect((await visitor().call('GET', '/session/sign-on')).data).toEqual({

@@ -14,17 +14,28 @@ const NOT_MODIFIED = 304;
 /** What was held back so long was a long poll; a twelfth of a minute's limit a second is the most that they come to. Milliseconds. */
 const LONG_POLL_MS = 5_000;
 
+export interface RateLimitOptions {
+  /** Whose windows a call counts in. */
+  readonly accountOf?: (caller: KeyHolder) => string;
+  /** Whether answers tell the limits. */
+  readonly hasHeaders?: boolean;
+}
+
 /**
  * Grants the call of `ctx.state.caller` or refuses it; either way the answer tells the limits. A long poll that had
  * nothing to tell does not count: who waits as asked must not run out of calls.
  *
  * @param operation method and path pattern, for the statistics.
  */
-export function rateLimited({ countCall, giveCallBack }: CallCounter, operation: string): Middleware {
+export function rateLimited(
+  { countCall, giveCallBack }: CallCounter,
+  operation: string,
+  { accountOf = ({ account }) => account, hasHeaders = true }: RateLimitOptions = {},
+): Middleware {
   return async (ctx, next) => {
-    const { account } = ctx.state['caller'] as KeyHolder;
+    const account = accountOf(ctx.state['caller'] as KeyHolder);
     const decision = await countCall(account, operation);
-    ctx.set(rateLimitHeaders(decision.windows));
+    if (hasHeaders) ctx.set(rateLimitHeaders(decision.windows));
     if (decision.refusedForMs !== undefined) throw refusal(decision.windows, decision.refusedForMs);
     const begun = performance.now();
     await next();

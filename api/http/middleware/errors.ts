@@ -7,7 +7,7 @@ import { namesInLog } from './named-request.ts';
 import { isUnavailable } from '../../../services/common/availability.ts';
 
 /**
- * Answers what a handler throws. Only what is our fault is logged, which a refusal is not.
+ * Answers what a handler throws. Only what is our fault is logged, which a refusal is not; nor is overload.
  *
  * @param toBody the shape of the answer; the envelope unless an API has its own.
  */
@@ -17,7 +17,7 @@ export function errors(log: Logger, toBody: (error: ServiceError) => object = fa
       await next();
     } catch (thrown) {
       const error = toServiceError(thrown);
-      if (error.status >= 500) {
+      if (error.status >= 500 && !isOverload(error)) {
         log.error({ ...namesInLog(ctx), code: error.code, err: error.cause }, 'call failed');
       }
       ctx.state['errorCode'] = error.code;
@@ -26,6 +26,11 @@ export function errors(log: Logger, toBody: (error: ServiceError) => object = fa
       ctx.body = toBody(error);
     }
   };
+}
+
+/** A deliberate 503, which its limit counts and reports: a line for each would help an attacker fill the log. */
+function isOverload({ code, cause, fields }: ServiceError): boolean {
+  return code === 'temporarily_unavailable' && cause === undefined && fields.length === 0;
 }
 
 function toServiceError(thrown: unknown): ServiceError {

@@ -14,6 +14,8 @@ export interface DocumentedCredential {
   readonly notAllowed: DocumentedCode;
   /** Those of every operation but a GET, public or not. */
   readonly ofWrites: readonly DocumentedCode[];
+  /** The one where a call asks for a fresh proof of who the user is; undefined where none does. */
+  readonly ofProof?: DocumentedCode;
   /** Headers of every answer to a caller that we know. */
   readonly headers: readonly HeaderName[];
   /** Headers of 401. */
@@ -56,6 +58,7 @@ export function sessionCredential(cookie: string): DocumentedCredential {
     refusals: ['session_required', 'insufficient_role', 'rate_limit_exceeded'],
     notAllowed: 'insufficient_role',
     ofWrites: ['origin_not_allowed'],
+    ofProof: 'proof_required',
     headers: [],
     challenge: [],
     needs(scope) {

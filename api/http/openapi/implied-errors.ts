@@ -1,6 +1,6 @@
 /** Which refusals an operation may answer. */
 import type { ErrorCode } from '../../../domain/common/error-codes.ts';
-import { isIdempotent, type Endpoint } from '../endpoint.ts';
+import { asksForProof, isIdempotent, type Endpoint } from '../endpoint.ts';
 import { isForAll, type DocumentedCredential } from './credentials.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
 
@@ -31,6 +31,7 @@ export function errorCodesOf(endpoint: Endpoint, credential: DocumentedCredentia
     ...(method === 'GET' ? [] : credential.ofWrites),
     ...(body === undefined && upload === undefined ? [] : OF_A_BODY),
     ...(takesFiles ? (['malformed_multipart'] as const) : []),
+    ...(credential.ofProof !== undefined && asksForProof(endpoint) ? [credential.ofProof] : []),
     ...(query === undefined ? [] : (['validation_error'] as const)),
     // A broken `Idempotency-Key` is refused by each POST.
     ...(method === 'POST' ? (['validation_error'] as const) : []),

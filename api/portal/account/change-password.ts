@@ -1,11 +1,10 @@
 /** `PUT /internal/account/password`: another password, for whoever knows the one there is. */
 import { ChangePasswordBody, DONE, Done } from '../../schemas/portal/account.ts';
-import { allowance } from '../allowance.ts';
+import { allowance, byUser, PASSWORDS_A_MINUTE } from '../allowance.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
-import { PASSWORDS_A_MINUTE } from './limits.ts';
 
-export function changePassword({ account, hashing }: Portal) {
+export function changePassword({ account }: Portal) {
   const count = allowance(PASSWORDS_A_MINUTE);
   return portalEndpoint<ChangePasswordBody>({
     method: 'PUT',
@@ -24,7 +23,7 @@ export function changePassword({ account, hashing }: Portal) {
     },
     async handle({ caller, body }) {
       count(caller.user_id);
-      await hashing.run(() => account.changePassword(caller, body));
+      await account.changePassword(byUser(caller), caller, body);
       return { data: DONE };
     },
   });

@@ -42,6 +42,7 @@ function preparePasskey(passkeys: Portal['passkeys']) {
     method: 'POST',
     path: '/account/passkeys/options',
     scope: 'any_member',
+    needsProof: true,
     operation: {
       id: 'preparePasskey',
       tag: 'Account',

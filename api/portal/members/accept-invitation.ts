@@ -4,7 +4,7 @@ import { AcceptBody, TOKEN_EXAMPLE } from '../../schemas/portal/members.ts';
 import { AcceptedAnswer } from '../../schemas/portal/accepted.ts';
 import { SESSION_EXAMPLE } from '../../schemas/portal/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { allowance } from '../allowance.ts';
+import { allowance, byAddress } from '../allowance.ts';
 import { openPortalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
 import { sessionAnswer } from '../session/session-answer.ts';
@@ -12,7 +12,7 @@ import { LINKS_A_MINUTE } from './read-invitation.ts';
 
 export function acceptInvitation(
   dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  { invitations, sessions, hashing }: Portal,
+  { invitations, sessions }: Portal,
 ) {
   const count = allowance(LINKS_A_MINUTE);
   return openPortalEndpoint<AcceptBody>({
@@ -39,10 +39,10 @@ export function acceptInvitation(
     },
     async handle({ clientAddress, userAgent, body: { token, password } }) {
       count(clientAddress);
-      const accepted = await hashing.run(() => invitations.accept(token, password));
+      const accepted = await invitations.accept(byAddress(clientAddress), token, password);
       await logJoined(dependencies.services, accepted, clientAddress);
-      const begun = accepted.is_new ? await sessions.beginTrusted(accepted.user_id, userAgent) : undefined;
-      if (begun?.member === undefined) return { data: { outcome: 'sign_in_needed' } };
+      if (!accepted.is_new) return { data: { outcome: 'sign_in_needed' } };
+      const begun = await sessions.begin(accepted, userAgent);
       const session = await sessionAnswer(dependencies, begun.member);
       return { cookies: begun.cookies, data: { outcome: 'signed_in', session } };
     },

@@ -32,7 +32,7 @@ export function invite({ invitations }: Portal) {
       answers: {
         201: { description: 'The invitation.', data: InvitationAnswer, example: INVITATION_EXAMPLE },
       },
-      errors: ['member_exists', 'mail_not_sent'],
+      errors: ['member_exists', 'too_many_members', 'mail_not_sent'],
     },
     async handle({ caller: { organisation, user_id }, body: { email, role } }) {
       const { organisation_id, kind, name: organisation_name } = organisation;

@@ -1,6 +1,6 @@
 /** `DELETE /internal/members/{user_id}`: removes a member, whose sessions for the organisation end with that. */
 import { parameter } from '../../http/endpoint.ts';
-import { MEMBER_EXAMPLE, MemberAnswer, toMember } from '../../schemas/portal/members.ts';
+import { MEMBER_EXAMPLE, RemovedMemberAnswer, toMember } from '../../schemas/portal/members.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
 import { MEMBER_PARAMETERS } from './parameters.ts';
@@ -15,16 +15,25 @@ export function removeMember({ members }: Portal) {
       id: 'removeMember',
       tag: 'Members',
       summary: 'Remove a member',
-      description: 'Its sessions end at once; keys that it made stay. One owner has to stay.',
+      description:
+        'Their sessions end at once, and their invitations are withdrawn. API keys that they made stay: the answer lists them. One owner has to stay.',
       parameters: MEMBER_PARAMETERS,
-      answers: { 200: { description: 'Who it was.', data: MemberAnswer, example: MEMBER_EXAMPLE } },
+      answers: {
+        200: {
+          description: 'Who it was.',
+          data: RemovedMemberAnswer,
+          example: { ...MEMBER_EXAMPLE, keys: [] },
+        },
+      },
       errors: ['member_not_found', 'last_owner'],
     },
     async handle(call) {
       const { organisation_id } = call.caller.organisation;
-      return {
-        data: toMember(await members.remove({ organisation_id, user_id: parameter(call, 'user_id') })),
-      };
+      const { keys, ...member } = await members.remove({
+        organisation_id,
+        user_id: parameter(call, 'user_id'),
+      });
+      return { data: { ...toMember(member), keys } };
     },
   });
 }

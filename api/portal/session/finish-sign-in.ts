@@ -5,7 +5,7 @@ import { ServiceError } from '../../../services/common/errors.ts';
 import { allowance } from '../allowance.ts';
 import { openPortalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
-import { deviceCookie } from './device-cookie.ts';
+import { CHALLENGE, cookieIn, DEVICE, removeCookie, setCookie } from './cookies.ts';
 import { logBegun } from './log-begun.ts';
 import { sessionAnswer } from './session-answer.ts';
 
@@ -26,8 +26,8 @@ export function finishSignIn(
       tag: 'Session',
       summary: 'Give the second factor',
       description:
-        'Within ten minutes of the password. After five wrong codes the password is asked for again, and after ten in a row ' +
-        'nobody gets in for 15 minutes, or until a new password is set.',
+        'Within ten minutes of the password; each code works once. After five wrong codes the password is asked for again, and ' +
+        'after ten in a row no code is accepted for 15 minutes, or until a new password is set.',
       bodyExample: { kind: 'authenticator', code: '123456' },
       answers: {
         200: {
@@ -41,11 +41,15 @@ export function finishSignIn(
     },
     async handle({ clientAddress, cookie, userAgent, body }) {
       count(clientAddress);
-      const { member, cookies } = await sessions.finishSignIn(cookie, body, userAgent);
-      if (member === undefined) throw new ServiceError('session_required');
+      const challenge = cookieIn(cookie, CHALLENGE);
+      if (challenge === undefined) throw new ServiceError('session_required');
+      const { member, cookies } = await sessions.completeSignIn(challenge, body, userAgent);
       await logBegun(dependencies.services, member, clientAddress);
-      const device = deviceCookie(sessions.issueDevice(member.email), origin);
-      return { cookies: [...cookies, device], data: { session: await sessionAnswer(dependencies, member) } };
+      const kept = [
+        removeCookie(CHALLENGE, origin),
+        setCookie(DEVICE, sessions.issueDevice(member.email), origin),
+      ];
+      return { cookies: [...cookies, ...kept], data: { session: await sessionAnswer(dependencies, member) } };
     },
   });
 }

@@ -12,6 +12,11 @@ export async function logJoined(services: Services, member: Member, clientAddres
   await logOwn('member.joined', services, member, clientAddress);
 }
 
+/** Of who signed in by an identity provider for the first time. */
+export async function logLinked(services: Services, member: Member, clientAddress: string): Promise<void> {
+  await logOwn('sign_on.linked', services, member, clientAddress);
+}
+
 async function logOwn(
   kind: ChangeKind,
   { changeLog }: Services,

@@ -1,5 +1,4 @@
 /** Signing in with a passkey, which is both factors at once: `/internal/session/passkey`. */
-import { ServiceError } from '../../../services/common/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
   OPTIONS_EXAMPLE,
@@ -60,13 +59,11 @@ export function signInWithPasskey(
           headers: ['Set-Cookie'],
         },
       },
-      errors: ['passkey_refused', 'rate_limit_exceeded'],
+      errors: ['passkey_refused', 'session_required', 'rate_limit_exceeded'],
     },
     async handle({ clientAddress, userAgent, body }) {
       count(clientAddress);
-      const userId = await passkeys.recognise(body.response);
-      const begun = await sessions.beginTrusted(userId, userAgent);
-      if (begun?.member === undefined) throw new ServiceError('session_required');
+      const begun = await sessions.begin(await passkeys.recognise(body.response), userAgent);
       await logBegun(dependencies.services, begun.member, clientAddress);
       return { cookies: begun.cookies, data: { session: await sessionAnswer(dependencies, begun.member) } };
     },

@@ -1,5 +1,5 @@
 /** The endpoints of single sign-on: `/internal/session/sign-on`. */
-import { ServiceError } from '../../../services/common/errors.ts';
+import type { Member } from '../../../services/portal/member.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { SESSION_EXAMPLE, SignedInAnswer } from '../../schemas/portal/session.ts';
 import {
@@ -11,9 +11,9 @@ import {
 import { allowance } from '../allowance.ts';
 import { openPortalEndpoint } from '../portal-endpoint.ts';
 import type { Portal } from '../portal.ts';
-import { logBegun, logJoined } from '../session/log-begun.ts';
+import { logBegun, logJoined, logLinked } from '../session/log-begun.ts';
 import { sessionAnswer } from '../session/session-answer.ts';
-import { browserCookie, browserIn, newBrowser } from './browser-cookie.ts';
+import { cookieIn, newBrowser, setCookie, SIGN_ON } from '../session/cookies.ts';
 
 /** From one network address. */
 const SIGN_ONS_A_MINUTE = 30;
@@ -73,17 +73,15 @@ function beginSignOn({ signOn, origin }: Portal) {
     },
     async handle({ clientAddress, cookie, body: { kind } }) {
       count(clientAddress);
-      const browser = browserIn(cookie) ?? newBrowser();
+      const browser = cookieIn(cookie, SIGN_ON) ?? newBrowser();
       const url = await signOn.begin(kind, browser);
-      return { cookies: [browserCookie(browser, origin)], data: { url } };
+      return { cookies: [setCookie(SIGN_ON, browser, origin)], data: { url } };
     },
   });
 }
 
-function finishSignOn(
-  dependencies: Pick<Dependencies, 'environment' | 'services'>,
-  { signOn, sessions }: Portal,
-) {
+function finishSignOn(dependencies: Pick<Dependencies, 'environment' | 'services'>, portal: Portal) {
+  const { signOn, sessions } = portal;
   const count = allowance(SIGN_ONS_A_MINUTE);
   return openPortalEndpoint<FinishSignOnBody>({
     method: 'POST',
@@ -114,13 +112,31 @@ function finishSignOn(
     },
     async handle({ clientAddress, cookie, userAgent, body: { query } }) {
       count(clientAddress);
-      const { user_id, organisation_id, has_joined } = await signOn.finish(query, browserIn(cookie) ?? '');
-      const begun = await sessions.beginTrusted(user_id, userAgent, organisation_id);
-      if (begun?.member === undefined) throw new ServiceError('session_required');
+      const { has_joined, has_linked, organisation_id, ...user } = await signOn.finish(
+        query,
+        cookieIn(cookie, SIGN_ON) ?? '',
+      );
+      const begun = await sessions.begin(user, userAgent, {
+        organisationId: organisation_id,
+        renewable: false,
+      });
       const { services } = dependencies;
+      if (has_linked) await noteLinked(dependencies, portal, begun.member, clientAddress);
       if (has_joined) await logJoined(services, begun.member, clientAddress);
       await logBegun(services, begun.member, clientAddress);
       return { cookies: begun.cookies, data: { session: await sessionAnswer(dependencies, begun.member) } };
     },
   });
+}
+
+/** A linked identity provider signs in from now on, so the user gets an e-mail. */
+async function noteLinked(
+  { services }: Pick<Dependencies, 'services'>,
+  { account }: Pick<Portal, 'account'>,
+  member: Member,
+  clientAddress: string,
+): Promise<void> {
+  const notice = { user_id: member.user_id, kind: 'sign_on.linked', client_address: clientAddress } as const;
+  (await account.prepareNotice(notice)).send();
+  await logLinked(services, member, clientAddress);
 }

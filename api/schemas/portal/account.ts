@@ -43,9 +43,6 @@ export const RenameBody = Type.Object(
 );
 export type RenameBody = Static<typeof RenameBody>;
 
-export const PasswordBody = Type.Object({ password: CurrentPassword }, { additionalProperties: false });
-export type PasswordBody = Static<typeof PasswordBody>;
-
 export const CodeBody = Type.Object(
   { code: Type.String({ minLength: 6, maxLength: 6, description: 'Of the authenticator, right now.' }) },
   { additionalProperties: false },

@@ -30,6 +30,17 @@ export const MemberAnswer = Type.Object(
 );
 export type MemberAnswer = Static<typeof MemberAnswer>;
 
+export const RemovedMemberAnswer = Type.Object(
+  {
+    ...MemberAnswer.properties,
+    keys: Type.Array(Type.Object({ key_id: Type.String(), name: Type.String() }), {
+      description:
+        'The active keys that the member has made. They stay: rotate or revoke those that the member may know.',
+    }),
+  },
+  { $id: 'RemovedMember' },
+);
+
 export const InvitationAnswer = Type.Object(
   {
     invitation_id: Type.String(),

@@ -44,6 +44,9 @@ export const SessionAnswer = Type.Object(
     organisations: Type.Array(OwnOrganisation, { description: 'All that you are a member of.' }),
     permissions: Type.Array(Type.Enum(PERMISSION_NAMES), { description: 'What your role allows.' }),
     ends_at: time('Sign in again by then.'),
+    access_review_due: Type.Boolean({
+      description: 'Whether to check, since your password was reset, what has access to your account.',
+    }),
     webhooks_needing_attention: Type.Integer({
       minimum: 0,
       description: 'Of the organisation that you act for.',
@@ -86,6 +89,7 @@ export const SESSION_EXAMPLE: SessionAnswer = {
   organisations: [PARTNER],
   permissions: [...ROLES.partner.support.permissions],
   ends_at: '2026-11-21T20:00:00.000Z',
+  access_review_due: false,
   webhooks_needing_attention: 0,
 };
 

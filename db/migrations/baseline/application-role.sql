@@ -28,6 +28,7 @@ grant delete on
   item_code,
   pharmacy_gateway_secret,
   plant,
+  portal_access_notice,
   portal_invitation,
   portal_membership,
   portal_passkey,

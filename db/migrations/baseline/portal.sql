@@ -7,6 +7,10 @@ create table portal_user (
   email text not null unique check (email = lower(email)),
   email_verified boolean not null,
   two_factor_enabled boolean not null default false,
+  -- Rises when all sessions of the user end: a sign-in that began before does not complete.
+  sign_in_epoch integer not null default 0,
+  -- Since a password reset: passkeys that are not newer are out of use until the user has checked what has access.
+  access_review_since timestamptz,
   image text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -86,6 +90,10 @@ create table portal_session (
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
+  -- Whether its use moves its end. An identity provider that has disabled a user tells nobody, so that those sessions end after 12 hours.
+  renewable boolean not null default true,
+  -- When the user last proved who they are.
+  proved_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (user_id, organisation_id) references portal_membership on delete cascade
@@ -103,14 +111,16 @@ create table portal_verification (
 );
 create index portal_verification_identifier on portal_verification (identifier);
 
--- Secret and recovery codes are encrypted with PORTAL_SECRET by the library.
+-- Secret and recovery codes are encrypted with PORTAL_SECRET.
 create table portal_two_factor (
-  id text primary key,
-  user_id text not null unique references portal_user on delete cascade,
+  user_id text primary key references portal_user on delete cascade,
   secret text not null,
-  backup_codes text not null,
-  verified boolean not null default true,
-  failed_verification_count integer not null default 0,
+  recovery_codes text not null,
+  -- False until a first code was confirmed: until then no sign-in asks for one.
+  verified boolean not null default false,
+  -- The time step of the last code that was accepted (RFC 6238, 5.2): neither it nor an older one is accepted again.
+  last_step bigint,
+  wrong_codes integer not null default 0,
   locked_until timestamptz
 );
 
@@ -127,6 +137,18 @@ create table portal_passkey (
   last_used_at timestamptz
 );
 create index portal_passkey_user on portal_passkey (user_id);
+
+-- E-mails about lasting access that are not sent yet.
+create table portal_access_notice (
+  notice_id uuid primary key,
+  user_id text not null references portal_user on delete cascade,
+  kind text not null,
+  client_address text not null,
+  -- When a process last began to send it.
+  tried_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
+);
+create index portal_access_notice_tried on portal_access_notice (tried_at);
 
 -- A bucket is a keyed hash of an account, of a user or not, and of who tries it: the table names nobody. What is quiet for a
 -- quarter of an hour no longer counts, and is deleted.

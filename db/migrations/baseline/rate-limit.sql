@@ -1,7 +1,7 @@
 -- The rate limit: docs/decisions/0008. And the statistics of calls by day, which limit nothing.
 
 -- What the two sliding windows of a caller hold. A caller is a partner by its id, or a pharmacy by `pharmacy:` and its
--- id: so no foreign key. Updated by every call: the room left in a page keeps those updates off the index.
+-- id; with `portal:` before that, the members of either, whose sessions share windows as large as those of its keys. So no foreign key. Updated by every call: the room left in a page keeps those updates off the index.
 create table call_count (
   partner_id text primary key,
   minute_used integer not null default 0,
@@ -72,7 +72,7 @@ begin
       coalesce(partner.minute_limit, default_minute_limit), counted.minute_used, counted.minute_frees_at,
       coalesce(partner.day_limit, default_day_limit), counted.day_used, counted.day_frees_at
     into minute_limit, minute_used, minute_next, day_limit, day_used, day_next
-    from call_count as counted left join partner using (partner_id)
+    from call_count as counted left join partner on partner.partner_id = regexp_replace(caller, '^portal:', '')
     where counted.partner_id = caller
     for update of counted;
     exit when found;

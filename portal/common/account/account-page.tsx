@@ -1,7 +1,8 @@
-/** The own account: name, password, second factor, passkeys, and where one is signed in. */
+/** The own account: name, password, second factor, passkeys, what has access, and where one is signed in. */
 import { Stack } from '@mantine/core';
 import { Page } from '../components/page.tsx';
 import { useSession } from '../data/session.ts';
+import { AccessSection } from './access-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasskeySection } from './passkeys/passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -17,6 +18,7 @@ export default function AccountPage() {
         <PasswordSection />
         <SecondFactorSection />
         <PasskeySection />
+        <AccessSection />
         <SessionSection />
       </Stack>
     </Page>

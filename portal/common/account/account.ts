@@ -3,9 +3,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   addPasskey,
   changePassword,
+  confirmAccess,
   confirmSecondFactor,
   endOtherSessions,
   endSession,
+  listAccess,
   listPasskeys,
   listSessions,
   preparePasskey,
@@ -14,6 +16,7 @@ import {
   removeSecondFactor,
   rename,
   renewRecoveryCodes,
+  type LastingAccess,
   type OwnSession,
   type Passkey,
 } from '../../client/generated/index.ts';
@@ -21,7 +24,7 @@ import { answered } from '../data/answered.ts';
 import { makePasskey } from '../data/passkey-device.ts';
 import { SESSION_KEY } from '../data/session.ts';
 
-export type { OwnSession, Passkey };
+export type { LastingAccess, OwnSession, Passkey };
 
 const ACCOUNT = ['account'] as const;
 
@@ -33,6 +36,11 @@ export const ownSessionsQuery = queryOptions({
 export const passkeysQuery = queryOptions({
   queryKey: [...ACCOUNT, 'passkeys'],
   queryFn: async ({ signal }) => (await answered(listPasskeys({ signal }))).passkeys,
+});
+
+export const accessQuery = queryOptions({
+  queryKey: [...ACCOUNT, 'access'],
+  queryFn: async ({ signal }) => (await answered(listAccess({ signal }))).access,
 });
 
 /** Afterwards the account is read again, and who is signed in. */
@@ -53,23 +61,23 @@ export const useChangePassword = () =>
 /** Nothing is changed by it yet. */
 export const usePrepareSecondFactor = () =>
   useMutation({
-    mutationFn: (password: string) => answered(prepareSecondFactor({ body: { password } })),
+    mutationFn: () => answered(prepareSecondFactor()),
   });
 
 export const useConfirmSecondFactor = () =>
   useAccountChange((code: string) => answered(confirmSecondFactor({ body: { code } })));
 
-export const useRemoveSecondFactor = () =>
-  useAccountChange((password: string) => answered(removeSecondFactor({ body: { password } })));
+export const useRemoveSecondFactor = () => useAccountChange(() => answered(removeSecondFactor()));
 
-export const useRenewRecoveryCodes = () =>
-  useAccountChange((password: string) => answered(renewRecoveryCodes({ body: { password } })));
+export const useRenewRecoveryCodes = () => useAccountChange(() => answered(renewRecoveryCodes()));
 
 export const useAddPasskey = () =>
   useAccountChange(async (name: string) => {
     const response = await makePasskey(await answered(preparePasskey()));
     return answered(addPasskey({ body: { name, response } }));
   });
+
+export const useConfirmAccess = () => useAccountChange(() => answered(confirmAccess()));
 
 export const useRemovePasskey = () =>
   useAccountChange((passkey_id: string) => answered(removePasskey({ path: { passkey_id } })));

@@ -7,7 +7,7 @@ import { ToneBadge } from '../components/tone-badge.tsx';
 import { useSession } from '../data/session.ts';
 import { Time } from '../format/time.tsx';
 import { WideTable } from '../lists/wide-table.tsx';
-import { ROLES, useChangeRole, useRemoveMember, type Member } from './members.ts';
+import { ROLES, useChangeRole, useRemoveMember, type Member, type RemovedMember } from './members.ts';
 
 interface MemberTableProps {
   readonly members: readonly Member[];
@@ -20,6 +20,16 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
   const close = () => {
     setLeaving(undefined);
     remove.reset();
+  };
+  const done = ({ email, keys }: RemovedMember) => {
+    close();
+    if (keys.length === 0) return;
+    const names = keys.map(({ name }) => name).join(', ');
+    notifications.show({
+      title: `${email} is removed`,
+      message: `API keys that they made go on working: ${names}. Rotate or revoke those that they may know.`,
+      autoClose: false,
+    });
   };
   return (
     <>
@@ -35,11 +45,12 @@ export function MemberTable({ members, mayManage }: MemberTableProps) {
           action="Remove member"
           isUnderWay={remove.isPending}
           error={remove.error}
-          onConfirm={() => remove.mutate(leaving.user_id, { onSuccess: close })}
+          onConfirm={() => remove.mutate(leaving.user_id, { onSuccess: done })}
           onClose={close}
         >
           <Text size="sm">
-            They are signed out at once. Keys that they made go on working: look through those too.
+            They are signed out at once, and their invitations are withdrawn. API keys that they made go on
+            working.
           </Text>
         </Confirm>
       )}

@@ -8,11 +8,13 @@ import {
   withdrawInvitation,
   type Invitation as OpenInvitation,
   type Member as ListedMember,
+  type RemovedMember as ListedRemovedMember,
 } from '../../client/generated/index.ts';
 import { answered, onceOnly } from '../data/answered.ts';
 import type { Session } from '../data/session.ts';
 
 export type Member = ListedMember;
+export type RemovedMember = ListedRemovedMember;
 export type Invitation = OpenInvitation;
 export type Role = Member['role'];
 type Kind = Session['organisation']['kind'];

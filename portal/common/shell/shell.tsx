@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { AccessNotice } from '../account/access-section.tsx';
 import { useSession, type Permission, type Session } from '../data/session.ts';
 import { ENVIRONMENT } from '../design/environment.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -83,6 +84,7 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} style={{ outline: 'none' }}>
         <ConnectionNotice />
+        <AccessNotice />
         {children}
       </AppShell.Main>
     </AppShell>

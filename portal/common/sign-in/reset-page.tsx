@@ -29,7 +29,10 @@ export default function ResetPage({ name, onDone }: ResetPageProps) {
         {error === null ? null : <Failure error={error} />}
         {isSuccess ? (
           <>
-            <Text size="sm">It is set. Other sessions of yours have ended.</Text>
+            <Text size="sm">
+              Password changed. Your other sessions have been signed out. Sign in, then check what has access
+              to your account.
+            </Text>
             <Button onClick={onDone}>Sign in</Button>
           </>
         ) : (

@@ -1,11 +1,25 @@
 /** New passwords by mail, for whoever has lost theirs. */
 import { listMemberships, type Membership } from '../../../db/portal/memberships.ts';
-import { findReset, noteResetSent, storeReset, takeUnsentReset } from '../../../db/portal/password-resets.ts';
-import { findPasswordHash, findUserEmail, findUserId, setPassword } from '../../../db/portal/users.ts';
+import { requireReview } from '../../../db/portal/lasting-access.ts';
+import {
+  findReset,
+  noteResetSent,
+  storeReset,
+  takeUnsentReset,
+  useReset,
+} from '../../../db/portal/password-resets.ts';
+import {
+  findPasswordHash,
+  findUserEmail,
+  findUserId,
+  lockUser,
+  setPassword,
+} from '../../../db/portal/users.ts';
 import { ServiceError } from '../../common/errors.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { resetLink } from '../links.ts';
 import { resetMail } from '../mails.ts';
+import type { QueueCaller } from '../passwords/fair-queue.ts';
 import { hashNewPassword } from '../passwords/new-password.ts';
 import { newToken, sha256Of, type Token } from '../tokens.ts';
 import type { AccountParts } from './parts.ts';
@@ -61,16 +75,27 @@ export interface ResetPassword {
   readonly memberships: readonly Membership[];
 }
 
-/** @throws ServiceError `link_not_found`, `validation_error`. */
+/**
+ * Sets the password with a link, which the statement that uses it deletes: of two uses at the same time one is refused.
+ *
+ * @throws ServiceError `link_not_found`, `validation_error`, `temporarily_unavailable` as `PasswordHashing`.
+ */
 export async function resetPassword(
-  { database, clock }: Parts,
+  { database, clock, hashing }: Pick<AccountParts, 'database' | 'clock' | 'hashing'>,
+  caller: QueueCaller,
   token: string,
   password: string,
 ): Promise<ResetPassword> {
-  const user_id = await findReset(database, sha256Of(token), clock());
+  const token_sha256 = sha256Of(token);
+  const user_id = await findReset(database, token_sha256, clock());
   const email = user_id === undefined ? undefined : await findUserEmail(database, user_id);
   if (user_id === undefined || email === undefined) throw new ServiceError('link_not_found');
-  const password_hash = await hashNewPassword(password, email);
-  await setPassword(database, { user_id, password_hash });
+  const password_hash = await hashNewPassword({ hashing, caller }, password, email);
+  await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, user_id);
+    if (!(await useReset(transaction, token_sha256, clock()))) throw new ServiceError('link_not_found');
+    await setPassword(transaction, { user_id, password_hash });
+    await requireReview(transaction, user_id);
+  });
   return { user_id, memberships: await listMemberships(database, user_id) };
 }

@@ -1,11 +1,17 @@
 /** Accepts an invitation: whoever has the link has read the mail. */
 import type { Kysely } from 'kysely';
-import { findInvitation, removeInvitation, type Invitation } from '../../../db/portal/invitations.ts';
-import { addMembership, type NewMembership } from '../../../db/portal/memberships.ts';
-import { findUserId, insertPortalUser } from '../../../db/portal/users.ts';
+import {
+  findInvitation,
+  useInvitation,
+  type Invitation,
+  type UsedInvitation,
+} from '../../../db/portal/invitations.ts';
+import { addMembership, lockMembers, type NewMembership } from '../../../db/portal/memberships.ts';
+import { findUserId, insertPortalUser, readSignInEpoch } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError, validationError } from '../../common/errors.ts';
-import { hashNewPassword } from '../passwords/new-password.ts';
+import type { QueueCaller } from '../passwords/fair-queue.ts';
+import { hashNewPassword, type NewPasswordParts } from '../passwords/new-password.ts';
 import { sha256Of } from '../tokens.ts';
 import type { InviteParts } from './invite.ts';
 
@@ -15,8 +21,9 @@ export interface ShownInvitation extends Invitation {
   readonly has_account: boolean;
 }
 
-export interface Accepted extends Invitation {
+export interface Accepted extends UsedInvitation {
   readonly user_id: string;
+  readonly sign_in_epoch: number;
   /** Whether the user was made just now, with the password that was given. */
   readonly is_new: boolean;
 }
@@ -32,28 +39,32 @@ export async function readInvitation(
 }
 
 /**
- * Makes the user where there is none with the address, and the membership. Once: the second of two has no link any more.
+ * Makes the user where there is none with the address, and the membership. The statement that uses the link deletes it, and what it deletes
+ * is what the member gets: of two uses at the same time one is refused, and so is a link that was replaced meanwhile.
  *
  * @param password of a new user; what an account has already stays.
  * @throws ServiceError `link_not_found`, `validation_error` where a password is needed.
  */
 export async function accept(
-  parts: InviteParts,
+  parts: InviteParts & Pick<NewPasswordParts, 'hashing'>,
+  caller: QueueCaller,
   token: string,
   password: string | undefined,
 ): Promise<Accepted> {
-  const { has_account, ...invitation } = await readInvitation(parts, token);
-  const password_hash = has_account ? undefined : await hashed(password, invitation.email);
+  const { has_account, email, organisation_id } = await readInvitation(parts, token);
+  const password_hash = has_account ? undefined : await hashed({ ...parts, caller }, password, email);
   return parts.database.transaction().execute(async (transaction) => {
-    if (!(await removeInvitation(transaction, invitation))) throw new ServiceError('link_not_found');
+    await lockMembers(transaction, organisation_id);
+    const invitation = await useInvitation(transaction, sha256Of(token), parts.clock());
+    if (invitation === undefined) throw new ServiceError('link_not_found');
     const membership = membershipOf(invitation);
-    const { email } = invitation;
     const made =
       password_hash === undefined
         ? undefined
         : await insertPortalUser(transaction, { membership, email, password_hash });
-    if (made !== undefined) return { ...invitation, user_id: made.id, is_new: true };
-    return { ...invitation, user_id: await joined(transaction, email, membership), is_new: false };
+    const user_id = made?.id ?? (await joined(transaction, email, membership));
+    const sign_in_epoch = (await readSignInEpoch(transaction, user_id)) ?? 0;
+    return { ...invitation, user_id, sign_in_epoch, is_new: made !== undefined };
   });
 }
 
@@ -65,11 +76,11 @@ async function joined(database: Kysely<Database>, email: string, membership: New
   return user_id;
 }
 
-async function hashed(password: string | undefined, email: string): Promise<string> {
-  if (password !== undefined) return hashNewPassword(password, email);
+async function hashed(parts: NewPasswordParts, password: string | undefined, email: string): Promise<string> {
+  if (password !== undefined) return hashNewPassword(parts, password, email);
   throw validationError([{ path: 'password', code: 'required', message: 'is required' }]);
 }
 
-function membershipOf({ kind, organisation_id, role }: Invitation): NewMembership {
+function membershipOf({ kind, organisation_id, role }: UsedInvitation): NewMembership {
   return kind === 'partner' ? { partner_id: organisation_id, role } : { pharmacy_id: organisation_id, role };
 }

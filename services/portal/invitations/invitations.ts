@@ -4,6 +4,8 @@ import { ServiceError } from '../../common/errors.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { welcomeLink } from '../links.ts';
 import { invitationMail } from '../mails.ts';
+import type { QueueCaller } from '../passwords/fair-queue.ts';
+import type { PasswordHashing } from '../passwords/hashing.ts';
 import { accept, readInvitation, type Accepted, type ShownInvitation } from './accept.ts';
 import { invite, type AskedInvitation, type InviteParts } from './invite.ts';
 
@@ -14,6 +16,7 @@ export interface InvitationParts extends InviteParts {
   readonly origin: string;
   /** Undefined where no mails are sent. */
   readonly sendMail: SendMail | undefined;
+  readonly hashing: PasswordHashing;
 }
 
 export interface Invitations {
@@ -30,7 +33,7 @@ export interface Invitations {
   /** @throws ServiceError `link_not_found`. */
   read(token: string): Promise<ShownInvitation>;
   /** @throws ServiceError `link_not_found`, `validation_error`. */
-  accept(token: string, password: string | undefined): Promise<Accepted>;
+  accept(caller: QueueCaller, token: string, password: string | undefined): Promise<Accepted>;
 }
 
 export function createInvitations(parts: InvitationParts): Invitations {
@@ -43,7 +46,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
       if (!isRemoved) throw new ServiceError('invitation_not_found');
     },
     read: (token) => readInvitation(parts, token),
-    accept: (token, password) => accept(parts, token, password),
+    accept: (caller, token, password) => accept(parts, caller, token, password),
   };
 }
 

@@ -2,7 +2,7 @@
 import { MAIL_ADDRESS_RULE, readMailAddress } from '../../../domain/portal/mail-address.ts';
 import type { Kysely } from 'kysely';
 import { storeInvitation } from '../../../db/portal/invitations.ts';
-import { listMembers, type OrganisationChoice } from '../../../db/portal/memberships.ts';
+import type { OrganisationChoice } from '../../../db/portal/memberships.ts';
 import { partnerExists } from '../../../db/partners/partners.ts';
 import { findPharmacy } from '../../../db/pharmacies/find-pharmacy.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -36,9 +36,9 @@ export interface MadeInvitation {
 }
 
 /**
- * An invitation of the same address before is worth nothing any more.
+ * An earlier invitation of the same address no longer works.
  *
- * @throws ServiceError `validation_error`, `partner_not_found`, `pharmacy_not_found`, `member_exists`.
+ * @throws ServiceError `validation_error`, `partner_not_found`, `pharmacy_not_found`, `member_exists`, `too_many_members`.
  */
 export async function invite(
   { database, clock }: InviteParts,
@@ -49,13 +49,23 @@ export async function invite(
   const now = clock();
   const kind = await requireOrganisation(database, organisation, now);
   if (!rolesOf(kind).includes(role)) throw noSuchRole(kind);
-  const organisationId = 'partner_id' in organisation ? organisation.partner_id : organisation.pharmacy_id;
-  const members = await listMembers(database, organisationId);
-  if (members.some((member) => member.email === email)) throw new ServiceError('member_exists');
   const { token, sha256 } = newToken();
   const expires_at = new Date(now.getTime() + OPEN_MS);
   const invitation = { ...organisation, email, role, invited_by, token_sha256: sha256, expires_at };
-  return { invitation_id: await storeInvitation(database, invitation), kind, token, expires_at };
+  const stored = await storeInvitation(database, invitation);
+  switch (stored) {
+    case 'inviter_left':
+      throw new ServiceError(
+        'insufficient_role',
+        'You may not invite members to this organisation any more.',
+      );
+    case 'member_exists':
+      throw new ServiceError('member_exists');
+    case 'full':
+      throw new ServiceError('too_many_members');
+    default:
+      return { ...stored, kind, token, expires_at };
+  }
 }
 
 async function requireOrganisation(

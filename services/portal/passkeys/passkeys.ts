@@ -10,24 +10,28 @@ import {
 } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import {
+  addPasskey,
   findPasskey,
   listPasskeys,
+  MAX_PASSKEYS,
   notePasskeyUse,
   removePasskey,
-  storePasskey,
   type PasskeyRow,
 } from '../../../db/portal/passkeys.ts';
 import { keepChallenge, takeChallenge } from '../../../db/portal/challenges.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
+import type { Recognised } from '../sessions/sign-in.ts';
 
 export type { PasskeyRow };
 
+const TOO_MANY = `A user has at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
+const SUSPENDED =
+  'Your password was reset since you added this passkey. Sign in with the password, and check what has access to your account.';
+
 /** What the device is shown as asking. */
 const RP_NAME = 'Medicine fulfilment';
-/** Of one user. */
-const MAX_PASSKEYS = 10;
 
 export interface PasskeyParts {
   readonly database: Kysely<Database>;
@@ -47,7 +51,7 @@ export interface Passkeys {
   /** What `navigator.credentials.get` is asked for; no address is named. */
   challenge(): Promise<object>;
   /** Whose it is. @throws ServiceError `passkey_refused`. */
-  recognise(response: object): Promise<string>;
+  recognise(response: object): Promise<Recognised>;
 }
 
 export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
@@ -57,7 +61,7 @@ export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
     list: ({ user_id }) => listPasskeys(database, user_id),
     async prepare({ user_id, email }) {
       const known = await listPasskeys(database, user_id);
-      if (known.length >= MAX_PASSKEYS) throw refused('You have as many passkeys as you may have.');
+      if (known.length >= MAX_PASSKEYS) throw refused(TOO_MANY);
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
         rpID,
@@ -69,7 +73,7 @@ export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
       await keepChallenge(database, options.challenge, user_id);
       return options;
     },
-    async add({ user_id }, name, response) {
+    async add({ user_id, session_id }, name, response) {
       const answer = response as RegistrationResponseJSON;
       const challenge = challengeOf(answer);
       if ((await takeChallenge(database, challenge)) !== user_id) throw refused();
@@ -78,8 +82,12 @@ export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
       if (!verified || registrationInfo === undefined) throw refused();
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
       const passkey = { user_id, name, credential_id: id, public_key: Buffer.from(publicKey) };
-      const stored = await storePasskey(database, { ...passkey, counter: String(counter), transports });
-      if (stored === undefined) throw refused();
+      const stored = await addPasskey(database, session_id, {
+        ...passkey,
+        counter: String(counter),
+        transports,
+      });
+      if (stored === undefined) throw refused(`It is stored already, or: ${TOO_MANY}`);
       return stored;
     },
     async remove({ user_id }, passkey_id) {
@@ -97,6 +105,7 @@ export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
       const isOurs = (await takeChallenge(database, challenge)) === '';
       const passkey = isOurs ? await findPasskey(database, answer.id) : undefined;
       if (passkey === undefined) throw refused();
+      if (passkey.is_suspended) throw refused(SUSPENDED);
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: answer,
         expectedChallenge: challenge,
@@ -105,7 +114,8 @@ export function createPasskeys({ database, origin }: PasskeyParts): Passkeys {
       }).catch(refuse);
       const counter = String(authenticationInfo.newCounter);
       if (!verified || !(await notePasskeyUse(database, { ...passkey, counter }))) throw refused();
-      return passkey.user_id;
+      const { user_id, sign_in_epoch } = passkey;
+      return { user_id, sign_in_epoch };
     },
   };
 }

@@ -12,10 +12,8 @@ export async function actFor(
   current: Member,
   organisation_id: string,
 ): Promise<Member> {
-  const { session_id, user_id, email, name, second_factor, ends_at } = current;
-  const memberships = await listMemberships(database, user_id);
-  const session = { session_id, user_id, email, name, second_factor, ends_at, organisation_id };
-  const member = memberOf(session, memberships);
+  const { user_id, session_id } = current;
+  const member = memberOf({ ...current, organisation_id }, await listMemberships(database, user_id));
   if (member === undefined) throw new ServiceError('organisation_not_found');
   if (!(await moveSession(database, session_id, organisation_id))) throw new ServiceError('session_required');
   return member;

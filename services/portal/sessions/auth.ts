@@ -1,25 +1,19 @@
 /**
- * better-auth as the portal uses it: passwords, second factors, cookies, sessions in Postgres. Its own HTTP endpoints are not
+ * better-auth as the portal uses it: cookies, and sessions in Postgres. Its own HTTP endpoints are not
  * mounted. Importing this takes time and memory: it is done only where the portal is turned on.
  * `docs/decisions/0011-portal-sessions-by-better-auth.md`.
  */
 import { betterAuth } from 'better-auth';
-import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { listMemberships } from '../../../db/portal/memberships.ts';
+import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../../../db/portal/sessions.ts';
 import type { Database } from '../../../db/schema.ts';
-import { hashPassword, isPassword } from '../passwords/hashing.ts';
 import { trustedSignIn } from './trusted-sign-in.ts';
-
-/** Seconds from the sign-in to the end of the session, however much it is used. */
-const SESSION_SECONDS = 43_200;
-/** What authenticators call the account. */
-const ISSUER = 'Medicine fulfilment';
 
 export interface SessionOptions {
   readonly database: Kysely<Database>;
-  /** Signs the cookies, and encrypts what second factors are made from; all processes have the same. */
+  /** Signs the cookies; all processes have the same. */
   readonly secret: string;
   /** Of the portal's pages: `https://portal.example.com`. */
   readonly origin: string;
@@ -33,18 +27,26 @@ const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 /** Also for the test that compares the tables with those that the library wants. */
 export function createAuth({ database, secret, origin, log }: SessionOptions) {
   return betterAuth({
-    appName: ISSUER,
     baseURL: origin,
     secret,
     database: { db: database, type: 'postgres' },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(password, hash) },
-    },
     user: {
       modelName: 'portal_user',
       fields: { ...TIMES, emailVerified: 'email_verified' },
+      additionalFields: {
+        twoFactorEnabled: {
+          type: 'boolean',
+          required: false,
+          input: false,
+          fieldName: 'two_factor_enabled',
+        },
+        accessReviewSince: {
+          type: 'date',
+          required: false,
+          input: false,
+          fieldName: 'access_review_since',
+        },
+      },
     },
     account: {
       modelName: 'portal_account',
@@ -71,32 +73,18 @@ export function createAuth({ database, secret, origin, log }: SessionOptions) {
       },
       additionalFields: {
         organisationId: { type: 'string', required: true, input: false, fieldName: 'organisation_id' },
+        renewable: { type: 'boolean', required: false, input: false },
+        provedAt: { type: 'date', required: false, input: false, fieldName: 'proved_at' },
       },
-      expiresIn: SESSION_SECONDS,
+      // Of the cookie. The row in Postgres ends earlier, and `renewSession` moves its end.
+      expiresIn: SESSION_MAX_SECONDS,
       disableSessionRefresh: true,
     },
     verification: {
       modelName: 'portal_verification',
       fields: { ...TIMES, expiresAt: 'expires_at' },
     },
-    plugins: [
-      twoFactor({
-        issuer: ISSUER,
-        schema: {
-          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-          twoFactor: {
-            modelName: 'portal_two_factor',
-            fields: {
-              userId: 'user_id',
-              backupCodes: 'backup_codes',
-              failedVerificationCount: 'failed_verification_count',
-              lockedUntil: 'locked_until',
-            },
-          },
-        },
-      }),
-      trustedSignIn,
-    ],
+    plugins: [trustedSignIn],
     databaseHooks: { session: { create: { before: (session) => forOrganisation(database, session) } } },
     advanced: {
       cookiePrefix: 'portal',
@@ -128,5 +116,7 @@ async function forOrganisation<Session extends { readonly userId: string }>(
   const before = (session as { readonly organisationId?: unknown }).organisationId;
   const memberships = await listMemberships(database, session.userId);
   const chosen = memberships.find(({ organisation_id }) => organisation_id === before) ?? memberships[0];
-  return chosen !== undefined && { data: { ...session, organisationId: chosen.organisation_id } };
+  if (chosen === undefined) return false;
+  const expiresAt = new Date(Date.now() + SESSION_IDLE_SECONDS * 1000);
+  return { data: { ...session, expiresAt, organisationId: chosen.organisation_id } };
 }

@@ -1,17 +1,25 @@
 /** Sessions of the people who sign in to the portal, apart from the library behind them. */
 import type { Member } from '../member.ts';
+import type { QueueCaller } from '../passwords/fair-queue.ts';
+import type { SecondFactorCode } from './second-factors.ts';
+import type { Recognised } from './sign-in.ts';
 
 export interface BegunSession {
-  /** Undefined while the second factor is still to come. */
-  readonly member: Member | undefined;
+  readonly member: Member;
   /** What the browser keeps, each with its attributes. */
   readonly cookies: readonly string[];
 }
 
-export interface SignedIn extends BegunSession {
-  /** What makes the device known to the account from now on; undefined where it is already, or the sign-in is not over. */
-  readonly device: string | undefined;
-}
+/** What the right password comes to: a session, or a challenge for the second factor. */
+export type SignedIn =
+  | (BegunSession & {
+      /** What makes the device known to the account from now on; undefined where it is known already. */
+      readonly device: string | undefined;
+    })
+  | {
+      /** What names this sign-in when its code comes. */
+      readonly challenge: string;
+    };
 
 export interface SignInTry {
   readonly email: string;
@@ -24,38 +32,38 @@ export interface SignInTry {
   readonly device: string | undefined;
 }
 
-export interface SecondFactorCode {
-  /** Of the authenticator right now, or one of the recovery codes, each of which works once. */
-  readonly kind: 'authenticator' | 'recovery';
-  readonly code: string;
-}
-
-/** What an authenticator is set up with. */
-export interface PreparedSecondFactor {
-  /** `otpauth://`, for a QR code. */
-  readonly uri: string;
-  readonly recovery_codes: readonly string[];
+export interface SessionChoices {
+  /** For which the session acts first; otherwise the first of the user's. */
+  readonly organisationId?: string;
+  /** Whether its use moves its end, which it does unless this is false. */
+  readonly renewable?: boolean;
 }
 
 export interface PortalSessions {
   /**
-   * Begins a session.
+   * Begins a session, or asks for the second factor.
    *
-   * @throws ServiceError `invalid_credentials`; `rate_limit_exceeded` while there is a time to wait.
+   * @throws ServiceError `invalid_credentials`; `rate_limit_exceeded` while there is a time to wait; `temporarily_unavailable` as
+   * `PasswordHashing`.
    */
   signIn(asked: SignInTry): Promise<SignedIn>;
-  /** Whether what a device kept makes it known to the account with this address. */
-  knows(email: string, device: string | undefined): boolean;
+  /** Whose attempt to sign in it is. */
+  callerOf(asked: Pick<SignInTry, 'email' | 'device' | 'clientAddress'>): QueueCaller;
   /** What makes a device known to the account with this address. */
   issueDevice(email: string): string;
   /**
-   * Finishes the sign-in that the cookies name.
+   * Completes a sign-in with the second factor.
    *
-   * @throws ServiceError `invalid_code`, `session_required` where none is under way, `rate_limit_exceeded`.
+   * @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`, and `session_required` where none has begun.
    */
-  finishSignIn(cookies: string, code: SecondFactorCode, userAgent: string): Promise<BegunSession>;
-  /** Begins the session of somebody whom something else has recognised; undefined who is a member of nothing. */
-  beginTrusted(userId: string, userAgent: string, organisationId?: string): Promise<BegunSession | undefined>;
+  completeSignIn(challenge: string, code: SecondFactorCode, userAgent: string): Promise<BegunSession>;
+  /**
+   * Begins the session of a user whom something else has recognised.
+   *
+   * @throws ServiceError `session_required` for a user who is not a member of any organisation, or whose sessions have all been ended
+   * since.
+   */
+  begin(user: Recognised, userAgent: string, options?: SessionChoices): Promise<BegunSession>;
   /** Who has the session that the cookies name; undefined without one that is there and has not ended. */
   read(cookies: string): Promise<Member | undefined>;
   /**
@@ -66,12 +74,4 @@ export interface PortalSessions {
   actFor(member: Member, organisationId: string): Promise<Member>;
   /** Ends the session that the cookies name, if they do, and returns the cookies that remove it. */
   end(cookies: string): Promise<readonly string[]>;
-  /** Nothing is asked for until it is confirmed. @throws ServiceError `invalid_credentials`, `second_factor_exists`. */
-  prepareSecondFactor(cookies: string, password: string): Promise<PreparedSecondFactor>;
-  /** From now on each sign-in asks for it. Returns new cookies. @throws ServiceError `invalid_code`, `second_factor_missing`. */
-  confirmSecondFactor(cookies: string, code: string): Promise<readonly string[]>;
-  /** Returns new cookies. @throws ServiceError `invalid_credentials`. */
-  removeSecondFactor(cookies: string, password: string): Promise<readonly string[]>;
-  /** Those before are worth nothing any more. @throws ServiceError `invalid_credentials`, `second_factor_missing`. */
-  renewRecoveryCodes(cookies: string, password: string): Promise<readonly string[]>;
 }

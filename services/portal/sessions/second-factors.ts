@@ -1,82 +1,207 @@
-/** Second factors: codes of an authenticator, and recovery codes for when it is lost. */
+/** Second factors: codes of an authenticator (TOTP, RFC 6238), and recovery codes for when it is lost. */
+import { createOTP } from '@better-auth/utils/otp';
+import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  enableSecondFactor,
+  findSecondFactor,
+  noteRightCode,
+  noteWrongCode,
+  removeSecondFactor,
+  setRecoveryCodes,
+  storeSecondFactor,
+  type SecondFactorRow,
+} from '../../../db/portal/second-factors.ts';
+import { endSessions } from '../../../db/portal/sessions.ts';
+import { lockUserOfSession } from '../../../db/portal/users.ts';
+import { isSameText } from '../../../db/same-text.ts';
+import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { retryAfter } from '../../common/retry-after.ts';
-import type { Auth } from './auth.ts';
-import { causeOf, libraryCodeOf } from './library-errors.ts';
-import type { BegunSession, PortalSessions, SecondFactorCode } from './portal-sessions.ts';
+import type { Member } from '../member.ts';
 
-type SecondFactors = Pick<
-  PortalSessions,
-  'finishSignIn' | 'prepareSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor' | 'renewRecoveryCodes'
->;
+/** What authenticators call the account. */
+const ISSUER = 'Medicine fulfilment';
+const STEP_MS = 30_000;
+/** A code of the step before or after the current one is accepted, because clocks differ (RFC 6238, 5.2). */
+const STEPS = [-1, 0, 1];
+const SECRET_LENGTH = 32;
+const RECOVERY_CODES = 10;
+const RECOVERY_CODE_HALF = 5;
 
-/** After ten wrong codes with the right password. */
-const LOCKED_MS = 900_000;
+export interface SecondFactorCode {
+  /** A code that the authenticator shows now, or one of the recovery codes, each of which works once. */
+  readonly kind: 'authenticator' | 'recovery';
+  readonly code: string;
+}
 
-export function secondFactors(auth: Auth, begun: (headers: Headers) => Promise<BegunSession>): SecondFactors {
-  const verify = ({ code, kind }: SecondFactorCode, headers: Headers) => {
-    const asked = { body: { code }, headers, returnHeaders: true } as const;
-    return kind === 'authenticator' ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked);
+/** What an authenticator is set up with. */
+export interface PreparedSecondFactor {
+  /** `otpauth://`, for a QR code. */
+  readonly uri: string;
+  readonly recovery_codes: readonly string[];
+}
+
+export interface SecondFactors {
+  /** Nothing is asked for until it is confirmed. @throws ServiceError `second_factor_exists`. */
+  prepare(member: Member): Promise<PreparedSecondFactor>;
+  /**
+   * From now on each sign-in asks for a code. The other sessions end, because they began without one.
+   *
+   * @throws ServiceError `invalid_code`, `second_factor_exists`, `second_factor_missing`, `rate_limit_exceeded`.
+   */
+  confirm(member: Member, code: string): Promise<void>;
+  remove(member: Member): Promise<void>;
+  /** The codes before are void. @throws ServiceError `second_factor_missing`. */
+  renewRecoveryCodes(member: Member): Promise<readonly string[]>;
+  /**
+   * Uses up a code of a user whose row the transaction has locked, and counts a wrong one. Throws nothing for a wrong code, because
+   * its count must be committed.
+   */
+  use(transaction: Transaction<Database>, userId: string, code: SecondFactorCode): Promise<UsedCode>;
+}
+
+/** What came of a code: `locked` after too many wrong ones, with the milliseconds until a code is accepted again. */
+export type UsedCode =
+  { readonly outcome: 'right' | 'wrong' | 'missing' } | { readonly outcome: 'locked'; readonly ms: number };
+
+export function createSecondFactors({
+  database,
+  secret: key,
+}: {
+  readonly database: Kysely<Database>;
+  /** Encrypts secrets and recovery codes. */
+  readonly secret: string;
+}): SecondFactors {
+  const encrypted = (data: string) => symmetricEncrypt({ key, data });
+  const decrypted = (data: string) => symmetricDecrypt({ key, data });
+
+  /** What the code uses up; undefined for a wrong one. */
+  const usedBy = async (factor: SecondFactorRow, { kind, code }: SecondFactorCode) => {
+    if (kind === 'authenticator') {
+      const last_step = await matchingStep(await decrypted(factor.secret), code, factor.last_step);
+      return last_step === undefined ? undefined : { last_step };
+    }
+    const known = JSON.parse(await decrypted(factor.recovery_codes)) as string[];
+    const left = known.filter((one) => !isSameText(code.trim(), one));
+    return left.length === known.length
+      ? undefined
+      : { recovery_codes: await encrypted(JSON.stringify(left)) };
   };
+
+  const use = async (
+    transaction: Transaction<Database>,
+    userId: string,
+    code: SecondFactorCode,
+    isVerified = true,
+  ): Promise<UsedCode> => {
+    const factor = await findSecondFactor(transaction, userId);
+    if (factor?.verified !== isVerified) return { outcome: 'missing' };
+    if (factor.locked_ms > 0) return { outcome: 'locked', ms: factor.locked_ms };
+    const used = await usedBy(factor, code);
+    if (used === undefined) {
+      await noteWrongCode(transaction, userId);
+      return { outcome: 'wrong' };
+    }
+    await noteRightCode(transaction, userId, used);
+    return { outcome: 'right' };
+  };
+
   return {
-    async finishSignIn(cookie, code, userAgent) {
-      const headers = new Headers({ cookie, 'User-Agent': userAgent });
-      const verified = await verify(code, headers).catch(refuseCode);
-      return begun(verified.headers);
+    use,
+    async prepare(member) {
+      const { user_id, email } = member;
+      const secret = generateRandomString(SECRET_LENGTH);
+      const recovery_codes = newRecoveryCodes();
+      await database.transaction().execute(async (transaction) => {
+        await lock(transaction, member);
+        const known = await findSecondFactor(transaction, user_id);
+        if (known?.verified === true) throw new ServiceError('second_factor_exists');
+        await storeSecondFactor(transaction, {
+          user_id,
+          secret: await encrypted(secret),
+          recovery_codes: await encrypted(JSON.stringify(recovery_codes)),
+        });
+      });
+      return { uri: createOTP(secret).url(ISSUER, email), recovery_codes };
     },
-    async prepareSecondFactor(cookie, password) {
-      const asked = { body: { password }, headers: new Headers({ cookie }) };
-      const prepared = await auth.api.enableTwoFactor(asked).catch(refuseCode);
-      const { totpURI = '', backupCodes = [] } = prepared as { totpURI?: string; backupCodes?: string[] };
-      return { uri: totpURI, recovery_codes: backupCodes };
+    async confirm(member, code) {
+      const { user_id, session_id, second_factor } = member;
+      if (second_factor) throw new ServiceError('second_factor_exists');
+      const used = await database.transaction().execute(async (transaction) => {
+        await lock(transaction, member);
+        const answer = await use(transaction, user_id, { kind: 'authenticator', code }, false);
+        if (answer.outcome === 'right') {
+          await enableSecondFactor(transaction, user_id);
+          await endSessions(transaction, user_id, session_id);
+        }
+        return answer;
+      });
+      refuseUnlessRight(used);
     },
-    async confirmSecondFactor(cookie, code) {
-      const asked = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
-      const confirmed = await auth.api.verifyTOTP(asked).catch(refuseCode);
-      return confirmed.headers.getSetCookie();
+    async remove(member) {
+      await database.transaction().execute(async (transaction) => {
+        await lock(transaction, member);
+        await removeSecondFactor(transaction, member.user_id);
+      });
     },
-    async removeSecondFactor(cookie, password) {
-      const asked = { body: { password }, headers: new Headers({ cookie }), returnHeaders: true } as const;
-      const removed = await auth.api.disableTwoFactor(asked).catch(refuseCode);
-      return removed.headers.getSetCookie();
-    },
-    async renewRecoveryCodes(cookie, password) {
-      const asked = { body: { password }, headers: new Headers({ cookie }) };
-      const { backupCodes } = await auth.api.generateBackupCodes(asked).catch(refuseCode);
-      return backupCodes;
+    async renewRecoveryCodes(member) {
+      const { user_id } = member;
+      const codes = newRecoveryCodes();
+      await database.transaction().execute(async (transaction) => {
+        await lock(transaction, member);
+        const known = await findSecondFactor(transaction, user_id);
+        if (known?.verified !== true) throw new ServiceError('second_factor_missing');
+        await setRecoveryCodes(transaction, user_id, await encrypted(JSON.stringify(codes)));
+      });
+      return codes;
     },
   };
 }
 
-/** The library does not tell a wrong password from none. */
-const WRONG_PASSWORD =
-  'The password is wrong. Who signs in by an identity provider has none, and needs no second factor of ours.';
-
-/** By the library's code. */
-const REFUSALS: Readonly<Record<string, () => ServiceError>> = {
-  INVALID_CODE: () => new ServiceError('invalid_code'),
-  INVALID_BACKUP_CODE: () => new ServiceError('invalid_code'),
-  INVALID_PASSWORD: () => new ServiceError('invalid_credentials', WRONG_PASSWORD),
-  INVALID_TWO_FACTOR_COOKIE: () => new ServiceError('session_required'),
-  UNAUTHORIZED: () => new ServiceError('session_required'),
-  TOTP_NOT_ENABLED: () => new ServiceError('second_factor_missing'),
-  BACKUP_CODES_NOT_ENABLED: () => new ServiceError('second_factor_missing'),
-  TWO_FACTOR_NOT_ENABLED: () => new ServiceError('second_factor_missing'),
-  TOTP_ALREADY_ENABLED: () => new ServiceError('second_factor_exists'),
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: tooManyCodes,
-  ACCOUNT_TEMPORARILY_LOCKED: tooManyCodes,
-};
-
-/** @throws ServiceError in place of what the library refuses. */
-function refuseCode(error: unknown): never {
-  const refusal = REFUSALS[libraryCodeOf(error) ?? ''];
-  throw refusal === undefined ? causeOf(error) : refusal();
+/** @throws ServiceError `session_required` when the session has ended meanwhile. */
+async function lock(transaction: Transaction<Database>, member: Member): Promise<void> {
+  if (!(await lockUserOfSession(transaction, member))) throw new ServiceError('session_required');
 }
 
-function tooManyCodes(): ServiceError {
+/** @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`. */
+export function refuseUnlessRight(used: UsedCode): void {
+  switch (used.outcome) {
+    case 'right':
+      return;
+    case 'wrong':
+      throw new ServiceError('invalid_code');
+    case 'missing':
+      throw new ServiceError('second_factor_missing');
+    case 'locked':
+      throw tooManyCodes(used.ms);
+  }
+}
+
+export function tooManyCodes(milliseconds: number): ServiceError {
   return new ServiceError(
     'rate_limit_exceeded',
     'Too many wrong codes. Sign in again with the password after the time in Retry-After.',
-    { headers: retryAfter(LOCKED_MS) },
+    { headers: retryAfter(milliseconds) },
   );
+}
+
+/** The step whose code it is, if that is later than the last one that was used. */
+async function matchingStep(
+  secret: string,
+  code: string,
+  lastStep: string | null,
+): Promise<string | undefined> {
+  const current = Math.floor(Date.now() / STEP_MS);
+  const otp = createOTP(secret);
+  for (const step of STEPS.map((offset) => current + offset)) {
+    if (lastStep !== null && step <= Number(lastStep)) continue;
+    if (isSameText(code, await otp.hotp(step))) return String(step);
+  }
+  return undefined;
+}
+
+function newRecoveryCodes(): string[] {
+  const half = () => generateRandomString(RECOVERY_CODE_HALF, 'a-z', '0-9', 'A-Z');
+  return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 }

@@ -1,4 +1,4 @@
-/** Signing in, which guesses of a password must not be able to do fast, and nobody can keep its owner from. */
+/** Signing in with a password: guesses are slowed down, and no stranger can keep the owner of an account out. */
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
@@ -6,57 +6,162 @@ import {
   forgetSignIns,
   FREE_ATTEMPTS,
   hasManyFailures,
-  noteFailure,
+  noteAttempt,
+  uncountSignIn,
+  waitOf,
 } from '../../../db/portal/sign-in-attempts.ts';
+import { dropPending, findPending, keepPending, setPending } from '../../../db/portal/pending.ts';
+import { findPasswordUser, lockUser, type PasswordUser } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { retryAfter } from '../../common/retry-after.ts';
+import type { QueueCaller } from '../passwords/fair-queue.ts';
+import type { PasswordHashing } from '../passwords/hashing.ts';
+import { newToken, sha256Of } from '../tokens.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { BegunSession, SignedIn, SignInTry } from './portal-sessions.ts';
+import type { SignInTry } from './portal-sessions.ts';
+import {
+  refuseUnlessRight,
+  type SecondFactorCode,
+  type SecondFactors,
+  type UsedCode,
+} from './second-factors.ts';
+
+/** Completed sign-ins of one account without a wait between them; then the waits of wrong ones apply. */
+export const FREE_SIGN_INS = 20;
+/** Minutes for the second factor after the password. */
+export const CHALLENGE_MINUTES = 10;
+/** Wrong codes after which the password is asked for again. */
+const CODES_OF_CHALLENGE = 5;
+const LOCKED_MS = 900_000;
 
 export interface SignInParts {
   readonly database: Kysely<Database>;
-  /** Keeps the table of tries from telling who tried. */
+  /** Keeps the table of attempts from telling whose they are. */
   readonly secret: string;
   readonly devices: KnownDevices;
+  readonly hashing: PasswordHashing;
+  readonly factors: SecondFactors;
+}
+
+/** A user who has signed in: with the epoch of that moment the session is begun. */
+export interface Recognised {
+  readonly user_id: string;
+  readonly sign_in_epoch: number;
+}
+
+/** Whose attempt it is, for everything that counts attempts or queues them: a device known to the account, or an address. */
+export function callerOf(
+  devices: KnownDevices,
+  { email, device: kept, clientAddress }: Pick<SignInTry, 'email' | 'device' | 'clientAddress'>,
+): QueueCaller {
+  const device = devices.read(email, kept);
+  return device === undefined
+    ? { id: `from ${clientAddress}`, isKnown: false }
+    : { id: `on ${device}`, isKnown: true };
 }
 
 /**
- * Tries are counted by network address and account together, those of a device that is known to the account by the
- * device: what others guess elsewhere slows nobody else down.
+ * Attempts are counted by network address and account together, and those of a device that is known to the account by the device: what
+ * others guess elsewhere slows nobody else down.
  *
- * @param begin begins the session; undefined when nobody has this address and password.
- * @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`.
+ * @throws ServiceError `invalid_credentials`, `rate_limit_exceeded`, `temporarily_unavailable`.
  */
-export async function signIn(
-  { database, secret, devices }: SignInParts,
-  { email, device: kept, clientAddress }: SignInTry,
-  begin: () => Promise<BegunSession | undefined>,
-): Promise<SignedIn> {
+export async function checkPassword(
+  { database, secret, devices, hashing }: SignInParts,
+  asked: SignInTry,
+): Promise<PasswordUser> {
+  const { email, password } = asked;
   const bucketOf = (who: string) =>
     createHmac('sha256', secret).update(`sign-in ${email.toLowerCase()} ${who}`).digest();
-  const account = bucketOf('from anywhere');
-  const device = devices.read(email, kept);
-  const tried = bucketOf(device === undefined ? `from ${clientAddress}` : `on ${device}`);
-  const isStranger = device === undefined && (await hasManyFailures(database, account));
+  const caller = callerOf(devices, asked);
+  const [account, signedIn, tried] = [bucketOf('from anywhere'), bucketOf('completed'), bucketOf(caller.id)];
+  const isStranger = !caller.isKnown && (await hasManyFailures(database, account));
+  refuseFor(await waitOf(database, signedIn, FREE_SIGN_INS));
   refuseFor(await countSignIn(database, tried, isStranger ? 1 : FREE_ATTEMPTS));
-  const begun = await begin();
-  if (begun === undefined) {
-    await noteFailure(database, account);
+  const user = await findPasswordUser(database, email);
+  const isRight = await hashing
+    .isPassword(caller, password, user?.password ?? undefined)
+    .catch(async (error: unknown) => {
+      // The password was not checked, so that it is no attempt.
+      await uncountSignIn(database, tried);
+      throw error;
+    });
+  if (user === undefined || !isRight) {
+    await noteAttempt(database, account);
     throw new ServiceError('invalid_credentials', 'The email address or the password is wrong.');
   }
   await forgetSignIns(database, tried);
-  // A password alone does not make a device known where more is asked for.
-  const isOver = begun.member !== undefined;
-  return { ...begun, device: device === undefined && isOver ? devices.issue(email) : undefined };
+  await noteAttempt(database, signedIn);
+  return user;
 }
+
+/** A sign-in that lacks its second factor. */
+interface Challenge extends Recognised {
+  readonly wrong_codes: number;
+}
+
+const challengeName = (token: string) => `sign-in-${sha256Of(token).toString('hex')}`;
+
+/** Begins a sign-in that asks for a second factor. Returns what the browser keeps for it. */
+export async function beginChallenge(
+  database: Kysely<Database>,
+  { id, sign_in_epoch }: Pick<PasswordUser, 'id' | 'sign_in_epoch'>,
+): Promise<string> {
+  const { token } = newToken();
+  const challenge: Challenge = { user_id: id, sign_in_epoch, wrong_codes: 0 };
+  await keepPending(database, {
+    identifier: challengeName(token),
+    value: JSON.stringify(challenge),
+    minutes: CHALLENGE_MINUTES,
+  });
+  return token;
+}
+
+/**
+ * Completes a sign-in with a second factor. The code is used up, and a wrong one counted, under the lock of the user.
+ *
+ * @throws ServiceError `invalid_code`, `second_factor_missing`, `rate_limit_exceeded`; `session_required` when there is no such sign-in,
+ * or something has ended all sessions since.
+ */
+export async function completeChallenge(
+  { database, factors }: Pick<SignInParts, 'database' | 'factors'>,
+  token: string,
+  code: SecondFactorCode,
+): Promise<Recognised> {
+  const identifier = challengeName(token);
+  const begun = parsed(await findPending(database, identifier));
+  if (begun === undefined) throw new ServiceError('session_required');
+  const used = await database.transaction().execute(async (transaction): Promise<UsedCode | 'over'> => {
+    const user = await lockUser(transaction, begun.user_id);
+    const challenge = parsed(await findPending(transaction, identifier));
+    if (challenge === undefined || user?.sign_in_epoch !== challenge.sign_in_epoch) return 'over';
+    if (challenge.wrong_codes >= CODES_OF_CHALLENGE) {
+      await dropPending(transaction, identifier);
+      return { outcome: 'locked', ms: LOCKED_MS };
+    }
+    const answer = await factors.use(transaction, user.id, code);
+    if (answer.outcome === 'right') await dropPending(transaction, identifier);
+    if (answer.outcome === 'wrong') {
+      const value = JSON.stringify({ ...challenge, wrong_codes: challenge.wrong_codes + 1 });
+      await setPending(transaction, identifier, value);
+    }
+    return answer;
+  });
+  if (used === 'over') throw new ServiceError('session_required');
+  refuseUnlessRight(used);
+  return begun;
+}
+
+const parsed = (value: string | undefined) =>
+  value === undefined ? undefined : (JSON.parse(value) as Challenge);
 
 /** @throws ServiceError `rate_limit_exceeded` when there is a time to wait. */
 export function refuseFor(milliseconds: number): void {
   if (milliseconds === 0) return;
   throw new ServiceError(
     'rate_limit_exceeded',
-    'Too many tries to sign in. Try again after the time in Retry-After.',
+    'Too many attempts to sign in. Try again after the time in Retry-After.',
     { headers: retryAfter(milliseconds) },
   );
 }

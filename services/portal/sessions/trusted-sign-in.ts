@@ -1,4 +1,4 @@
-/** Begins the session of a user who was recognised by something else than a password: what the library has no call for. */
+/** Begins the session of a user whom we have recognised, for which the library has no call. */
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { BetterAuthPlugin } from 'better-auth';
@@ -7,6 +7,8 @@ interface UserChoice {
   readonly userId: string;
   /** For which the session acts first; else for the first of the user's. */
   readonly organisationId: string | undefined;
+  /** Whether the use of the session moves its end. */
+  readonly renewable: boolean;
 }
 
 /** A schema in the form that the library takes (https://standardschema.dev); only we call it, so there is nothing to check. */
@@ -25,13 +27,12 @@ export const trustedSignIn = {
   endpoints: {
     signInTrusted: createAuthEndpoint.serverOnly({ method: 'POST', body: userChoice }, async (ctx) => {
       const { internalAdapter } = ctx.context;
-      const { userId, organisationId } = ctx.body;
+      const { userId, ...override } = ctx.body;
       const user = await internalAdapter.findUserById(userId);
-      const session =
-        user === null ? null : await internalAdapter.createSession(user.id, false, { organisationId });
-      if (user === null || session === null) return ctx.json({ isSignedIn: false });
+      const session = user === null ? null : await internalAdapter.createSession(user.id, false, override);
+      if (user === null || session === null) return ctx.json({ sessionId: undefined });
       await setSessionCookie(ctx, { session, user });
-      return ctx.json({ isSignedIn: true });
+      return ctx.json({ sessionId: session.id });
     }),
   },
 } satisfies BetterAuthPlugin;

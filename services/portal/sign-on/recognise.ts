@@ -1,13 +1,19 @@
 /** Who somebody is whom the identity provider vouches for. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { listMemberships, type NewMembership } from '../../../db/portal/memberships.ts';
+import {
+  hasRoomForMember,
+  listMemberships,
+  lockMembers,
+  type NewMembership,
+} from '../../../db/portal/memberships.ts';
 import { findLinkedUser, linkUser } from '../../../db/portal/sign-on-links.ts';
-import { findUserId, insertPortalUser } from '../../../db/portal/users.ts';
+import { findUserId, insertPortalUser, readSignInEpoch } from '../../../db/portal/users.ts';
 import { partnerExists } from '../../../db/partners/partners.ts';
 import type { Database } from '../../../db/schema.ts';
 import { rolesOf } from '../../../domain/portal/roles.ts';
 import { ServiceError } from '../../common/errors.ts';
+import type { Recognised } from '../sessions/sign-in.ts';
 import type { Identity } from './provider.ts';
 import type { SignOnSettings } from './settings.ts';
 
@@ -17,12 +23,13 @@ export interface RecognitionParts {
   readonly settings: SignOnSettings;
 }
 
-export interface Recognised {
-  readonly user_id: string;
+export interface KnownIdentity extends Recognised {
   /** For which the session acts first. */
   readonly organisation_id: string;
   /** Whether the user became a member just now. */
   readonly has_joined: boolean;
+  /** Whether an account that was there already was linked with the provider just now. */
+  readonly has_linked: boolean;
 }
 
 /**
@@ -30,7 +37,16 @@ export interface Recognised {
  *
  * @throws ServiceError `sign_on_not_allowed`.
  */
-export async function recognise(parts: RecognitionParts, identity: Identity): Promise<Recognised> {
+export async function recognise(parts: RecognitionParts, identity: Identity): Promise<KnownIdentity> {
+  const found = await find(parts, identity);
+  const sign_in_epoch = await readSignInEpoch(parts.database, found.user_id);
+  if (sign_in_epoch === undefined) throw notInvited();
+  return { ...found, sign_in_epoch };
+}
+
+type Found = Omit<KnownIdentity, 'sign_in_epoch'>;
+
+async function find(parts: RecognitionParts, identity: Identity): Promise<Found> {
   const linked = await findLinkedUser(parts.database, identity);
   if (linked !== undefined) return admitted(parts, linked);
   const email = addressOf(parts.settings, identity);
@@ -42,7 +58,7 @@ export async function recognise(parts: RecognitionParts, identity: Identity): Pr
       'Somebody else at the identity provider had this address before. Ask an owner to remove and invite you again.',
     );
   }
-  return recognised;
+  return { ...recognised, has_linked: true };
 }
 
 /** @throws ServiceError `sign_on_not_allowed` unless the provider has confirmed the address, and may speak for it. */
@@ -61,7 +77,7 @@ function addressOf({ emailDomains }: SignOnSettings, { email }: Identity): strin
  *
  * @throws ServiceError `sign_on_not_allowed`.
  */
-async function admitted({ database, settings }: RecognitionParts, user_id: string): Promise<Recognised> {
+async function admitted({ database, settings }: RecognitionParts, user_id: string): Promise<Found> {
   const memberships = await listMemberships(database, user_id);
   const served = memberships.filter(({ organisation_id }) =>
     settings.organisations.includes(organisation_id),
@@ -73,7 +89,7 @@ async function admitted({ database, settings }: RecognitionParts, user_id: strin
       'You are a member of an organisation that this sign-on is not for. Sign in with your password or a passkey.',
     );
   }
-  return { user_id, organisation_id: first.organisation_id, has_joined: false };
+  return { user_id, organisation_id: first.organisation_id, has_joined: false, has_linked: false };
 }
 
 /** Makes a user without a password, where the settings give a role to whoever the provider knows. */
@@ -81,7 +97,7 @@ async function joined(
   { database, log, settings }: RecognitionParts,
   identity: Identity,
   email: string,
-): Promise<Recognised> {
+): Promise<Found> {
   const [organisation_id] = settings.organisations;
   const { defaultRole: role } = settings;
   if (role === undefined || organisation_id === undefined) throw notInvited();
@@ -95,12 +111,16 @@ async function joined(
     : { pharmacy_id: organisation_id, role };
   return database.transaction().execute(async (transaction) => {
     const { name } = identity;
+    await lockMembers(transaction, organisation_id);
+    if (!(await hasRoomForMember(transaction, organisation_id))) throw refused(FULL);
     const made = await insertPortalUser(transaction, { membership, email, name, password_hash: undefined });
     // Somebody made a user with the address, or linked the subject, at the same moment.
     if (made === undefined || !(await linkUser(transaction, made.id, identity))) throw notInvited();
-    return { user_id: made.id, organisation_id, has_joined: true };
+    return { user_id: made.id, organisation_id, has_joined: true, has_linked: false };
   });
 }
+
+const FULL = 'Your organisation has as many members as it may have. Ask an owner to remove one.';
 
 function notInvited(): ServiceError {
   return refused('You are no member of an organisation here. Ask an owner of yours to invite you.');

@@ -8,7 +8,7 @@ import type { OrganisationKind } from '../../../domain/portal/roles.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { PAGES } from '../links.ts';
 import { openProvider, type BegunSignOn } from './provider.ts';
-import { recognise, type Recognised } from './recognise.ts';
+import { recognise, type KnownIdentity } from './recognise.ts';
 import type { SignOnSettings } from './settings.ts';
 
 /** So long the provider's pages may take. */
@@ -38,7 +38,7 @@ export interface SignOn {
    * @param query with which the browser came back.
    * @throws ServiceError `sign_on_not_found`, `sign_on_failed`, `sign_on_not_allowed`, `sign_on_unavailable`.
    */
-  finish(query: string, browser: string): Promise<Recognised>;
+  finish(query: string, browser: string): Promise<KnownIdentity>;
 }
 
 export function createSignOn({ database, log, origin, settings }: SignOnParts): SignOn {

@@ -1,5 +1,6 @@
 /** The own account: name, password, second factor, passkeys, and where one is signed in. */
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { faultsOfShown } from '../../support/browser/looked-at.ts';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
@@ -44,11 +45,7 @@ test('an authenticator is set up by what the page shows, then asked for, and its
   const user = await portalUser(engine);
   const page = await accountOf(user);
   await section(page, 'Second factor').getByRole('button', { name: 'Set up' }).click();
-  await page.getByLabel('Your password').fill('wrong');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  expect(await page.getByRole('alert').textContent()).toContain('password is wrong');
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor();
   const secret = await page.getByLabel('The secret').textContent();
   const code = () => codeOfAuthenticator(`otpauth://totp/us?secret=${secret}`);
@@ -62,7 +59,6 @@ test('an authenticator is set up by what the page shows, then asked for, and its
   await section(page, 'Second factor').getByText('on', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Make new codes' }).click();
   const codes = await keepCodes(page);
   expect(codes).not.toEqual(before);
@@ -81,9 +77,31 @@ test('an authenticator is set up by what the page shows, then asked for, and its
   await expectPage(page, 'Your account');
 
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await section(page, 'Second factor').getByText('off', { exact: true }).waitFor();
+});
+
+test('a call that gives lasting access asks for proof of who the user is, keeps what was typed, and goes on', async () => {
+  const user = await portalUser(engine);
+  const page = await suite.signedIn('/portal/keys', { user });
+  await expectPage(page, 'API keys');
+  await sql`update portal_session set proved_at = now() - interval '1 hour'
+    where user_id = (select id from portal_user where email = ${user.email})`.execute(engine.database);
+  await page.getByRole('button', { name: 'Create a key' }).first().click();
+  await page.getByLabel('Name').fill('Server of the proof');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialogue = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialogue.getByLabel('Password').fill('wrong');
+  await dialogue.getByRole('button', { name: 'Confirm' }).click();
+  await dialogue.getByText('The password is wrong').waitFor();
+  await dialogue.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').getByText('prove who you are').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Server of the proof');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await dialogue.getByLabel('Password').fill(PASSWORD);
+  await dialogue.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The key “Server of the proof”').waitFor();
 });
 
 test('a passkey is added, signs in without a password, is listed with its last use, and removed', async () => {
@@ -95,7 +113,7 @@ test('a passkey is added, signs in without a password, is listed with its last u
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Add passkey' }).click();
-  const row = page.getByRole('row', { name: /My phone/ });
+  const row = section(page, 'Passkeys').getByRole('row', { name: /My phone/ });
   await row.getByText('never').waitFor();
 
   await signOut(page);

@@ -26,11 +26,16 @@ export class MailFolder {
     return mails.filter((mail) => mail.startsWith(`To: ${address}\n`));
   }
 
+  /** Those of them that have a link with a token. */
+  async withLinkTo(address: string): Promise<string[]> {
+    return (await this.to(address)).filter((mail) => mail.includes('#token='));
+  }
+
   /** What the link of the newest of so many mails to an address carries; waits for it. */
   async tokenTo(address: string, count = 1): Promise<string> {
     const mails = await eventually(
       async () => {
-        const found = await this.to(address);
+        const found = await this.withLinkTo(address);
         return found.length >= count && found;
       },
       { deadlineMs: 20_000, describe: `mail ${count} to ${address}` },

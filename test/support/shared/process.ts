@@ -1,23 +1,15 @@
 /** The process of the engine that suites share. Prints where it is found, and ends when it is told to stop. */
 import path from 'node:path';
-import { ConcurrencyLimit } from '../../../services/common/load/concurrency-limit.ts';
 import { serveAll } from '../alerts/served.ts';
 import { PAGES_ORIGIN } from '../browser/pages-origin.ts';
 import { withPortalThat } from '../callers/portal-caller.ts';
 import { SHORT_WINDOWS } from '../callers/pharmacy-caller.ts';
-import { startEngine, type TestEngineOptions } from '../engine/engine.ts';
+import { startEngine } from '../engine/engine.ts';
 import { testAddresses } from '../servers/addresses.ts';
 import type { SharedAddresses } from './shared-things.ts';
 
-/** Suites beside each other sign in when they like. */
-const SIGN_INS_AT_ONCE = 50;
-
 const mailFolder = path.join(testAddresses().logFolder, 'mails-of-shared-engine');
-const openPortal = withPortalThat({ origin: PAGES_ORIGIN, mail: { folder: mailFolder } });
-const portal: TestEngineOptions['portal'] = async (parts) => ({
-  ...(await openPortal(parts)),
-  hashing: new ConcurrencyLimit(SIGN_INS_AT_ONCE),
-});
+const portal = withPortalThat({ origin: PAGES_ORIGIN, mail: { folder: mailFolder } });
 
 const served = await serveAll();
 const engine = await startEngine({ ...served.options, callWindows: SHORT_WINDOWS, portal });

@@ -1,8 +1,7 @@
 /** New recovery codes, in place of those before. */
-import { Stack, Text } from '@mantine/core';
 import { Dialogue } from '../../components/dialogue.tsx';
 import { useRenewRecoveryCodes } from '../account.ts';
-import { PasswordForm } from './password-form.tsx';
+import { GoOnForm } from './go-on-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function RenewDialogue({ onClose }: { readonly onClose: () => void }) {
@@ -10,16 +9,14 @@ export function RenewDialogue({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialogue onClose={onClose} title="New recovery codes" closeOnClickOutside={data === undefined}>
       {data === undefined ? (
-        <Stack>
-          <Text size="sm">The recovery codes that you have are worth nothing any more afterwards.</Text>
-          <PasswordForm
-            action="Make new codes"
-            isUnderWay={isPending}
-            error={error}
-            onSubmit={(password) => mutate(password)}
-            onClose={onClose}
-          />
-        </Stack>
+        <GoOnForm
+          text="The recovery codes that you have now stop working."
+          action="Make new codes"
+          isUnderWay={isPending}
+          error={error}
+          onSubmit={() => mutate()}
+          onClose={onClose}
+        />
       ) : (
         <RecoveryCodes codes={data.recovery_codes} onClose={onClose} />
       )}

@@ -1,7 +1,7 @@
-/** Sets an authenticator up: the password, what it scans, a code of it, the recovery codes. */
+/** Sets an authenticator up: what it scans, a code of it, the recovery codes. */
 import { Dialogue } from '../../components/dialogue.tsx';
 import { useConfirmSecondFactor, usePrepareSecondFactor } from '../account.ts';
-import { PasswordForm } from './password-form.tsx';
+import { GoOnForm } from './go-on-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanForm } from './scan-form.tsx';
 
@@ -17,11 +17,12 @@ export function SetUpDialogue({ onClose }: { readonly onClose: () => void }) {
       closeOnClickOutside={prepared === undefined}
     >
       {prepared === undefined ? (
-        <PasswordForm
-          action="Go on"
+        <GoOnForm
+          text="You need an app for one-time codes on your phone. Turning it on signs you out everywhere else."
+          action="Continue"
           isUnderWay={prepare.isPending}
           error={prepare.error}
-          onSubmit={(password) => prepare.mutate(password)}
+          onSubmit={() => prepare.mutate()}
           onClose={onClose}
         />
       ) : confirm.isSuccess ? (

@@ -1,0 +1,89 @@
+/** What has access to the account, or was given access by its user, and lasts. To be checked after a password reset. */
+import { Alert, Button, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { PageLink } from '../components/page-link.tsx';
+import { ToneBadge } from '../components/tone-badge.tsx';
+import { useSession } from '../data/session.ts';
+import { Time } from '../format/time.tsx';
+import { WideTable } from '../lists/wide-table.tsx';
+import { Answered } from '../states/answered.tsx';
+import { Failure } from '../states/failure.tsx';
+import { accessQuery, useConfirmAccess, type LastingAccess } from './account.ts';
+import { Section } from './section.tsx';
+
+const KINDS: Readonly<Record<LastingAccess['kind'], string>> = {
+  passkey: 'Passkey',
+  second_factor: 'Second factor',
+  sign_on: 'Identity provider',
+  key: 'API key',
+  invitation: 'Invitation',
+};
+
+export function AccessSection() {
+  const { access_review_due: isDue } = useSession();
+  const query = useQuery(accessQuery);
+  return (
+    <Section
+      title="What has access"
+      lead="Whatever signs in as you, and the API keys and invitations that you have made. Remove what you do not know."
+      action={isDue ? <ConfirmButton /> : null}
+    >
+      <Answered query={query}>
+        {(access) =>
+          access.length === 0 ? <Text size="sm">Only your password.</Text> : <AccessTable access={access} />
+        }
+      </Answered>
+    </Section>
+  );
+}
+
+function ConfirmButton() {
+  const { mutate, isPending, error } = useConfirmAccess();
+  return (
+    <Stack gap="xs">
+      {error === null ? null : <Failure error={error} />}
+      <Button loading={isPending} onClick={() => mutate()}>
+        I know all of these
+      </Button>
+    </Stack>
+  );
+}
+
+function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) {
+  return (
+    <WideTable label="What has access" columns={['What', 'Name', 'Added', '']} minWidth={520}>
+      {access.map(({ kind, id, name, organisation_name, created_at, is_suspended }) => (
+        <Table.Tr key={id}>
+          <Table.Td>{KINDS[kind]}</Table.Td>
+          <Table.Td fw={600}>
+            {name}
+            {organisation_name === null ? null : ` (${organisation_name})`}
+          </Table.Td>
+          <Table.Td>{created_at === null ? null : <Time at={created_at} to="day" />}</Table.Td>
+          <Table.Td ta="right">
+            {is_suspended ? <ToneBadge tone="waiting">out of use</ToneBadge> : null}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </WideTable>
+  );
+}
+
+/** On every page, until the list is confirmed. */
+export function AccessNotice() {
+  if (!useSession().access_review_due) return null;
+  return (
+    <Alert
+      color="amber"
+      icon={<ShieldAlert size={18} />}
+      title="Check what has access to your account"
+      mb="md"
+    >
+      <Text size="sm">
+        Your password was reset. Your passkeys are out of use until you have checked them on{' '}
+        <PageLink to="/account">Your account</PageLink>.
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,30 @@
+/** What is about to happen, and the button that does it. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Failure } from '../../states/failure.tsx';
+
+interface GoOnFormProps {
+  readonly text: string;
+  /** The words on the button. */
+  readonly action: string;
+  readonly isUnderWay: boolean;
+  readonly error: unknown;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}
+
+export function GoOnForm({ text, action, isUnderWay, error, onSubmit, onClose }: GoOnFormProps) {
+  return (
+    <Stack>
+      <Text size="sm">{text}</Text>
+      {error === null ? null : <Failure error={error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button loading={isUnderWay} onClick={onSubmit} data-autofocus>
+          {action}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,130 @@
+/** Asks the user who is signed in for the password, a code or a passkey, over whatever page made the call. */
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { preparePasskeySignIn, proveUser, readProofKinds, type Proof } from '../../client/generated/index.ts';
+import { Dialogue } from '../components/dialogue.tsx';
+import { answered } from '../data/answered.ts';
+import { askPasskey } from '../data/passkey-device.ts';
+import { Failure } from '../states/failure.tsx';
+import { useAskedProof } from './ask-for-proof.ts';
+
+type Kind = Proof['type'];
+
+const LABELS: Readonly<Record<Kind, string>> = {
+  password: 'Password',
+  authenticator: 'Code of your authenticator',
+  recovery: 'Recovery code',
+  passkey: 'Passkey',
+};
+
+export function ProofDialogue() {
+  const asked = useAskedProof();
+  return asked === undefined ? null : <AskedProof onFinish={asked.finish} />;
+}
+
+function AskedProof({ onFinish }: { readonly onFinish: (isProved: boolean) => void }) {
+  const query = useQuery({
+    queryKey: ['proof'],
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await answered(readProofKinds({ signal }))).kinds,
+  });
+  const kinds = (query.data ?? []).filter((kind) => kind !== 'passkey' || browserSupportsWebAuthn());
+  return (
+    <Dialogue title="Confirm that it is you" onClose={() => onFinish(false)} zIndex={400}>
+      {query.error === null ? null : <Failure error={query.error} />}
+      {query.isSuccess && kinds.length === 0 ? (
+        <Text size="sm">
+          You sign in with your organisation&apos;s identity provider. Sign out, and sign in again.
+        </Text>
+      ) : null}
+      {kinds[0] === undefined ? null : <ProofForm kinds={kinds} first={kinds[0]} onFinish={onFinish} />}
+    </Dialogue>
+  );
+}
+
+interface ProofFormProps {
+  readonly kinds: readonly Kind[];
+  readonly first: Kind;
+  readonly onFinish: (isProved: boolean) => void;
+}
+
+function ProofForm({ kinds, first, onFinish }: ProofFormProps) {
+  const [kind, setKind] = useState(first);
+  const [text, setText] = useState('');
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async () => answered(proveUser({ body: await proofOf(kind, text) })),
+    onSuccess: () => onFinish(true),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  const choose = (chosen: string | null) => {
+    setKind((chosen as Kind | null) ?? first);
+    setText('');
+    reset();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          This gives access that lasts. What you have typed is kept, and you are asked again after five
+          minutes at the earliest.
+        </Text>
+        {error === null ? null : <Failure error={error} />}
+        {kinds.length === 1 ? null : (
+          <Select
+            label="Confirm with"
+            data={kinds.map((value) => ({ value, label: LABELS[value] }))}
+            value={kind}
+            allowDeselect={false}
+            onChange={choose}
+          />
+        )}
+        <ProofInput kind={kind} text={text} onChange={setText} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onFinish(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ProofInputProps {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function ProofInput({ kind, text, onChange }: ProofInputProps) {
+  const shared = {
+    label: LABELS[kind],
+    required: true,
+    withAsterisk: false,
+    'data-autofocus': true,
+    value: text,
+    onChange: (event: SyntheticEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+  };
+  if (kind === 'passkey') return null;
+  if (kind === 'password') return <PasswordInput {...shared} autoComplete="current-password" />;
+  return (
+    <TextInput
+      {...shared}
+      autoComplete="one-time-code"
+      inputMode={kind === 'authenticator' ? 'numeric' : 'text'}
+    />
+  );
+}
+
+async function proofOf(type: Kind, text: string): Promise<Proof> {
+  if (type === 'password') return { type, password: text };
+  if (type !== 'passkey') return { type, code: text.trim() };
+  return { type, response: await askPasskey(await answered(preparePasskeySignIn())) };
+}

@@ -1,0 +1,107 @@
+/** Proof, by a user who is signed in, of who they are: asked for before anything that gives lasting access. */
+import { createHmac } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { listPasskeys } from '../../../db/portal/passkeys.ts';
+import { noteProof } from '../../../db/portal/sessions.ts';
+import { countSignIn, forgetSignIns } from '../../../db/portal/sign-in-attempts.ts';
+import { findPasswordHash, lockUser } from '../../../db/portal/users.ts';
+import type { Database } from '../../../db/schema.ts';
+import { PROOF_MINUTES } from '../../../domain/portal/lasting-access.ts';
+import { ServiceError } from '../../common/errors.ts';
+import type { Account } from '../account/account.ts';
+import type { Member } from '../member.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import type { QueueCaller } from '../passwords/fair-queue.ts';
+import { refuseUnlessRight, type SecondFactorCode, type SecondFactors } from './second-factors.ts';
+import { refuseFor } from './sign-in.ts';
+
+export type Proof =
+  | { readonly type: 'password'; readonly password: string }
+  | { readonly type: 'passkey'; readonly response: object }
+  | { readonly type: SecondFactorCode['kind']; readonly code: string };
+
+export const PROOF_KINDS = ['password', 'passkey', 'authenticator', 'recovery'] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
+export interface Proofs {
+  /** How the user can prove who they are; none for a user who signs in by an identity provider only. */
+  kindsOf(member: Member): Promise<ProofKind[]>;
+  /**
+   * Wrong proofs are counted by user in Postgres, and wrong codes with those of sign-ins.
+   *
+   * @throws ServiceError `invalid_credentials`, `invalid_code`, `passkey_refused`, `proof_required` for a kind that is not enough,
+   * `rate_limit_exceeded`, `session_required` when the session has ended meanwhile.
+   */
+  prove(member: Member, proof: Proof): Promise<void>;
+}
+
+export interface ProofParts {
+  readonly database: Kysely<Database>;
+  readonly secret: string;
+  readonly account: Pick<Account, 'checkPassword'>;
+  readonly passkeys: Pick<Passkeys, 'recognise'>;
+  readonly factors: Pick<SecondFactors, 'use'>;
+}
+
+export function createProofs(parts: ProofParts): Proofs {
+  const { database, secret } = parts;
+  const kindsOf = async ({ user_id, second_factor }: Member): Promise<ProofKind[]> => {
+    const hasPasskey = (await listPasskeys(database, user_id)).length > 0;
+    const hasPassword = !second_factor && (await findPasswordHash(database, user_id)) !== undefined;
+    return [
+      // With a second factor a password that was found out must not be enough.
+      ...(second_factor ? (['authenticator', 'recovery'] as const) : []),
+      ...(hasPassword ? (['password'] as const) : []),
+      ...(hasPasskey ? (['passkey'] as const) : []),
+    ];
+  };
+  return {
+    kindsOf,
+    async prove(member, proof) {
+      const bucket = createHmac('sha256', secret).update(`proof ${member.user_id}`).digest();
+      if (!(await kindsOf(member)).includes(proof.type)) {
+        throw proofRequired('Use another way to prove who you are: GET /session/proof lists yours.');
+      }
+      refuseFor(await countSignIn(database, bucket));
+      await check(parts, member, proof);
+      await forgetSignIns(database, bucket);
+      if (!(await noteProof(database, member.session_id))) throw new ServiceError('session_required');
+    },
+  };
+}
+
+async function check(
+  { database, account, passkeys, factors }: ProofParts,
+  member: Member,
+  proof: Proof,
+): Promise<void> {
+  switch (proof.type) {
+    case 'password':
+      return account.checkPassword(callerOf(member), member, proof.password);
+    case 'passkey': {
+      const { user_id } = await passkeys.recognise(proof.response);
+      if (user_id !== member.user_id)
+        throw new ServiceError('passkey_refused', 'This is the passkey of another user.');
+      return;
+    }
+    default: {
+      const used = await database.transaction().execute(async (transaction) => {
+        await lockUser(transaction, member.user_id);
+        return factors.use(transaction, member.user_id, { kind: proof.type, code: proof.code });
+      });
+      refuseUnlessRight(used);
+    }
+  }
+}
+
+const callerOf = ({ user_id }: Member): QueueCaller => ({ id: user_id, isKnown: true });
+
+/** @throws ServiceError `proof_required` unless the session has a proof that still counts. */
+export function requireProof({ proved_at }: Pick<Member, 'proved_at'>): void {
+  if (Date.now() - proved_at.getTime() <= PROOF_MINUTES * 60_000) return;
+  throw proofRequired(
+    `This gives access that lasts, so prove who you are with POST /session/proof; that counts for ${PROOF_MINUTES} minutes. Then send the call again.`,
+  );
+}
+
+const proofRequired = (message: string) => new ServiceError('proof_required', message);

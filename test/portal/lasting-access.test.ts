@@ -1,0 +1,266 @@
+/** What gives lasting access: it asks for a fresh proof, the user gets an e-mail, and a password reset has it checked. */
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { CHANGES } from '../../domain/audit/changes.ts';
+import { LASTING_ACCESS, PROOF_MINUTES, type LastingAccess } from '../../domain/portal/lasting-access.ts';
+import { MAX_PASSKEYS } from '../../db/portal/passkeys.ts';
+import { FREE_ATTEMPTS } from '../../db/portal/sign-in-attempts.ts';
+import { storeAccessNotice } from '../../db/portal/access-notices.ts';
+import { findUserId } from '../../db/portal/users.ts';
+import { Authenticator } from '../support/callers/authenticator.ts';
+import {
+  BEHIND_PROXY,
+  PASSWORD,
+  PORTAL_ORIGIN,
+  PortalCaller,
+  signedInUser,
+  withPortalThat,
+} from '../support/callers/portal-caller.ts';
+import { codeOfAuthenticator } from '../support/callers/totp.ts';
+import { eventually } from '../support/engine/eventually.ts';
+import { MailFolder } from '../support/servers/mail-folder.ts';
+import { prepared } from '../support/suite/prepared.ts';
+import { useOwnEngine } from '../support/suite/use-own-engine.ts';
+
+const mails = prepared(
+  () => MailFolder.make(),
+  (folder) => folder.remove(),
+);
+const { engine } = useOwnEngine(() => ({
+  worker: false,
+  portal: withPortalThat({ mail: { folder: mails.folder } }),
+  clientAddress: BEHIND_PROXY,
+}));
+
+const KEY = { name: 'server', scopes: ['requests:read'] };
+const OTHER_PASSWORD = 'another horse, another battery';
+const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
+const again = (user: PortalCaller) => new PortalCaller(engine.origin, user.email, user.partnerId);
+
+/** As if the users had signed in a while ago. */
+const proofsAreOld = () =>
+  sql`update portal_session set proved_at = now() - make_interval(mins => ${PROOF_MINUTES}, secs => 1)`.execute(
+    engine.database,
+  );
+
+const prove = (user: PortalCaller, password = PASSWORD) =>
+  user.call('POST', '/session/proof', { type: 'password', password });
+
+interface Options {
+  readonly options: { readonly challenge: string };
+}
+
+async function answerOf(user: PortalCaller, device = new Authenticator(PORTAL_ORIGIN)): Promise<object> {
+  const { data } = await user.call<Options>('POST', '/account/passkeys/options');
+  return device.create(data.options.challenge);
+}
+
+const addPasskey = (user: PortalCaller, response: object) =>
+  user.call('POST', '/account/passkeys', { name: 'phone', response });
+
+interface Prepared {
+  readonly uri: string;
+  readonly recovery_codes: string[];
+}
+
+async function withSecondFactor() {
+  const user = await signedInUser(engine);
+  const { data } = await user.call<Prepared>('POST', '/account/second-factor');
+  expect(
+    (await user.call('PUT', '/account/second-factor', { code: codeOfAuthenticator(data.uri) })).status,
+  ).toBe(200);
+  return { user, ...data };
+}
+
+/** A right call of each kind, or how it is made without one. */
+const HOOK = { url: 'https://example.com/hook' };
+const CALLS: Record<
+  LastingAccess,
+  ((user: PortalCaller) => Promise<readonly [string, string, unknown?]>) | 'no session'
+> = {
+  'password.changed': async () => [
+    'PUT',
+    '/account/password',
+    { current: PASSWORD, password: OTHER_PASSWORD },
+  ],
+  'passkey.added': async (user) => [
+    'POST',
+    '/account/passkeys',
+    { name: 'phone', response: await answerOf(user) },
+  ],
+  'second_factor.enabled': async (user) => {
+    const { data } = await user.call<Prepared>('POST', '/account/second-factor');
+    return ['PUT', '/account/second-factor', { code: codeOfAuthenticator(data.uri) }];
+  },
+  'second_factor.disabled': async () => ['POST', '/account/second-factor/remove'],
+  'recovery_codes.renewed': async (user) => {
+    const { data } = await user.call<Prepared>('POST', '/account/second-factor');
+    await user.call('PUT', '/account/second-factor', { code: codeOfAuthenticator(data.uri) });
+    return ['POST', '/account/recovery-codes'];
+  },
+  'access.reviewed': async () => ['POST', '/account/access/reviewed'],
+  'sign_on.linked': 'no session',
+  'key.created': async () => ['POST', '/keys', { name: 'server', scopes: ['requests:read'] }],
+  'key.rotated': async (user) => {
+    const body = { name: 'server', scopes: ['requests:read'] };
+    const { data } = await user.call<{ key_id: string }>('POST', '/keys', body);
+    return ['POST', `/keys/${data.key_id}/rotate`, {}];
+  },
+  'member.invited': async () => ['POST', '/invitations', { email: 'bola@example.com', role: 'support' }],
+  'member.role_changed': async (user) => {
+    const colleague = await signedInUser(engine, user.partnerId, 'support');
+    const id = await findUserId(engine.database, colleague.email);
+    return ['PUT', `/members/${id}`, { role: 'developer' }];
+  },
+  'webhook.created': async () => ['POST', '/partner/webhooks', HOOK],
+  'webhook.changed': async (user) => {
+    const { data } = await user.call<{ webhook_id: string }>('POST', '/partner/webhooks', HOOK);
+    return ['PUT', `/partner/webhooks/${data.webhook_id}`, { url: 'https://example.com/other' }];
+  },
+  'webhook.secret_rotated': async (user) => {
+    const { data } = await user.call<{ webhook_id: string }>('POST', '/partner/webhooks', HOOK);
+    return ['POST', `/partner/webhooks/${data.webhook_id}/rotate-secret`, {}];
+  },
+};
+
+describe('what gives lasting access', () => {
+  test('is a change that the audit log knows', () => {
+    expect(Object.keys(CHANGES)).toEqual(expect.arrayContaining(Object.keys(LASTING_ACCESS)));
+  });
+
+  const calls = Object.entries(CALLS).flatMap(([kind, make]) =>
+    make === 'no session' ? [] : [[kind as LastingAccess, make] as const],
+  );
+  test.each(calls)('asks a session for a fresh proof, and is mailed to the user: %s', async (kind, make) => {
+    const user = await signedInUser(engine);
+    const [method, path, body] = await make(user);
+    await proofsAreOld();
+    expect(codeOf(await user.call(method, path, body))).toEqual([403, 'proof_required']);
+    // How it is proved is tested below: a user who has a second factor does it otherwise.
+    await sql`update portal_session set proved_at = now()`.execute(engine.database);
+    const before = (await mails.to(user.email)).length;
+    expect((await user.call(method, path, body)).status).toBeLessThan(300);
+    await eventually(
+      async () =>
+        (await mails.to(user.email)).slice(before).some((mail) => mail.includes(LASTING_ACCESS[kind])),
+      { deadlineMs: 20_000, describe: 'the e-mail about it' },
+    );
+  });
+
+  test('is mailed also when the process died that was to send it', async () => {
+    const user = await signedInUser(engine);
+    const user_id = (await findUserId(engine.database, user.email)) ?? '';
+    await storeAccessNotice(engine.database, { user_id, kind: 'key.created', client_address: '192.0.2.1' });
+    await sql`update portal_access_notice set tried_at = now() - interval '2 minutes'`.execute(
+      engine.database,
+    );
+    await eventually(async () => (await mails.to(user.email)).length === 1, {
+      deadlineMs: 20_000,
+      describe: 'the e-mail',
+    });
+  });
+
+  test('is not mailed when it was refused', async () => {
+    const user = await signedInUser(engine);
+    await user.call('POST', '/keys', { name: 'server', scopes: ['no scope'] });
+    const { rows } = await sql`select from portal_access_notice
+      where user_id = ${await findUserId(engine.database, user.email)}`.execute(engine.database);
+    expect(rows).toEqual([]);
+    expect(await mails.to(user.email)).toEqual([]);
+  });
+});
+
+describe('the proof of who a user is', () => {
+  test('is the password, whose guesses are slowed down for each user', async () => {
+    const user = await signedInUser(engine);
+    await proofsAreOld();
+    expect(codeOf(await user.call('POST', '/keys', KEY))).toEqual([403, 'proof_required']);
+    expect((await prove(user)).status).toBe(200);
+    expect((await user.call('POST', '/keys', KEY)).status).toBe(201);
+    const wrong: unknown[] = [];
+    for (let guess = 0; guess < FREE_ATTEMPTS; guess += 1) wrong.push(codeOf(await prove(user, 'wrong')));
+    expect(wrong).toEqual(wrong.map(() => [401, 'invalid_credentials']));
+    await sql`update sign_in_attempts set last_at = now()`.execute(engine.database);
+    expect(codeOf(await prove(user))).toEqual([429, 'rate_limit_exceeded']);
+  });
+
+  test('is a code or a passkey, and not the password, where there is a second factor', async () => {
+    const { user, uri, recovery_codes } = await withSecondFactor();
+    const device = new Authenticator(PORTAL_ORIGIN);
+    await addPasskey(user, await answerOf(user, device));
+    await proofsAreOld();
+    expect(codeOf(await prove(user))).toEqual([403, 'proof_required']);
+    await sql`update portal_two_factor set last_step = null`.execute(engine.database);
+    const code = { type: 'authenticator', code: codeOfAuthenticator(uri) };
+    const proofs = await Promise.all([1, 2, 3].map(() => user.call('POST', '/session/proof', code)));
+    expect(proofs.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    const recovery = { type: 'recovery', code: recovery_codes[0] };
+    expect((await user.call('POST', '/session/proof', recovery)).status).toBe(200);
+    const { data } = await user.call<Options>('POST', '/session/passkey/options');
+    const response = device.get(data.options.challenge);
+    expect((await user.call('POST', '/session/proof', { type: 'passkey', response })).status).toBe(200);
+    const kinds = await user.call<{ kinds: string[] }>('GET', '/session/proof');
+    expect(kinds.data.kinds).toEqual(['authenticator', 'recovery', 'passkey']);
+  });
+
+  test("is not another user's passkey", async () => {
+    const [user, other] = [await signedInUser(engine), await signedInUser(engine)];
+    const device = new Authenticator(PORTAL_ORIGIN);
+    await addPasskey(other, await answerOf(other, device));
+    await addPasskey(user, await answerOf(user));
+    const { data } = await user.call<Options>('POST', '/session/passkey/options');
+    const response = device.get(data.options.challenge);
+    expect(codeOf(await user.call('POST', '/session/proof', { type: 'passkey', response }))).toEqual([
+      422,
+      'passkey_refused',
+    ]);
+  });
+});
+
+test('a user has a limited number of passkeys, also when more are added at the same moment', async () => {
+  const user = await signedInUser(engine);
+  const responses: object[] = [];
+  for (let number = 0; number < 16; number += 1) responses.push(await answerOf(user));
+  const answers = await Promise.all(responses.map((response) => addPasskey(user, response)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_PASSKEYS);
+  const { data } = await user.call<{ passkeys: object[] }>('GET', '/account/passkeys');
+  expect(data.passkeys).toHaveLength(MAX_PASSKEYS);
+});
+
+test('after a password reset passkeys work again once the user has checked what has access, and invitations are withdrawn', async () => {
+  const user = await signedInUser(engine);
+  const device = new Authenticator(PORTAL_ORIGIN);
+  await addPasskey(user, await answerOf(user, device));
+  await user.call('POST', '/keys', { name: 'server', scopes: ['requests:read'] });
+  await user.call('POST', '/invitations', { email: 'accomplice@example.com', role: 'owner' });
+  const invitation = await mails.tokenTo('accomplice@example.com');
+  const listed = async () =>
+    (await user.call<{ access: { kind: string; is_suspended: boolean }[] }>('GET', '/account/access')).data
+      .access;
+  expect((await listed()).map(({ kind }) => kind)).toEqual(['invitation', 'key', 'passkey']);
+
+  await again(user).call('POST', '/password/reset-link', { email: user.email });
+  const token = await mails.tokenTo(user.email);
+  expect(
+    (await again(user).call('POST', '/password/reset', { token, password: OTHER_PASSWORD })).status,
+  ).toBe(200);
+  const signInByPasskey = async () => {
+    const caller = again(user);
+    const { data } = await caller.call<Options>('POST', '/session/passkey/options');
+    return caller.call('POST', '/session/passkey', { response: device.get(data.options.challenge) });
+  };
+  expect(codeOf(await signInByPasskey())).toEqual([422, 'passkey_refused']);
+  expect(codeOf(await again(user).call('POST', '/invitations/read', { token: invitation }))).toEqual([
+    404,
+    'link_not_found',
+  ]);
+
+  expect((await user.signIn(OTHER_PASSWORD)).data).toMatchObject({ session: { access_review_due: true } });
+  expect(await listed()).toEqual([
+    expect.objectContaining({ kind: 'key', is_suspended: false }),
+    expect.objectContaining({ kind: 'passkey', is_suspended: true }),
+  ]);
+  expect((await user.call('POST', '/account/access/reviewed')).status).toBe(200);
+  expect((await user.call('GET', '/session')).data).toMatchObject({ access_review_due: false });
+  expect((await signInByPasskey()).status).toBe(200);
+});

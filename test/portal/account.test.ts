@@ -28,6 +28,7 @@ const { engine } = useOwnEngine(() => ({
 }));
 
 const OTHER_PASSWORD = 'another horse, another battery';
+const ascending = (first: number, second: number) => first - second;
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code];
 const again = (user: PortalCaller) => new PortalCaller(engine.origin, user.email, user.partnerId);
 
@@ -55,7 +56,7 @@ describe('a new password by mail', () => {
     const answers = await Promise.all(
       passwords.map((password) => again(user).call('POST', '/password/reset', { token, password })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 404, 404, 404, 404]);
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
     expect((await again(user).signIn(winner)).status).toBe(200);
   });
@@ -153,7 +154,7 @@ test('of two changes of the password at the same moment one is refused', async (
   const user = await signedInUser(engine);
   const change = (password: string) => user.call('PUT', '/account/password', { current: PASSWORD, password });
   const answers = await Promise.all([change(OTHER_PASSWORD), change(`${OTHER_PASSWORD}, again`)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([200, 401]);
 });
 
 test('own sessions are listed and ended, those of others are not there', async () => {

@@ -84,7 +84,8 @@ async function check(
         throw new ServiceError('passkey_refused', 'This is the passkey of another user.');
       return;
     }
-    default: {
+    case 'authenticator':
+    case 'recovery': {
       const used = await database.transaction().execute(async (transaction) => {
         await lockUser(transaction, member.user_id);
         return factors.use(transaction, member.user_id, { kind: proof.type, code: proof.code });

@@ -10,14 +10,13 @@ import { askPasskey } from '../data/passkey-device.ts';
 import { Failure } from '../states/failure.tsx';
 import { useAskedProof } from './ask-for-proof.ts';
 
-type Kind = Proof['type'];
-
-const LABELS: Readonly<Record<Kind, string>> = {
+const LABELS = {
   password: 'Password',
   authenticator: 'Code of your authenticator',
   recovery: 'Recovery code',
   passkey: 'Passkey',
-};
+} as const satisfies Readonly<Record<Proof['type'], string>>;
+type Kind = keyof typeof LABELS;
 
 export function ProofDialogue() {
   const asked = useAskedProof();

@@ -177,6 +177,10 @@ export type FieldError = {
      */
     message: string;
     /**
+     * For a row of a file: the line that it begins on.
+     */
+    line?: number;
+    /**
      * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
      */
     did_you_mean?: Array<string>;
@@ -2175,7 +2179,7 @@ export type PharmacyAllowedLine = {
 
 export type PharmacyBulkReport = {
     /**
-     * Rows in the body.
+     * Rows in the body, empty ones left out: `bad`, `superseded`, `stored` and `late` together.
      */
     rows: number;
     /**
@@ -2191,7 +2195,11 @@ export type PharmacyBulkReport = {
      */
     medicines: number;
     /**
-     * Of these, the ones whose stock is now what you sent.
+     * Good rows that another row of the same medicine replaces, since one line is kept for each.
+     */
+    superseded: number;
+    /**
+     * Of these medicines, the ones whose stock is now what you sent.
      */
     stored: number;
     /**
@@ -2206,6 +2214,35 @@ export type PharmacyBulkReport = {
      * What is wrong with the first 100 bad rows: `[16].quantity` is of the 17th row.
      */
     errors: Array<PharmacyFieldError>;
+    /**
+     * With `dry_run`, the first 20 medicines whose stock would change; empty otherwise.
+     */
+    changes: Array<{
+        medicine: {
+            medicine_id: string;
+            /**
+             * Generic name.
+             */
+            name: string;
+            /**
+             * Dosage form.
+             */
+            form: string;
+            /**
+             * Empty when the catalogue names none.
+             */
+            strength: string;
+            /**
+             * Name, strength and form.
+             */
+            label: string;
+        };
+        /**
+         * What is stored now; null where nothing is.
+         */
+        before: PharmacyShownStock | null;
+        after: PharmacyShownStock;
+    }>;
 };
 
 export type PharmacyDeliverOrderBody = {
@@ -2301,11 +2338,11 @@ export type PharmacyDispenseOrderBody = {
          */
         batch_number: string;
         /**
-         * The last day on which it may be taken; an expired package is refused.
+         * The last day on which it may be taken. Where a month alone is printed, its last day: 05/2030 is 2030-05-31. A package that has expired is refused, and a day more than 10 years ahead.
          */
         expires_on: string;
         /**
-         * The registration with NAFDAC, as it is printed: "A4-0123".
+         * The registration with NAFDAC, as it is printed: "A4-0123". Of the package.
          */
         nafdac_number: string;
     }>;
@@ -2337,6 +2374,10 @@ export type PharmacyFieldError = {
      * The same for people.
      */
     message: string;
+    /**
+     * For a row of a file: the line that it begins on.
+     */
+    line?: number;
     /**
      * For a medicine: the labels of near ones; where a search found another strength or form alone, those that are in stock.
      */
@@ -2449,7 +2490,7 @@ export type PharmacyItemCode = {
      */
     gtin: string | null;
     /**
-     * The registration that you gave, in capitals and without spaces.
+     * The registration that you gave, in capitals: "A4-0123".
      */
     nafdac_number: string | null;
     /**
@@ -3232,6 +3273,16 @@ export type PharmacyReviewAnswer = {
      * Whether it counts only when a second pharmacist says the same.
      */
     awaits_second_pharmacist: boolean;
+};
+
+/**
+ * What you have of a medicine, as a row has it.
+ */
+export type PharmacyShownStock = {
+    quantity: number;
+    sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    pack_size: number;
+    price_ngn: number;
 };
 
 /**
@@ -12873,6 +12924,10 @@ export type PharmacyListStockData = {
          * `next_cursor` of the page before.
          */
         cursor?: string;
+        /**
+         * Only medicines with this generic name or brand; it may name a strength and a form.
+         */
+        q?: string;
     };
     url: '/pharmacy/stock';
 };
@@ -13034,6 +13089,10 @@ export type PharmacyBulkStockData = {
          */
         mode?: 'all_or_nothing' | 'keep_good';
         /**
+         * `true`: reports what would be stored, with the first changes, and stores nothing. Bad rows are listed in either mode.
+         */
+        dry_run?: 'true' | 'false';
+        /**
          * RFC 3339, such as 2026-11-21T08:00:00Z. The moment that rows without an `as_of` are true of.
          */
         as_of?: string;
@@ -13136,6 +13195,10 @@ export type PharmacyListItemCodesData = {
          * `next_cursor` of the page before.
          */
         cursor?: string;
+        /**
+         * `damaged`: codes that a spreadsheet has changed, such as 6.154E+12, so that they may stand for several articles; the first 100. Delete them, and map the right ones.
+         */
+        only?: 'damaged';
     };
     url: '/pharmacy/item-codes';
 };

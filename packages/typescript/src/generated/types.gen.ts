@@ -70,9 +70,13 @@ export type AdvancedRequest = {
      */
     hold: Hold | null;
     /**
-     * Of the HMO; null until you handed it in.
+     * Of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     */
+    authorization_submitted_at: string | null;
     /**
      * The pharmacies that had it before, oldest first.
      */
@@ -280,7 +284,7 @@ export type CreateRequestBody = {
          */
         code?: string;
         /**
-         * True does not wait for the code: hand it in within 48 hours.
+         * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
          */
         emergency?: boolean;
     };
@@ -618,9 +622,13 @@ export type FulfilmentRequest = {
      */
     hold: Hold | null;
     /**
-     * Of the HMO; null until you handed it in.
+     * Of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     */
+    authorization_submitted_at: string | null;
     /**
      * The pharmacies that had it before, oldest first.
      */
@@ -1454,6 +1462,13 @@ export type Status = 'pending' | 'confirmed' | 'dispensing' | 'ready' | 'in_tran
  * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
  */
 export type StatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined' | (string & {});
+
+export type SubmitAuthorizationBody = {
+    /**
+     * The authorization code of the HMO.
+     */
+    code: string;
+};
 
 export type TimelineEntry = {
     /**
@@ -2315,6 +2330,105 @@ export type CancelRequestResponses = {
 };
 
 export type CancelRequestResponse = CancelRequestResponses[keyof CancelRequestResponses];
+
+export type SubmitAuthorizationData = {
+    body: SubmitAuthorizationBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/requests/{request_id}/authorization';
+};
+
+export type SubmitAuthorizationErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_api_key`: The key is missing, malformed, unknown, revoked, or of the other environment.
+     *
+     * `expired_api_key`: The key is past its expiry date.
+     */
+    401: Failure;
+    /**
+     * `insufficient_scope`: The key lacks the scope that the operation needs.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type SubmitAuthorizationError = SubmitAuthorizationErrors[keyof SubmitAuthorizationErrors];
+
+export type SubmitAuthorizationResponses = {
+    /**
+     * The request with its `authorization_code`.
+     */
+    200: {
+        success: true;
+        data: FulfilmentRequest;
+    };
+};
+
+export type SubmitAuthorizationResponse = SubmitAuthorizationResponses[keyof SubmitAuthorizationResponses];
 
 export type ReadProofData = {
     body?: never;

@@ -63,6 +63,7 @@ export function readApiSettings(variables: Variables): ApiSettings {
     port: reader.integer('PORT', { fallback: 8080, min: 0, max: 65_535 }),
     metrics: reader.optional('METRICS_ADDRESS', (name) => reader.address(name)),
     shutdownNoticeMs: reader.integer('SHUTDOWN_NOTICE_SECONDS', { fallback: 5, min: 0, max: 300 }) * 1000,
+    admissionWaitMs: reader.integer('ADMISSION_WAIT_SECONDS', { fallback: 5, min: 0, max: 8 }) * 1000,
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 200 }),
     trustedProxies: reader.list('TRUSTED_PROXIES', isProxyRange, 'addresses or CIDR ranges'),
     timeLimits: {

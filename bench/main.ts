@@ -10,6 +10,7 @@ import { benchLimitExactness } from './partners/limit-exactness.ts';
 import { benchDbos } from './peers/compare-dbos.ts';
 import { benchBurst } from './overload/burst.ts';
 import { benchOverload } from './overload/compare.ts';
+import { benchLoop } from './overload/loop.ts';
 import { benchHistory } from './requests/history.ts';
 import { benchPrivacy } from './privacy/compare.ts';
 import { benchPolling } from './requests/polling.ts';
@@ -61,6 +62,10 @@ const BENCHES: Readonly<Record<string, { title: string; run: (stack: BenchStack)
     title:
       'A hundred callers at once for five minutes, beside a DBOS service whose hundred callers wait; takes 8 minutes',
     run: benchOverload,
+  },
+  loop: {
+    title: "One caller's 300 orders in a loop, alone and beside another partner's flood; takes five minutes",
+    run: benchLoop,
   },
   burst: {
     title: 'A thousand orders at once amid a steady load, and what is left of that half a minute later',

@@ -40,6 +40,8 @@ export interface ServiceSettings extends CommonSettings, ConnectionSettings {
   readonly files: FileStoreSettings | undefined;
   /** Where clamd listens; files are taken unseen without. */
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
+  /** The longest that a call waits for its turn at Temporal; milliseconds. */
+  readonly admissionWaitMs: number;
   /** Where new plants of the plant-store sample are announced; nowhere without. */
   readonly plantStore: { readonly webhookBase: string | undefined } | undefined;
 }
@@ -76,7 +78,7 @@ export async function openServices(
   const { database, client } = connections;
   const { databaseUrl } = settings;
   const limitsDatabase = openPool({ databaseUrl, databasePoolSize: LIMITS_POOL_SIZE }, log, 'limits');
-  const limits = createCallLimits();
+  const limits = createCallLimits(settings.admissionWaitMs);
   const parts: ServiceParts = {
     environment,
     timeLimits,

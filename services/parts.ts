@@ -31,7 +31,7 @@ export interface ServiceParts {
   readonly encryption: EncryptionKeys;
   /** Temporal, for the workflows of requests. */
   readonly fulfilment: FulfilmentClient;
-  /** Of what this process has under way at Temporal. */
+  /** Let the calls of this process to Temporal in, in turn. */
   readonly limits: CallLimits;
   readonly states: KnownStates;
   /** Task queues of the deployment that no worker polls. */

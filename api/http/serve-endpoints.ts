@@ -2,6 +2,7 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { TSchema } from 'typebox';
+import { callOrigin } from '../../services/common/load/call-queue.ts';
 import type { KeyHolder } from '../../services/partners/callers.ts';
 import type { StoredAnswer } from '../../services/partners/idempotency.ts';
 import type { ChangeLog } from '../../services/audit/change-log.ts';
@@ -26,6 +27,7 @@ import { uploadBody } from './bodies/upload-body.ts';
 import { compileQueryCheck } from './query-parameters.ts';
 import { uploadReceiver } from './bodies/streamed-body.ts';
 import { compileBodyCheck } from './validation.ts';
+import { CallWaits } from './waits.ts';
 
 const NOT_MODIFIED = 304;
 /** Characters that are kept of what a browser says of itself. */
@@ -114,7 +116,9 @@ function answered(
     // What is long is read to its end first, so that nothing is done for a call that breaks off.
     const received = await receive?.(ctx, sent as Call<unknown, unknown, KeyHolder>);
     const call = received === undefined ? sent : { ...sent, body: received.body };
-    const handled = () => foreground.run(() => handle(call as Call<never, never, never>));
+    const waits = new CallWaits(ctx);
+    const handled = () =>
+      callOrigin.run(waits, () => foreground.run(() => handle(call as Call<never, never, never>)));
     const run = () => handled().then(toStored, refusalToStore);
     const isKept =
       idempotencyKey !== undefined && isIdempotent(endpoint) && leavesNothing?.(call.body as never) !== true;

@@ -9,6 +9,8 @@ export interface Flood {
   readonly seconds: number;
   /** Whether to wait until all that was accepted has been delivered. */
   readonly drains: boolean;
+  /** Stops the callers before their time is over. */
+  readonly signal?: AbortSignal;
 }
 
 export interface FloodResult {
@@ -37,7 +39,7 @@ const REPEAT_AFTER_SECONDS = 1;
 export async function flood(
   { partners, orders }: Side,
   delivered: DeliveredEvents,
-  { callers, seconds, drains }: Flood,
+  { callers, seconds, drains, signal }: Flood,
 ): Promise<FloodResult> {
   const answers: Record<string, number> = {};
   const postLatencies: number[] = [];
@@ -65,11 +67,12 @@ export async function flood(
     const told = Number(headers.get('retry-after') ?? Number.NaN);
     if (!(told > 0)) untold += 1;
     const waitMs = (told > 0 ? told : REPEAT_AFTER_SECONDS) * 1000;
-    await delay(Math.min(waitMs, Math.max(0, until - performance.now())));
+    const leftMs = Math.min(waitMs, Math.max(0, until - performance.now()));
+    await delay(leftMs, undefined, signal && { signal }).catch(() => undefined);
   };
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      while (performance.now() < until) await order(caller);
+      while (performance.now() < until && signal?.aborted !== true) await order(caller);
     }),
   );
   const stoppedAt = performance.now();

@@ -1,10 +1,12 @@
 /** In the place of `services/common/load/call-limits.ts`: limits that nothing reaches. */
 import { AdaptiveLimit } from '../../services/common/load/adaptive-limit.ts';
 import type { CallLimits } from '../../services/common/load/call-limits.ts';
+import { CallQueue } from '../../services/common/load/call-queue.ts';
 
 const NEVER = { initial: 100_000, min: 100_000, max: 100_000, targetMs: 60_000 } as const;
 
-export function createCallLimits(): CallLimits {
-  const limitOf = (name: keyof CallLimits) => new AdaptiveLimit({ name, ...NEVER });
-  return { starts: limitOf('starts'), updates: limitOf('updates'), queries: limitOf('queries') };
+export function createCallLimits(maxWaitMs: number): CallLimits {
+  const queueOf = (name: keyof CallLimits) =>
+    new CallQueue({ name, limit: new AdaptiveLimit(NEVER), maxWaitMs });
+  return { starts: queueOf('starts'), updates: queueOf('updates'), queries: queueOf('queries') };
 }

@@ -24,8 +24,8 @@ import {
 } from '../../domain/requests/messages.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { Status, Step } from '../../domain/requests/statuses.ts';
-import type { AdaptiveLimit } from '../common/load/adaptive-limit.ts';
 import type { CallLimits } from '../common/load/call-limits.ts';
+import type { CallQueue } from '../common/load/call-queue.ts';
 import { isTemporalUnavailable, isUpdateBrokenOff } from '../common/temporal/availability.ts';
 import { decoded } from '../privacy/decoded.ts';
 import { refusalIn } from './update-refusal.ts';
@@ -62,7 +62,7 @@ export type StepOutcome =
 
 /**
  * Starts, reads and moves requests. Its methods throw the SDK's errors when Temporal does not answer, and ServiceError
- * `temporarily_unavailable` where as many calls of a kind as may be are under way.
+ * `temporarily_unavailable` when a call would wait too long for its turn.
  */
 export class FulfilmentClient {
   readonly starts = new StartOutcomes();
@@ -227,6 +227,6 @@ export class FulfilmentClient {
   }
 }
 
-function withinLimit<Result>(limit: AdaptiveLimit | undefined, call: () => Promise<Result>): Promise<Result> {
-  return limit === undefined ? call() : limit.run(call);
+function withinLimit<Result>(queue: CallQueue | undefined, call: () => Promise<Result>): Promise<Result> {
+  return queue === undefined ? call() : queue.run(call);
 }

@@ -19,7 +19,7 @@ const ROOM_MS = 900_000;
 const DEADLINE_MS = 60_000;
 const OFFERS = 'fulfilment_time_to_offer_seconds_count';
 /** More than a partner may have under way at Temporal at once. */
-const CALLS = 45;
+const CALLS = 100;
 /** More than a pharmacy has to answer, and the rule allows; milliseconds. */
 const TOO_LONG_MS = DEFAULT_TIME_LIMITS.pharmacy_answer_ms + 600_000;
 /** Of the API's clock, behind the real time; milliseconds. */

@@ -31,6 +31,7 @@ test('an API tells how long calls took by operation and status, what was refused
     for (const kind of ['starts', 'updates', 'queries']) {
       expect(valueOf(text, 'fulfilment_calls_limit', { kind })).toBeGreaterThan(0);
       expect(valueOf(text, 'fulfilment_calls_running', { kind })).toBe(0);
+      expect(valueOf(text, 'fulfilment_calls_waiting', { kind })).toBe(0);
       expect(valueOf(text, 'fulfilment_calls_refused_total', { kind })).toBe(0);
     }
     expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);

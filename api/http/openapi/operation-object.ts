@@ -5,6 +5,7 @@ import { isIdempotent, type Endpoint, type Upload } from '../endpoint.ts';
 import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
 import type { DocumentedAnswer, Operation } from '../operation.ts';
+import { WAITS_HEADER } from '../waits.ts';
 import type { Components, Json, JsonObject } from './components.ts';
 import { isForAll, type DocumentedCredential } from './credentials.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
@@ -128,7 +129,7 @@ function answers(endpoint: Endpoint, components: Components, credential: Documen
       description: answer.description,
       headers: headers([
         ...(answer.headers ?? []),
-        ...(isIdempotent(endpoint) ? ([REPLAYED_HEADER] as const) : []),
+        ...(isIdempotent(endpoint) ? ([REPLAYED_HEADER, WAITS_HEADER] as const) : []),
         ...knownHeaders(endpoint, credential),
         ...deprecationHeaders(deprecation),
       ]),
@@ -207,6 +208,7 @@ function refusalHeaders(
     ...(status === 401 ? credential.challenge : knownHeaders(endpoint, credential)),
     ...(codes.some((code) => TEMPORARY.includes(code)) ? (['Retry-After'] as const) : []),
     ...(isIdempotent(endpoint) && isStored(status) ? ([REPLAYED_HEADER] as const) : []),
+    ...(isIdempotent(endpoint) && status !== 401 ? ([WAITS_HEADER] as const) : []),
     ...deprecationHeaders(deprecation),
   ];
 }

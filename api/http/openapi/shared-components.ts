@@ -1,5 +1,6 @@
 /** The parts of the document that operations refer to by name. */
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN, REPLAYED_HEADER } from '../idempotency.ts';
+import { WAITS_HEADER } from '../waits.ts';
 import type { Json, JsonObject } from './components.ts';
 import { errorExampleOf, type ErrorExample, type ErrorExamples } from '../../examples/errors.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
@@ -29,6 +30,10 @@ export const HEADERS = {
     '"minute";r=47;t=21, "day";r=4120;t=300',
   ),
   'Retry-After': header('Seconds after which to send the call again.', '5'),
+  [WAITS_HEADER]: header(
+    'Where the call needed a turn at the engine: how long it waited for it, in milliseconds.',
+    'queue;dur=12.5',
+  ),
   Deprecation: header('Since when the operation is deprecated: a date of RFC 9745.', '@1795279327'),
   Sunset: header('From when on the operation may be gone (RFC 8594).', 'Sun, 21 Nov 2027 16:42:07 GMT'),
   Link: header(

@@ -1,76 +1,62 @@
 /**
- * Limits how many calls of one kind are under way, and finds the limit by how long they take: more while they are quick,
- * less as soon as they queue somewhere. Additive increase, multiplicative decrease, as TCP does it (RFC 5681).
+ * How many calls of one kind may be in progress, learned from how long they take: more while they are quick, fewer as soon as
+ * they queue somewhere behind us. Additive increase, multiplicative decrease, as in TCP (RFC 5681).
  */
-import type { ServiceError } from '../errors.ts';
-import { tooManyAtOnce } from './concurrency-limit.ts';
-import { RefusalSpread } from './refusal-spread.ts';
 
 export interface AdaptiveLimitOptions {
-  /** What is limited, in metrics. */
-  readonly name: string;
-  /** Where the limit begins, and between which it stays; calls. */
+  /** Where the limit begins, and between which values it stays; calls. */
   readonly initial: number;
   readonly min: number;
   readonly max: number;
-  /** A call that took longer has waited in a queue; milliseconds. */
+  /** A call that took longer has waited in a queue behind us; milliseconds. */
   readonly targetMs: number;
   /** Milliseconds that only grow. */
   readonly now?: () => number;
-  /** Between 0 and 1. */
-  readonly random?: () => number;
 }
 
-/** A call that was let in. It is ended once, whatever becomes of it; what comes after that is passed over. */
+/** A call in progress. It is ended once; what comes after that is ignored. */
 export interface Admission {
-  /** It has come to its end, in the time that it takes. */
+  /** It has ended, in the time that such a call takes. */
   end(): void;
-  /** It has failed: which is learned from only where that took long, since a server that is away refuses at once. */
+  /** It has failed. Only a slow failure changes the limit, because a server that is away refuses at once. */
   fail(): void;
 }
 
-/** How much of the limit is left after a call that took too long; Netflix's concurrency-limits backs off as far. */
+/** How much of the limit is left after a slow call, as in Netflix's concurrency-limits. */
 const BACKOFF = 0.9;
-/** The limit grows only where callers make use of it: at least this share of it is under way. */
+/** The limit grows only while at least this share of it is in use. */
 const IN_USE = 0.5;
-
-/** Of the limit, for the calls of one account. */
+/** The calls of one account have at most this share of the limit, so that other accounts find room. */
 const SHARE_OF_ACCOUNT = 0.5;
 
 export class AdaptiveLimit {
-  readonly name: string;
   private readonly options: AdaptiveLimitOptions;
   private readonly now: () => number;
-  private readonly spread: RefusalSpread;
   private limit: number;
   private running = 0;
-  /** Of the accounts that have any under way. */
+  /** Calls in progress of each account that has any. */
   private readonly accounts = new Map<string, number>();
-  /** Calls that began before this tell of the queue for which the limit was lowered already. */
+  /** Slow calls that began before this belong to the queue for which the limit was lowered already. */
   private loweredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AdaptiveLimitOptions) {
-    const { name, initial, now = () => performance.now(), random = Math.random } = options;
-    this.name = name;
     this.options = options;
-    this.now = now;
-    this.limit = initial;
-    this.spread = new RefusalSpread({ now, random });
+    this.now = options.now ?? (() => performance.now());
+    this.limit = options.initial;
   }
 
-  /** How many calls may be under way now, how many are, and how many were refused since the process began. */
-  get state(): { readonly limit: number; readonly running: number; readonly refused: number } {
-    return { limit: Math.floor(this.limit), running: this.running, refused: this.spread.refused };
+  get state(): { readonly limit: number; readonly running: number } {
+    return { limit: Math.floor(this.limit), running: this.running };
   }
 
-  /**
-   * Lets a call in.
-   *
-   * @param account whose call it is, where one account must leave places to others: it has half of them at most.
-   * @throws ServiceError `temporarily_unavailable` where as many as may be are under way; then nothing was begun.
-   */
+  /** @param account whose call it is, where one account must leave room for others. */
+  hasRoom(account?: string): boolean {
+    if (this.running >= Math.floor(this.limit)) return false;
+    return account === undefined || (this.accounts.get(account) ?? 0) < this.limit * SHARE_OF_ACCOUNT;
+  }
+
+  /** Counts a call from now until it has ended, and learns from the time between. Ask `hasRoom` first. */
   admit(account?: string): Admission {
-    if (this.isFull(account)) throw this.refusal();
     this.count(account, 1);
     const beganAt = this.now();
     let isOpen = true;
@@ -81,28 +67,6 @@ export class AdaptiveLimit {
       this.count(account, -1);
     };
     return { end: () => leave(false), fail: () => leave(true) };
-  }
-
-  /**
-   * Makes a call unless as many as may be are under way.
-   *
-   * @throws ServiceError as `admit`, and whatever the call throws.
-   */
-  async run<Result>(call: () => Promise<Result>): Promise<Result> {
-    const admission = this.admit();
-    try {
-      const result = await call();
-      admission.end();
-      return result;
-    } catch (error) {
-      admission.fail();
-      throw error;
-    }
-  }
-
-  private isFull(account: string | undefined): boolean {
-    if (this.running >= Math.floor(this.limit)) return true;
-    return account !== undefined && (this.accounts.get(account) ?? 0) >= this.limit * SHARE_OF_ACCOUNT;
   }
 
   private count(account: string | undefined, change: 1 | -1): void {
@@ -116,7 +80,6 @@ export class AdaptiveLimit {
   private learnFrom(beganAt: number, hasFailed: boolean): void {
     const { min, max, targetMs } = this.options;
     const now = this.now();
-    this.spread.noteEnd();
     if (now - beganAt > targetMs) {
       if (beganAt < this.loweredAt) return;
       this.loweredAt = now;
@@ -124,9 +87,5 @@ export class AdaptiveLimit {
     } else if (!hasFailed && this.running >= this.limit * IN_USE) {
       this.limit = Math.min(max, this.limit + 1 / this.limit);
     }
-  }
-
-  private refusal(): ServiceError {
-    return tooManyAtOnce({ 'Retry-After': String(this.spread.secondsForRefusal()) });
   }
 }

@@ -1,15 +1,17 @@
-/** The limits of what one API process has under way at Temporal, each kind apart: one that is slow leaves the others alone. */
+/** The limits of what one API process has in progress at Temporal. Each kind has its own, so that a slow one leaves the others alone. */
 import { AdaptiveLimit } from './adaptive-limit.ts';
+import { CallQueue } from './call-queue.ts';
 
 export interface CallLimits {
   /** From the POST that places a request until its workflow has recorded it. */
-  readonly starts: AdaptiveLimit;
-  readonly updates: AdaptiveLimit;
-  readonly queries: AdaptiveLimit;
+  readonly starts: CallQueue;
+  readonly updates: CallQueue;
+  /** None waits: what a query would answer is read from Postgres instead. */
+  readonly queries: CallQueue;
 }
 
 /**
- * At least so many of a kind are let in, however slow it is: without a try nobody would notice that it is quick again.
+ * At least so many calls of a kind are let in, however slow it is, because only a call shows that it is quick again.
  * Ten starts that take five seconds each are two a second, half of what two cores complete (docs/performance.md).
  */
 const MIN = 10;
@@ -18,12 +20,19 @@ const INITIAL = 60;
 
 /**
  * Times of a machine that is not full, measured by the bench `overload`: a start is recorded after 60 to 300 ms, an Update
- * answered after 30 to 200 ms, a query after 20 ms. The targets are well above, and well below what a call is given up after.
+ * answered after 30 to 200 ms, a query after 20 ms. The targets are well above, and well below the deadlines of the calls.
  */
 const TARGETS_MS = { starts: 1_500, updates: 2_000, queries: 250 } as const;
 
-export function createCallLimits(): CallLimits {
-  const limitOf = (name: keyof typeof TARGETS_MS) =>
-    new AdaptiveLimit({ name, initial: INITIAL, min: MIN, max: MAX, targetMs: TARGETS_MS[name] });
-  return { starts: limitOf('starts'), updates: limitOf('updates'), queries: limitOf('queries') };
+/** @param maxWaitMs the longest that a start or an Update waits for its turn. */
+export function createCallLimits(maxWaitMs: number): CallLimits {
+  const queueOf = (name: keyof CallLimits, longestMs: number) => {
+    const limit = new AdaptiveLimit({ initial: INITIAL, min: MIN, max: MAX, targetMs: TARGETS_MS[name] });
+    return new CallQueue({ name, limit, maxWaitMs: longestMs });
+  };
+  return {
+    starts: queueOf('starts', maxWaitMs),
+    updates: queueOf('updates', maxWaitMs),
+    queries: queueOf('queries', 0),
+  };
 }

@@ -63,6 +63,8 @@ export interface TestEngineOptions
   readonly ownPorts?: readonly number[];
   /** Where the API serves its own. */
   readonly metrics?: MetricsAddress;
+  /** The longest that a call waits for its turn at Temporal. */
+  readonly admissionWaitMs?: number;
   /** Whether the SDK's runtime is installed already, with options of somebody's own. */
   readonly hasRuntime?: boolean;
   /** What runs as long as the worker does; returns what ends it. */
@@ -157,6 +159,7 @@ function settingsOf(
     ownPorts,
     testDatabase,
     metrics,
+    admissionWaitMs = 5_000,
   }: TestEngineOptions,
   { connectionString, applicationUrl = connectionString }: TestDatabase,
 ): ApiSettings & WorkerSettings {
@@ -167,6 +170,7 @@ function settingsOf(
     host: '127.0.0.1',
     port: 0,
     shutdownNoticeMs: 0,
+    admissionWaitMs,
     metrics,
     sdkMetrics: undefined,
     tracing: undefined,

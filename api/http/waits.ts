@@ -1,0 +1,33 @@
+/** How long a call waited for its turn, and whose turn it was. */
+import type { Context } from 'koa';
+import type { CallOrigin } from '../../services/common/load/call-queue.ts';
+
+/** W3C Server Timing. */
+export const WAITS_HEADER = 'Server-Timing';
+
+export class CallWaits implements CallOrigin {
+  /** Keys and sessions of one organisation share its turns. */
+  readonly account: string | undefined;
+  private readonly ctx: Context;
+  private readonly left = new AbortController();
+  private waitedMs = 0;
+
+  constructor(ctx: Context) {
+    const { partnerId, pharmacyId } = ctx.state as Readonly<Record<string, string | undefined>>;
+    this.account = partnerId ?? pharmacyId;
+    this.ctx = ctx;
+  }
+
+  readonly gone = (): AbortSignal => {
+    const { res } = this.ctx;
+    if (res.closed || res.destroyed) this.left.abort();
+    else res.once('close', () => this.left.abort());
+    return this.left.signal;
+  };
+
+  /** Adds to the header of the answer, whatever becomes of the call. */
+  readonly noteWait = (milliseconds: number): void => {
+    this.waitedMs += milliseconds;
+    this.ctx.set(WAITS_HEADER, `queue;dur=${this.waitedMs.toFixed(1)}`);
+  };
+}

@@ -1,0 +1,94 @@
+/** One caller who orders again as soon as it is answered, alone and beside another partner's flood. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RequestRecord } from '../../domain/requests/record.ts';
+import type { BenchStack } from '../bench-stack.ts';
+import { receiveDeliveredEvents, type DeliveredEvents } from '../peers/delivered-events.ts';
+import { ourSide, type Side } from '../peers/sides.ts';
+import { quantile } from '../statistics.ts';
+import { flood } from './flood.ts';
+
+const ORDERS = 300;
+/** Measures what the engine delivers when it is full. */
+const FULL = { callers: 60, seconds: 60, drains: true } as const;
+/** So that code is compiled and pools are filled. */
+const WARM_UP = { callers: 4, seconds: 10, drains: true } as const;
+/** Callers of the other partner. */
+const FLOODING = 50;
+
+interface LoopResult {
+  /** Orders accepted in a second. */
+  readonly perSecond: number;
+  /** Orders answered 503; each was sent again after the time in `Retry-After`. */
+  readonly refused: number;
+  /** Of every accepted POST; milliseconds. */
+  readonly latencies: readonly number[];
+}
+
+export async function benchLoop(stack: BenchStack): Promise<string[]> {
+  const delivered = await receiveDeliveredEvents();
+  const side = await ourSide(stack, delivered.url);
+  try {
+    await flood(side, delivered, WARM_UP);
+    const full = await flood(side, delivered, FULL);
+    const first = await loop(side, delivered);
+    const second = await loop(side, delivered);
+    const beside = await besideFlood(side, delivered);
+    const ratio = (result: LoopResult, rate: number) => `ratio ${(result.perSecond / rate).toFixed(2)}`;
+    return [
+      `the engine, full            ${full.perSecond.toFixed(2)} requests delivered a second`,
+      `${ORDERS} orders in a loop       ${lineOf(first)}; ${ratio(first, full.perSecond)}`,
+      `the same again              ${lineOf(second)}; ${ratio(second, full.perSecond)}`,
+      `beside another one's ${FLOODING}     ${lineOf(beside)}; of half: ${ratio(beside, full.perSecond / 2)}`,
+    ];
+  } finally {
+    await side.close();
+    delivered.close();
+  }
+}
+
+function lineOf({ perSecond, refused, latencies }: LoopResult): string {
+  const at = (share: number) => `${(quantile(latencies, share) / 1000).toFixed(2)} s`;
+  return `${perSecond.toFixed(2)} a second, ${refused} of 503, p50 ${at(0.5)}, p99 ${at(0.99)}`;
+}
+
+/** Places the orders one after the other, and waits until all of them have been delivered. */
+async function loop(side: Side, delivered: DeliveredEvents): Promise<LoopResult> {
+  const [partner] = side.partners;
+  if (partner === undefined) throw new TypeError('No partner orders');
+  const latencies: number[] = [];
+  const accepted: string[] = [];
+  let refused = 0;
+  const began = performance.now();
+  while (accepted.length < ORDERS) {
+    const postedAt = performance.now();
+    const order = side.orders[accepted.length % side.orders.length];
+    const { status, data, headers } = await partner.call<RequestRecord>('POST', '/requests', order);
+    if (status === 201) {
+      latencies.push(performance.now() - postedAt);
+      accepted.push(data.request_id);
+    } else if (status === 503) {
+      refused += 1;
+      await delay(Number(headers.get('retry-after') ?? '1') * 1000);
+    } else throw new Error(`POST /requests answered ${status}`);
+  }
+  const perSecond = (ORDERS * 1000) / (performance.now() - began);
+  await Promise.all(accepted.map((id) => delivered.of(id)));
+  return { perSecond, refused, latencies };
+}
+
+async function besideFlood(side: Side, delivered: DeliveredEvents): Promise<LoopResult> {
+  const other = { ...side, partners: side.partners.slice(1, 2) };
+  const stopping = new AbortController();
+  const flooding = flood(other, delivered, {
+    callers: FLOODING,
+    seconds: Number.POSITIVE_INFINITY,
+    drains: true,
+    signal: stopping.signal,
+  });
+  try {
+    return await loop(side, delivered);
+  } finally {
+    stopping.abort();
+    await flooding;
+  }
+}

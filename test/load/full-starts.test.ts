@@ -2,27 +2,33 @@
 import { expect, test } from '@jest/globals';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { ApiCaller, ORDER, type ApiResponse } from '../support/callers/api-caller.ts';
+import { startEngine, type TestEngine } from '../support/engine/engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { startApi } from '../support/engine/processes.ts';
 import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
-import { prepared } from '../support/suite/prepared.ts';
-import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
 /** What one account may have of the places that a process has until it has learned otherwise. */
 const SHARE = 30;
 const KIND = { kind: 'starts' };
+/** The wait of a call that did not wait. */
+const AT_ONCE_MS = 100;
 
-const metricsPort = await freePort();
-const { engine, given } = useOwnEngine({
-  worker: false,
-  metrics: { host: '127.0.0.1', port: metricsPort },
-});
+/** Each test has an engine whose limits have learned nothing yet. */
+async function withEngine(use: (engine: TestEngine, metricsPort: number) => Promise<void>): Promise<void> {
+  const port = await freePort();
+  const engine = await startEngine({ worker: false, metrics: { host: '127.0.0.1', port } });
+  try {
+    await use(engine, port);
+  } finally {
+    await engine.close();
+  }
+}
 
 const order = (partner: ApiCaller, members: object = {}) =>
   partner.call<RequestRecord>('POST', '/requests', { ...ORDER, ...members });
 const orders = (partner: ApiCaller, count: number) => Array.from({ length: count }, () => order(partner));
 
-async function untilWaiting(count: number, port = metricsPort): Promise<void> {
+async function untilWaiting(port: number, count: number): Promise<void> {
   const waiting = async () => valueOf(await scrape(port), 'fulfilment_calls_waiting', KIND) === count;
   await eventually(waiting, { deadlineMs: 30_000, describe: `${count} starts to wait` });
 }
@@ -38,108 +44,101 @@ function expectRefusal({ status, headers, error }: ApiResponse<unknown>): void {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30);
 }
 
-/** Places are free again after seconds also without a worker. */
-async function untilEmpty(): Promise<void> {
-  const running = async () => valueOf(await scrape(metricsPort), 'fulfilment_calls_running', KIND) === 0;
-  await eventually(running, { deadlineMs: 60_000, describe: 'all places to be free' });
-}
+test('a partner whose share is taken waits, another one is served at once, and a loop is never refused', () =>
+  withEngine(async (engine, metricsPort) => {
+    const [first, second] = [await engine.partner(), await engine.partner()];
+    const started = orders(first, SHARE);
+    await Promise.all(started);
+    const looping = order(first);
+    await untilWaiting(metricsPort, 1);
+    const other = await order(second);
+    expect(other.status).toBe(201);
+    expect(waitedMs(other)).toBeLessThan(AT_ONCE_MS);
+    const waited = await looping;
+    expect(waited.status).toBe(201);
+    expect(waitedMs(waited)).toBeGreaterThan(0);
+    const admitted = { ...KIND, outcome: 'admitted' };
+    const text = await scrape(metricsPort);
+    expect(valueOf(text, 'fulfilment_call_wait_seconds_count', admitted)).toBeGreaterThanOrEqual(SHARE + 2);
+    expect(valueOf(text, 'fulfilment_call_wait_seconds_sum', admitted)).toBeGreaterThan(0);
+  }));
 
-test('a partner whose share is taken waits, another one is served at once, and a loop is never refused', async () => {
-  await untilEmpty();
-  const [first, second] = [await given.partner(), await given.partner()];
-  const started = orders(first, SHARE);
-  await Promise.all(started);
-  const looping = order(first);
-  await untilWaiting(1);
-  const other = await order(second);
-  expect(other.status).toBe(201);
-  expect(waitedMs(other)).toBe(0);
-  const waited = await looping;
-  expect(waited.status).toBe(201);
-  expect(waitedMs(waited)).toBeGreaterThan(0);
-  const admitted = { ...KIND, outcome: 'admitted' };
-  const text = await scrape(metricsPort);
-  expect(valueOf(text, 'fulfilment_call_wait_seconds_count', admitted)).toBeGreaterThanOrEqual(SHARE + 2);
-  expect(valueOf(text, 'fulfilment_call_wait_seconds_sum', admitted)).toBeGreaterThan(0);
-});
+test('of two hundred orders at once those that would wait for too long are answered 503 with a Retry-After', () =>
+  withEngine(async (engine, metricsPort) => {
+    const partner = await engine.partner();
+    const answers = await Promise.all(orders(partner, 200));
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(SHARE);
+    const refused = answers.filter(({ status }) => status !== 201);
+    refused.forEach(expectRefusal);
+    // Most of them did not wait.
+    expect(refused.filter((answer) => waitedMs(answer) < AT_ONCE_MS).length).toBeGreaterThan(100);
+    const refusals = valueOf(await scrape(metricsPort), 'fulfilment_calls_refused_total', KIND);
+    expect(refusals).toBe(refused.length);
+  }));
 
-test('of two hundred orders at once those that would wait for too long are answered 503 with a Retry-After', async () => {
-  await untilEmpty();
-  const partner = await given.partner();
-  const began = performance.now();
-  const answers = await Promise.all(
-    orders(partner, 200).map(async (made) => ({ answer: await made, tookMs: performance.now() - began })),
-  );
-  expect(answers.filter(({ answer }) => answer.status === 201).length).toBeGreaterThanOrEqual(SHARE);
-  const refused = answers.filter(({ answer }) => answer.status !== 201);
-  refused.forEach(({ answer }) => expectRefusal(answer));
-  // Most of them know it at once, which is the wait of none.
-  expect(refused.filter(({ answer }) => waitedMs(answer) < 100).length).toBeGreaterThan(100);
-  const refusals = valueOf(await scrape(metricsPort), 'fulfilment_calls_refused_total', KIND);
-  expect(refusals).toBe(refused.length);
-});
+test('a caller that goes away while it waits leaves the queue, and its order is not placed', () =>
+  withEngine(async (engine, metricsPort) => {
+    const partner = await engine.partner();
+    await Promise.all(orders(partner, SHARE));
+    const leaving = new AbortController();
+    const external_id = 'ORDER-LEFT';
+    const left = fetch(`${engine.origin}/v1/requests`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${partner.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...ORDER, external_id }),
+      signal: leaving.signal,
+    });
+    await untilWaiting(metricsPort, 1);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await untilWaiting(metricsPort, 0);
+    // Another order can have its name.
+    const other = await order(partner, { external_id, enrollee_id: 'ENR-0002' });
+    expect(other.status).toBe(201);
+  }));
 
-test('a caller that goes away while it waits leaves the queue, and its order is not placed', async () => {
-  await untilEmpty();
-  const partner = await given.partner();
-  await Promise.all(orders(partner, SHARE));
-  const leaving = new AbortController();
-  const external_id = 'ORDER-LEFT';
-  const left = fetch(`${engine.origin}/v1/requests`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${partner.key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...ORDER, external_id }),
-    signal: leaving.signal,
-  });
-  await untilWaiting(1);
-  leaving.abort();
-  await expect(left).rejects.toThrow();
-  await untilWaiting(0);
-  // Another order can have its name.
-  const other = await order(partner, { external_id, enrollee_id: 'ENR-0002' });
-  expect(other.status).toBe(201);
-});
+test('two calls for the same order wait for one turn, and both are answered with the same request', () =>
+  withEngine(async (engine, metricsPort) => {
+    const partner = await engine.partner();
+    await Promise.all(orders(partner, SHARE));
+    const same = { external_id: 'ORDER-TWICE' };
+    const both = [order(partner, same), order(partner, same)];
+    await untilWaiting(metricsPort, 1);
+    const [one, other] = await Promise.all(both);
+    expect([one?.status, other?.status].toSorted()).toEqual([200, 201]);
+    expect(one?.data.request_id).toBe(other?.data.request_id);
+  }));
 
-test('two calls for the same order wait for one turn, and both are answered with the same request', async () => {
-  await untilEmpty();
-  const partner = await given.partner();
-  await Promise.all(orders(partner, SHARE));
-  const same = { external_id: 'ORDER-TWICE' };
-  const both = [order(partner, same), order(partner, same)];
-  await untilWaiting(1);
-  const [one, other] = await Promise.all(both);
-  expect([one?.status, other?.status].toSorted()).toEqual([200, 201]);
-  expect(one?.data.request_id).toBe(other?.data.request_id);
-});
+test('a call with the Idempotency-Key of one that waits is told that it is in progress', () =>
+  withEngine(async (engine, metricsPort) => {
+    const partner = await engine.partner();
+    await Promise.all(orders(partner, SHARE));
+    const keyed = () =>
+      partner.call<RequestRecord>('POST', '/requests', ORDER, { 'Idempotency-Key': 'same' });
+    const first = keyed();
+    await untilWaiting(metricsPort, 1);
+    const second = await keyed();
+    expect([second.status, second.error.code]).toEqual([409, 'idempotency_in_progress']);
+    const placed = await first;
+    expect(placed.status).toBe(201);
+    const replayed = await keyed();
+    expect([replayed.status, replayed.data.request_id]).toEqual([201, placed.data.request_id]);
+  }));
 
-test('a call with the Idempotency-Key of one that waits is told that it is in progress', async () => {
-  await untilEmpty();
-  const partner = await given.partner();
-  await Promise.all(orders(partner, SHARE));
-  const keyed = () => partner.call<RequestRecord>('POST', '/requests', ORDER, { 'Idempotency-Key': 'same' });
-  const first = keyed();
-  await untilWaiting(1);
-  const second = await keyed();
-  expect([second.status, second.error.code]).toEqual([409, 'idempotency_in_progress']);
-  const placed = await first;
-  expect(placed.status).toBe(201);
-  const replayed = await keyed();
-  expect([replayed.status, replayed.data.request_id]).toEqual([201, placed.data.request_id]);
-});
-
-test('an API that is asked to stop answers the calls that wait', async () => {
-  const port = await freePort();
-  const api = await startApi({
-    connectionString: engine.connectionString,
-    taskQueue: engine.taskQueue,
-    env: { METRICS_ADDRESS: `127.0.0.1:${port}`, ADMISSION_WAIT_SECONDS: '2' },
-  });
-  const { key, partnerId } = await given.partner();
-  const partner = new ApiCaller(api.origin, key, partnerId);
-  const answers = orders(partner, SHARE + 5);
-  await untilWaiting(5, port);
-  const [ended, ...answered] = await Promise.all([api.stop().then(() => api.exited), ...answers]);
-  expect(ended).toBe('exit code 0');
-  for (const answer of answered) if (answer.status !== 201) expectRefusal(answer);
-  expect(answered.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(SHARE);
-});
+test('an API that is asked to stop answers the calls that wait', () =>
+  withEngine(async (engine, metricsPort) => {
+    const port = await freePort();
+    const api = await startApi({
+      connectionString: engine.connectionString,
+      taskQueue: engine.taskQueue,
+      env: { METRICS_ADDRESS: `127.0.0.1:${port}`, ADMISSION_WAIT_SECONDS: '2' },
+    });
+    const { key, partnerId } = await engine.partner();
+    const partner = new ApiCaller(api.origin, key, partnerId);
+    const answers = orders(partner, SHARE + 5);
+    await untilWaiting(port, 5);
+    const [ended, ...answered] = await Promise.all([api.stop().then(() => api.exited), ...answers]);
+    expect(ended).toBe('exit code 0');
+    for (const answer of answered) if (answer.status !== 201) expectRefusal(answer);
+    expect(answered.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(SHARE);
+  }));

@@ -1,109 +1,50 @@
-/** When the engine is full, orders, cancellations and pharmacies' steps wait for their turn instead of being refused. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../domain/requests/record.ts';
-import { ORDER, type ApiCaller, type ApiResponse } from '../support/callers/api-caller.ts';
-import { eventually } from '../support/engine/eventually.ts';
-import { startWorker, type TestProcess } from '../support/engine/processes.ts';
-import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
-import { resume, suspend } from '../support/servers/suspended.ts';
+/** Orders in a loop, each as soon as the one before is answered, are paced by the engine and never refused. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { ORDER, type ApiCaller } from '../support/callers/api-caller.ts';
+import { sizeOf } from '../support/run/tier.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
-/** What one account may have of the Updates in progress. */
-const SHARE = 30;
-/** How many more wait. */
-const MORE = 5;
+const ORDERS = sizeOf({ once: 40, soak: 300 });
+/** Callers of the other partner. */
+const FLOODING = sizeOf({ once: 20, soak: 50 });
 
-const metricsPort = await freePort();
-const { engine, given } = useOwnEngine({
-  worker: false,
-  metrics: { host: '127.0.0.1', port: metricsPort },
-  // The worker stands still for a while, and the machine may have other work.
-  admissionWaitMs: 8_000,
-});
+const { given } = useOwnEngine();
 const partner = prepared(given.partner());
 const other = prepared(given.partner());
-const pharmacy = prepared(given.pharmacy().stocked());
 
-let worker: TestProcess;
-beforeAll(async () => {
-  worker = await startWorker(engine);
-});
-afterAll(() => worker.stop());
+const place = (caller: ApiCaller) =>
+  caller.call('POST', '/requests', { ...ORDER, sandbox: { scenario: 'happy', step_seconds: 0 } });
 
-const place = (caller: ApiCaller, scenario: 'happy' | 'manual') =>
-  caller.call<RequestRecord>('POST', '/requests', { ...ORDER, sandbox: { scenario, step_seconds: 0 } });
-
-/** Places orders, each as soon as the one before is answered. @returns the statuses of the answers. */
-async function loop(caller: ApiCaller, count: number, scenario: 'happy' | 'manual'): Promise<number[]> {
-  const statuses: number[] = [];
-  while (statuses.length < count) statuses.push((await place(caller, scenario)).status);
-  return statuses;
+/** @returns how many orders were answered with each status. */
+async function loop(): Promise<Record<number, number>> {
+  const answers: Record<number, number> = {};
+  for (let order = 0; order < ORDERS; order += 1) {
+    const { status } = await place(partner);
+    answers[status] = (answers[status] ?? 0) + 1;
+  }
+  return answers;
 }
 
-const accepted = (count: number) => Array.from({ length: count }, () => 201);
+async function orderUntil(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const { status, headers } = await place(other);
+    if (status === 201) continue;
+    const seconds = Number(headers.get('retry-after'));
+    await delay(seconds * 1000, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
 
-test('none of forty orders in a loop is refused while the engine delivers them', async () => {
-  expect(await loop(partner, 40, 'happy')).toEqual(accepted(40));
+test('no order of a loop is refused while the engine delivers those before', async () => {
+  expect(await loop()).toEqual({ 201: ORDERS });
 });
 
-test('none of three hundred orders in a loop is refused', async () => {
-  expect(await loop(partner, 300, 'manual')).toEqual(accepted(300));
-});
-
-test('none of the orders of one loop is refused beside another partner with fifty callers', async () => {
+test('no order of a loop is refused beside a partner with many callers', async () => {
   const stop = new AbortController();
-  const flood = Array.from({ length: 50 }, async () => {
-    while (!stop.signal.aborted) {
-      const { status, headers } = await place(other, 'manual');
-      if (status !== 503) continue;
-      await new Promise((resolve) => {
-        const timer = setTimeout(resolve, Number(headers.get('retry-after')) * 1000);
-        stop.signal.addEventListener('abort', () => (clearTimeout(timer), resolve(undefined)));
-      });
-    }
-  });
-  const statuses = await loop(partner, 40, 'manual');
+  const flood = Array.from({ length: FLOODING }, () => orderUntil(stop.signal));
+  const answers = await loop();
   stop.abort();
   await Promise.all(flood);
-  expect(statuses).toEqual(accepted(40));
-});
-
-async function pendingOrders(count: number): Promise<string[]> {
-  const made = await Promise.all(Array.from({ length: count }, () => given.order().by(partner).at(pharmacy)));
-  return made.map(({ request_id }) => request_id);
-}
-
-/** Makes more calls than may be in progress while the worker stands still, and lets it go on. */
-async function whileWorkerStands(
-  call: (requestId: string) => Promise<ApiResponse<unknown>>,
-): Promise<ApiResponse<unknown>[]> {
-  const requestIds = await pendingOrders(SHARE + MORE);
-  await suspend(worker.pid);
-  const answers = requestIds.map(call);
-  try {
-    const waiting = async () =>
-      valueOf(await scrape(metricsPort), 'fulfilment_calls_waiting', { kind: 'updates' }) === MORE;
-    await eventually(waiting, { deadlineMs: 20_000, describe: `${MORE} Updates to wait` });
-  } finally {
-    resume(worker.pid);
-  }
-  return Promise.all(answers);
-}
-
-function expectWaits(answers: readonly ApiResponse<unknown>[]): void {
-  expect(answers.map(({ status, error }) => [status, error?.code])).toEqual(
-    answers.map(() => [200, undefined]),
-  );
-  const waits = answers.map(({ headers }) => headers.get('server-timing') ?? '');
-  expect(waits.every((wait) => /^queue;dur=\d+\.\d$/.test(wait))).toBe(true);
-  expect(waits.filter((wait) => wait !== 'queue;dur=0.0').length).toBeGreaterThanOrEqual(MORE);
-}
-
-test('cancellations above what may be in progress wait, and all are carried out', async () => {
-  expectWaits(await whileWorkerStands((id) => partner.call('POST', `/requests/${id}/cancel`, {})));
-});
-
-test("a pharmacy's steps above what may be in progress wait, and all are carried out", async () => {
-  expectWaits(await whileWorkerStands((id) => pharmacy.step(id, 'accept', {})));
+  expect(answers).toEqual({ 201: ORDERS });
 });

@@ -6,9 +6,10 @@ import type { OwnRequest } from './read-request.ts';
 
 /**
  * A start is in progress until its request is recorded, which its workflow does first: one that waits for a worker takes the
- * place of another. Without that word, as while the listener is away, its place is free again after this; milliseconds.
+ * place of another. Without that word, as while the listener is away, its place is free again after this, counted from when it
+ * was given. It is less than calls wait, so that a caller in a loop waits for a place in time also then. Milliseconds.
  */
-const RECORDED_WITHIN_MS = 5_000;
+const RECORDED_WITHIN_MS = 4_000;
 
 /** What is being started under one id, by however many calls at once. */
 interface Place {
@@ -40,6 +41,7 @@ export class StartPlaces {
   ): Promise<Result> {
     const place = this.placeOf(request_id, partner_id);
     await this.arrival(request_id, place);
+    const admittedAt = performance.now();
     // Before the start, whose first record may be there before the answer.
     const watch = this.parts.changes.watch(request_id);
     const leave = (how: 'end' | 'fail') => {
@@ -48,7 +50,8 @@ export class StartPlaces {
     };
     try {
       const result = await work();
-      if (hasStarted(result)) void watch.changed(RECORDED_WITHIN_MS).then(() => leave('end'));
+      const leftMs = Math.max(0, RECORDED_WITHIN_MS - (performance.now() - admittedAt));
+      if (hasStarted(result)) void watch.changed(leftMs).then(() => leave('end'));
       else leave('end');
       return result;
     } catch (error) {

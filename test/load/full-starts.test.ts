@@ -126,7 +126,7 @@ test('a call with the Idempotency-Key of one that waits is told that it is in pr
   }));
 
 test('an API that is asked to stop answers the calls that wait', () =>
-  withEngine(async (engine, metricsPort) => {
+  withEngine(async (engine) => {
     const port = await freePort();
     const api = await startApi({
       connectionString: engine.connectionString,

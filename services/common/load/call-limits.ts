@@ -12,7 +12,7 @@ export interface CallLimits {
 
 /**
  * At least so many calls of a kind are let in, however slow it is, because only a call shows that it is quick again.
- * Ten starts that take five seconds each are two a second, half of what two cores complete (docs/performance.md).
+ * Ten starts that take four seconds each are 2.5 a second, a third of what two cores complete (docs/performance.md).
  */
 const MIN = 10;
 const MAX = 300;

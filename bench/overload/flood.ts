@@ -70,9 +70,10 @@ export async function flood(
     const leftMs = Math.min(waitMs, Math.max(0, until - performance.now()));
     await delay(leftMs, undefined, signal && { signal }).catch(() => undefined);
   };
+  const goesOn = () => performance.now() < until && signal?.aborted !== true;
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      while (performance.now() < until && signal?.aborted !== true) await order(caller);
+      while (goesOn()) await order(caller);
     }),
   );
   const stoppedAt = performance.now();

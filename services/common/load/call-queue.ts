@@ -165,11 +165,11 @@ export class CallQueue {
 
   private admit(account: string | undefined): Admission {
     const admission = this.limit.admit(account);
-    const then = (leave: () => void) => () => {
-      leave();
+    const leave = (how: keyof Admission) => {
+      admission[how]();
       this.giveTurns();
     };
-    return { end: then(admission.end), fail: then(admission.fail) };
+    return { end: () => leave('end'), fail: () => leave('fail') };
   }
 
   private mayWait(line: string): boolean {

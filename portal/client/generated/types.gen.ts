@@ -17,7 +17,7 @@ export type AccountChange = {
      * RFC 3339, UTC.
      */
     at: string;
-    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed';
+    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'sign_on.linked';
     /**
      * The key, or the member, who did it; `ops` for us.
      */
@@ -142,7 +142,7 @@ export type Done = {
 /**
  * Decide by it: codes keep their meaning. There may be new ones: treat one that you do not know by its HTTP status.
  */
-export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
+export type ErrorCode = 'validation_error' | 'malformed_json' | 'malformed_multipart' | 'invalid_cursor' | 'malformed_http' | 'medicine_not_found' | 'request_not_found' | 'event_not_found' | 'pharmacy_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'prescription_not_found' | 'proof_not_found' | 'file_link_not_found' | 'route_not_found' | 'method_not_allowed' | 'request_timeout' | 'request_not_cancellable' | 'duplicate_external_id' | 'file_already_used' | 'idempotency_in_progress' | 'illegal_transition' | 'request_on_hold' | 'hold_not_open' | 'price_changed' | 'webhook_limit_reached' | 'prescription_limit_reached' | 'webhook_disabled' | 'delivery_acknowledged' | 'payload_too_large' | 'unsupported_media_type' | 'medicine_not_recognised' | 'out_of_stock' | 'unit_not_available' | 'prescription_not_usable' | 'prescription_required' | 'file_type_unsupported' | 'file_damaged' | 'file_ambiguous' | 'file_encrypted' | 'file_active' | 'image_too_large' | 'file_infected' | 'idempotency_key_reused' | 'pharmacy_unavailable' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'temporarily_unavailable' | 'unknown_medicine' | 'item_code_not_found' | 'order_not_found' | 'item_code_changed' | 'item_code_limit_reached' | 'hold_limit_reached' | 'rows_refused' | 'exceeds_prescription' | 'pin_required' | 'wrong_pin' | 'invalid_credentials' | 'invalid_code' | 'session_required' | 'proof_required' | 'insufficient_role' | 'origin_not_allowed' | 'sign_on_not_allowed' | 'sign_on_not_found' | 'organisation_not_found' | 'key_not_found' | 'passkey_not_found' | 'member_not_found' | 'invitation_not_found' | 'session_not_found' | 'link_not_found' | 'member_exists' | 'too_many_members' | 'last_owner' | 'key_not_active' | 'second_factor_exists' | 'second_factor_missing' | 'passkey_refused' | 'sign_on_failed' | 'sign_on_unavailable' | 'mail_not_sent';
 
 export type Failure = {
     success: false;
@@ -274,6 +274,24 @@ export type Key = {
      */
     rotated_from: string | null;
     last_used_at: string | null;
+};
+
+export type LastingAccess = {
+    kind: 'passkey' | 'second_factor' | 'sign_on' | 'key' | 'invitation';
+    id: string;
+    name: string;
+    /**
+     * Of a key or an invitation.
+     */
+    organisation_name: string | null;
+    /**
+     * Null for a second factor.
+     */
+    created_at: string | null;
+    /**
+     * Whether it is out of use until you have confirmed the list.
+     */
+    is_suspended: boolean;
 };
 
 export type MadeKey = {
@@ -473,9 +491,13 @@ export type PartnerAdvancedRequest = {
      */
     hold: PartnerHold | null;
     /**
-     * Of the HMO; null until you handed it in.
+     * Of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     */
+    authorization_submitted_at: string | null;
     /**
      * The pharmacies that had it before, oldest first.
      */
@@ -683,7 +705,7 @@ export type PartnerCreateRequestBody = {
          */
         code?: string;
         /**
-         * True does not wait for the code: hand it in within 48 hours.
+         * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
          */
         emergency?: boolean;
     };
@@ -978,9 +1000,13 @@ export type PartnerFulfilmentRequest = {
      */
     hold: PartnerHold | null;
     /**
-     * Of the HMO; null until you handed it in.
+     * Of the HMO; null until you submitted it.
      */
     authorization_code: string | null;
+    /**
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     */
+    authorization_submitted_at: string | null;
     /**
      * The pharmacies that had it before, oldest first.
      */
@@ -1796,6 +1822,13 @@ export type PartnerStatus = 'pending' | 'confirmed' | 'dispensing' | 'ready' | '
  * Why a request was cancelled, rejected, failed or returned; `GET /meta/state-machine` says which reasons belong to which.
  */
 export type PartnerStatusReason = 'duplicate_request' | 'enrollee_declined' | 'wrong_medicine' | 'wrong_address' | 'wrong_pharmacy' | 'price_too_high' | 'prescription_withdrawn' | 'authorization_declined' | 'taking_too_long' | 'other' | 'out_of_stock' | 'price_changed' | 'prescription_invalid' | 'address_not_serviceable' | 'pharmacy_closed' | 'no_answer' | 'hold_expired' | 'recipient_absent' | 'recipient_refused' | 'address_not_found' | 'damaged' | 'courier_lost' | 'no_progress' | 'hold_declined';
+
+export type PartnerSubmitAuthorizationBody = {
+    /**
+     * The authorization code of the HMO.
+     */
+    code: string;
+};
 
 export type PartnerTimelineEntry = {
     /**
@@ -2879,6 +2912,10 @@ export type PharmacyOrder = {
      */
     authorization_code: string | null;
     /**
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     */
+    authorization_submitted_at: string | null;
+    /**
      * Who it is for, as the partner names them. Null before you accept, and once it is over or went to another pharmacy.
      */
     enrollee_id: string | null;
@@ -3533,6 +3570,10 @@ export type PharmacyTestOrder = {
      */
     authorization_code: string | null;
     /**
+     * When you submitted the code with `POST /requests/{request_id}/authorization`; else null.
+     */
+    authorization_submitted_at: string | null;
+    /**
      * Who it is for, as the partner names them. Null before you accept, and once it is over or went to another pharmacy.
      */
     enrollee_id: string | null;
@@ -3890,6 +3931,56 @@ export type PreparedSecondFactor = {
     recovery_codes: Array<string>;
 };
 
+export type Proof = {
+    type: 'password';
+    password: string;
+} | {
+    type: 'passkey';
+    response: {
+        id: string;
+        rawId: string;
+        type: 'public-key';
+        response: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            [key: string]: unknown;
+        };
+        [key: string]: unknown;
+    };
+} | {
+    type: 'authenticator';
+    code: string;
+} | {
+    type: 'recovery';
+    code: string;
+};
+
+export type RemovedMember = {
+    user_id: string;
+    email: string;
+    /**
+     * The address until a name is given.
+     */
+    name: string;
+    role: 'owner' | 'developer' | 'support' | 'pharmacist';
+    /**
+     * Whether a sign-in asks for one.
+     */
+    second_factor: boolean;
+    /**
+     * RFC 3339, UTC.
+     */
+    since: string;
+    /**
+     * The active keys that the member has made. They stay: rotate or revoke those that the member may know.
+     */
+    keys: Array<{
+        key_id: string;
+        name: string;
+    }>;
+};
+
 export type Session = {
     user_id: string;
     email: string;
@@ -3918,6 +4009,10 @@ export type Session = {
      * RFC 3339, UTC. Sign in again by then.
      */
     ends_at: string;
+    /**
+     * Whether to check, since your password was reset, what has access to your account.
+     */
+    access_review_due: boolean;
     /**
      * Of the organisation that you act for.
      */
@@ -4223,6 +4318,160 @@ export type ChooseOrganisationResponses = {
 
 export type ChooseOrganisationResponse = ChooseOrganisationResponses[keyof ChooseOrganisationResponses];
 
+export type ReadProofKindsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session/proof';
+};
+
+export type ReadProofKindsErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadProofKindsError = ReadProofKindsErrors[keyof ReadProofKindsErrors];
+
+export type ReadProofKindsResponses = {
+    /**
+     * The kinds.
+     */
+    200: {
+        success: true;
+        data: {
+            kinds: Array<'password' | 'passkey' | 'authenticator' | 'recovery'>;
+        };
+    };
+};
+
+export type ReadProofKindsResponse = ReadProofKindsResponses[keyof ReadProofKindsResponses];
+
+export type ProveUserData = {
+    body?: Proof;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/session/proof';
+};
+
+export type ProveUserErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `invalid_credentials`: Nobody has this address and password.
+     *
+     * `invalid_code`: The code is wrong, used, or too old.
+     *
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `second_factor_missing`: There is no second factor.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `passkey_refused`: The passkey is not known here, answers something else, or came too late.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ProveUserError = ProveUserErrors[keyof ProveUserErrors];
+
+export type ProveUserResponses = {
+    /**
+     * It is noted.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type ProveUserResponse = ProveUserResponses[keyof ProveUserResponses];
+
 export type FinishSignInData = {
     body: {
         /**
@@ -4406,6 +4655,10 @@ export type SignInWithPasskeyErrors = {
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
     /**
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
      */
@@ -4809,6 +5062,8 @@ export type AddPasskeyErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -4887,6 +5142,8 @@ export type PreparePasskeyErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -5085,6 +5342,138 @@ export type RenameResponses = {
 };
 
 export type RenameResponse = RenameResponses[keyof RenameResponses];
+
+export type ListAccessData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/access';
+};
+
+export type ListAccessErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListAccessError = ListAccessErrors[keyof ListAccessErrors];
+
+export type ListAccessResponses = {
+    /**
+     * The list.
+     */
+    200: {
+        success: true;
+        data: {
+            access: Array<LastingAccess>;
+        };
+    };
+};
+
+export type ListAccessResponse = ListAccessResponses[keyof ListAccessResponses];
+
+export type ConfirmAccessData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/account/access/reviewed';
+};
+
+export type ConfirmAccessErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ConfirmAccessError = ConfirmAccessErrors[keyof ConfirmAccessErrors];
+
+export type ConfirmAccessResponses = {
+    /**
+     * It is confirmed.
+     */
+    200: {
+        success: true;
+        data: Done;
+    };
+};
+
+export type ConfirmAccessResponse = ConfirmAccessResponses[keyof ConfirmAccessResponses];
 
 export type EndOtherSessionsData = {
     body?: never;
@@ -5322,6 +5711,8 @@ export type ChangePasswordErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -5524,9 +5915,7 @@ export type ResetPasswordResponses = {
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
 export type PrepareSecondFactorData = {
-    body: {
-        password: string;
-    };
+    body?: never;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -5542,18 +5931,16 @@ export type PrepareSecondFactorErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `malformed_json`: The body is not JSON.
-     *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `invalid_credentials`: Nobody has this address and password.
-     *
      * `session_required`: There is no session, or it has ended: sign in.
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -5567,14 +5954,6 @@ export type PrepareSecondFactorErrors = {
      * `second_factor_exists`: There is a second factor already.
      */
     409: Failure;
-    /**
-     * `payload_too_large`: The body is larger than the operation takes.
-     */
-    413: Failure;
-    /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
-     */
-    415: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -5641,6 +6020,8 @@ export type ConfirmSecondFactorErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -5651,6 +6032,8 @@ export type ConfirmSecondFactorErrors = {
      */
     408: Failure;
     /**
+     * `second_factor_exists`: There is a second factor already.
+     *
      * `second_factor_missing`: There is no second factor.
      */
     409: Failure;
@@ -5695,9 +6078,7 @@ export type ConfirmSecondFactorResponses = {
 export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
 
 export type RemoveSecondFactorData = {
-    body: {
-        password: string;
-    };
+    body?: never;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -5713,18 +6094,16 @@ export type RemoveSecondFactorErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `malformed_json`: The body is not JSON.
-     *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `invalid_credentials`: Nobody has this address and password.
-     *
      * `session_required`: There is no session, or it has ended: sign in.
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -5734,14 +6113,6 @@ export type RemoveSecondFactorErrors = {
      * `request_timeout`: The call did not arrive completely in time.
      */
     408: Failure;
-    /**
-     * `payload_too_large`: The body is larger than the operation takes.
-     */
-    413: Failure;
-    /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
-     */
-    415: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -5775,9 +6146,7 @@ export type RemoveSecondFactorResponses = {
 export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof RemoveSecondFactorResponses];
 
 export type RenewRecoveryCodesData = {
-    body: {
-        password: string;
-    };
+    body?: never;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -5793,18 +6162,16 @@ export type RenewRecoveryCodesErrors = {
     /**
      * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
      *
-     * `malformed_json`: The body is not JSON.
-     *
      * `malformed_http`: The call is not valid HTTP.
      */
     400: Failure;
     /**
-     * `invalid_credentials`: Nobody has this address and password.
-     *
      * `session_required`: There is no session, or it has ended: sign in.
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -5818,14 +6185,6 @@ export type RenewRecoveryCodesErrors = {
      * `second_factor_missing`: There is no second factor.
      */
     409: Failure;
-    /**
-     * `payload_too_large`: The body is larger than the operation takes.
-     */
-    413: Failure;
-    /**
-     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
-     */
-    415: Failure;
     /**
      * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
      */
@@ -6005,7 +6364,7 @@ export type RemoveMemberResponses = {
      */
     200: {
         success: true;
-        data: Member;
+        data: RemovedMember;
     };
 };
 
@@ -6045,6 +6404,8 @@ export type ChangeRoleErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -6136,6 +6497,8 @@ export type InviteMemberErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -6149,6 +6512,8 @@ export type InviteMemberErrors = {
      * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
      *
      * `member_exists`: Whoever has this address is a member already.
+     *
+     * `too_many_members`: The organisation has as many members and open invitations as it may have.
      */
     409: Failure;
     /**
@@ -6540,6 +6905,8 @@ export type CreateKeyErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -6638,6 +7005,8 @@ export type RotateKeyErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -7711,6 +8080,105 @@ export type PartnerCancelRequestResponses = {
 };
 
 export type PartnerCancelRequestResponse = PartnerCancelRequestResponses[keyof PartnerCancelRequestResponses];
+
+export type PartnerSubmitAuthorizationData = {
+    body: PartnerSubmitAuthorizationBody;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+        /**
+         * Makes the call safe to send again: the same key and body get the first answer, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * From the answer to `POST /requests`.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/partner/requests/{request_id}/authorization';
+};
+
+export type PartnerSubmitAuthorizationErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_json`: The body is not JSON.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     *
+     * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `idempotency_in_progress`: The first call with this `Idempotency-Key` has no answer yet.
+     *
+     * `illegal_transition`: The status does not allow this step; the message lists the legal ones.
+     */
+    409: Failure;
+    /**
+     * `payload_too_large`: The body is larger than the operation takes.
+     */
+    413: Failure;
+    /**
+     * `unsupported_media_type`: The body is not sent as `application/json` in UTF-8, or as `multipart/form-data` where that is taken.
+     */
+    415: Failure;
+    /**
+     * `idempotency_key_reused`: You have sent another body with this `Idempotency-Key`.
+     */
+    422: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type PartnerSubmitAuthorizationError = PartnerSubmitAuthorizationErrors[keyof PartnerSubmitAuthorizationErrors];
+
+export type PartnerSubmitAuthorizationResponses = {
+    /**
+     * The request with its `authorization_code`.
+     */
+    200: {
+        success: true;
+        data: PartnerFulfilmentRequest;
+    };
+};
+
+export type PartnerSubmitAuthorizationResponse = PartnerSubmitAuthorizationResponses[keyof PartnerSubmitAuthorizationResponses];
 
 export type PartnerReadProofData = {
     body?: never;
@@ -9040,6 +9508,8 @@ export type PartnerCreateWebhookErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -9288,6 +9758,8 @@ export type PartnerReplaceWebhookErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -9382,6 +9854,8 @@ export type PartnerRotateWebhookSecretErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -11767,6 +12241,8 @@ export type PharmacyCreateWebhookErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -12015,6 +12491,8 @@ export type PharmacyReplaceWebhookErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.
@@ -12109,6 +12587,8 @@ export type PharmacyRotateWebhookSecretErrors = {
      */
     401: Failure;
     /**
+     * `proof_required`: The call gives lasting access, and asks for proof of who you are: `POST /session/proof`.
+     *
      * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
      *
      * `origin_not_allowed`: A POST, PUT or DELETE does not come from the pages of the portal.

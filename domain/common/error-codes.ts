@@ -124,16 +124,19 @@ export const ERROR_CODES = {
   },
   file_type_unsupported: {
     status: 422,
-    meaning: 'A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.',
+    meaning: 'A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.',
   },
   file_damaged: { status: 422, meaning: 'A file is damaged or cut off.' },
   file_ambiguous: {
     status: 422,
-    meaning: 'A file holds another file as well, or data after its end.',
+    meaning: 'A file holds another file as well, or a PDF data after its end.',
   },
   file_encrypted: { status: 422, meaning: 'A file is an encrypted PDF.' },
   file_active: { status: 422, meaning: 'A file is a PDF that runs something or carries other files.' },
-  image_too_large: { status: 422, meaning: 'A picture has more than 50 million pixels.' },
+  image_too_large: {
+    status: 422,
+    meaning: 'A picture has more than 70 million pixels, or unpacks to more than such a picture.',
+  },
   file_infected: { status: 422, meaning: 'The virus scanner refused a file.' },
   idempotency_key_reused: {
     status: 422,

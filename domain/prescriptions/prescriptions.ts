@@ -140,8 +140,8 @@ export const MAX_LINES = 20;
 export const MAX_REFILLS = 11;
 export const MAX_FILES = 5;
 export const MAX_FILE_BYTES = 10_000_000;
-/** A scan of a sheet at 600 dpi has 35 million; decoded, this many take 200 MB. */
-export const MAX_PIXELS = 50_000_000;
+/** Phones with a sensor "of 50 megapixels" make photos of 50.3 million; decoded, this many take 280 MB. */
+export const MAX_PIXELS = 70_000_000;
 /** Content units at one dispensing; more are typing errors. */
 export const MAX_ALLOWED_QUANTITY = 100_000;
 /** Of one request. */

@@ -8,6 +8,16 @@ const NICENESS = 10;
 /** Its memory is given back after so many milliseconds without work. */
 const IDLE_MS = 30_000;
 
+export interface TaskOptions {
+  /** Memory of the task, which can't be read here any more. */
+  readonly handedOver?: readonly ArrayBuffer[];
+  /** From when the task begins; the thread is then ended. */
+  readonly timeoutMs?: number;
+}
+
+/** A task took longer than it may. */
+export class TaskTimeout extends Error {}
+
 /**
  * The thread is made when a task comes and there is none. It does one task at a time: the pool of libuv has four threads of normal priority,
  * which all that waits for files and names needs too.
@@ -27,23 +37,25 @@ export class BackgroundThread<Task, Answer> {
   /**
    * Does a task after those that came before.
    *
-   * @param handedOver memory of the task, which can't be read here any more.
-   * @throws what the task throws; ServiceError `temporarily_unavailable` where the thread died or none could be made: nobody does the task
-   * later.
+   * @throws what the task throws; `TaskTimeout`; ServiceError `temporarily_unavailable` where the thread died or none could be made: the
+   * task is not done later.
    */
-  run(task: Task, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
-    return this.mutex.runExclusive(() => this.runAlone(task, handedOver));
+  run(task: Task, options: TaskOptions = {}): Promise<Answer> {
+    return this.mutex.runExclusive(() => this.runAlone(task, options));
   }
 
-  private async runAlone(task: Task, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
+  private async runAlone(task: Task, { handedOver = [], timeoutMs }: TaskOptions): Promise<Answer> {
     const { pool } = this;
     const notBegun = new AbortController();
+    const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    const signal = timeout === undefined ? notBegun.signal : AbortSignal.any([notBegun.signal, timeout]);
     // A thread that ends before it is ready leaves its task where it is; one that had begun with it is told of before this.
     const giveUp = () => queueMicrotask(() => notBegun.abort());
     pool.on('workerDestroy', giveUp);
     try {
-      return await this.begin(task, { transferList: [...handedOver], signal: notBegun.signal });
+      return await this.begin(task, { transferList: [...handedOver], signal });
     } catch (error) {
+      if (timeout?.aborted === true) throw new TaskTimeout();
       throw isDeathOfThread(error) ? temporarilyUnavailable(error) : error;
     } finally {
       pool.off('workerDestroy', giveUp);

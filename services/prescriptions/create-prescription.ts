@@ -9,7 +9,7 @@ import { readDetails } from './prescription-details.ts';
 import { prescriptionIdOf, sheetKeysOf } from './prescription-identity.ts';
 import type { PrescriptionInput } from './prescription-input.ts';
 import { fileAlreadyUsed } from './refusals.ts';
-import { distinctFiles, removeFiles, storeFiles, type FileParts } from './files/sent-files.ts';
+import { inspectFiles, removeFiles, storeFiles, type FileParts } from './files/sent-files.ts';
 
 /** Who hands it in. */
 export interface PartnerKey {
@@ -41,7 +41,7 @@ export async function createPrescription(
   const { enrollee_id, details, files = [] } = input;
   if (details === undefined && input.files === undefined) throw nothingSent();
   const today = nigerianDay(clock());
-  const sent = distinctFiles(files, partner_id);
+  const sent = await inspectFiles(files, partner_id);
   const prescription_id = prescriptionIdOf(partner_id, input, sent);
   const stored = () => readPrescription(database, { prescription_id, partner_id }, today);
   const received = async (isNew: boolean): Promise<ReceivedPrescription> => {

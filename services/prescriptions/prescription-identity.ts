@@ -8,22 +8,22 @@ import { idFromDigest } from '../../domain/common/ids.ts';
 import { formWord } from '../../domain/medicines/dosage-forms.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
 import { fingerprintOf } from '../common/fingerprint.ts';
+import type { InspectedFile } from './files/inspect-file.ts';
 import { lastDayOf } from './prescription-details.ts';
 import type { DetailsInput, PrescriptionInput, PrescriptionLineInput } from './prescription-input.ts';
 
-/** A file as it was sent. */
-export interface SentFile {
+/** A file that a partner sent, without what was cut off. */
+export interface SentFile extends InspectedFile {
   readonly file_id: string;
-  readonly content: Buffer;
   readonly sha256: Buffer;
   /** Of the first in `files` that is this one. */
   readonly place: number;
 }
 
-export function sentFile(partnerId: string, content: Buffer, place: number): SentFile {
-  const sha256 = createHash('sha256').update(content).digest();
+export function sentFile(partnerId: string, file: InspectedFile, place: number): SentFile {
+  const sha256 = createHash('sha256').update(file.content).digest();
   const digest = digestOf(['file', partnerId, sha256.toString('hex')]);
-  return { file_id: idFromDigest('file', digest), content, sha256, place };
+  return { ...file, file_id: idFromDigest('file', digest), sha256, place };
 }
 
 /** Whatever the order of the files, and the case, spaces and punctuation of the details. */

@@ -80,10 +80,14 @@ function takeFrom(container: Container, name: string | number, member: FileMembe
   return [{ path: [name], content: fromBase64(value) }];
 }
 
-/** With its padding, and nothing else in it. */
-function fromBase64(text: string): Buffer | undefined {
-  const content = Buffer.from(text, 'base64');
-  return content.toString('base64') === text ? content : undefined;
+/** `data:image/jpeg;base64,` (RFC 2397), as browsers and phones put before the text. */
+const DATA_URL = /^data:[^,]{0,200};base64,/i;
+
+/** With its padding, and nothing else in it but the beginning of a data URL. */
+export function fromBase64(text: string): Buffer | undefined {
+  const encoded = text.startsWith('data:') ? text.replace(DATA_URL, '') : text;
+  const content = Buffer.from(encoded, 'base64');
+  return content.toString('base64') === encoded ? content : undefined;
 }
 
 /**
@@ -110,4 +114,8 @@ function putFiles(body: unknown, files: readonly TakenFile[]): void {
   }
 }
 
-const NOT_BASE64 = { code: 'base64', message: 'must be base 64 with its padding, without line breaks' };
+const NOT_BASE64 = {
+  code: 'base64',
+  message:
+    'must be base 64 with its padding, without line breaks; a data URL with ";base64," may be before it',
+};

@@ -10,7 +10,7 @@ import { fileTooLarge, TOO_MANY_FILES } from '../../../services/prescriptions/fi
 import { AccountSlots } from './account-slots.ts';
 import { parseBoundedJson } from './bounded-json.ts';
 import { isCompressed, pipedBody } from './decompressed-body.ts';
-import { setBody, type BodyWithFiles, type FileMember } from './file-members.ts';
+import { fromBase64, setBody, type BodyWithFiles, type FileMember } from './file-members.ts';
 import { jsonWithFiles } from './json-with-files.ts';
 import { paced } from './paced-body.ts';
 import { isSmall } from './small-body.ts';
@@ -18,10 +18,12 @@ import { MEGABYTE, tooManyMegabytes } from './whole-body.ts';
 
 /** 10 MB of 1024 times 1024 bytes, so that a file of the largest size fits with what is around it. */
 const MEGABYTES = 10;
-/** The part with everything that is no file, and its size at most. */
+/** The part with everything that is not a file, and its size at most. */
 const DATA_PART = 'data';
 const DATA_LIMIT_BYTES = 1024 * 1024;
 const FILES_PART = 'files';
+/** As PHP and form libraries name the items of a list. */
+const FILES_PARTS = /^files(?:\[\d{0,2}\])?$/;
 /** Each may hold three times the limit in memory. */
 const UPLOADS_AT_ONCE = { all: 12, ofAccount: 4 };
 
@@ -62,16 +64,19 @@ function parserOf(req: IncomingMessage, form: Form): BusboyInstance {
   try {
     const parser = new Busboy({
       headers: req.headers as BusboyHeaders,
+      // The name of a part decides. Some libraries send data with a file name, and files without one.
+      isPartAFile: (name, _, fileName) =>
+        name !== DATA_PART && (fileName !== undefined || FILES_PARTS.test(name ?? '')),
       limits: {
-        // One more than there may be, so that it can be named.
+        // One more than there may be, so that it can be named; an input without a chosen file counts here.
         fields: 2,
         fieldSize: DATA_LIMIT_BYTES,
-        files: MAX_FILES,
+        files: MAX_FILES + 1,
         fileSize: MAX_FILE_BYTES + 1,
-        parts: MAX_FILES + 2,
+        parts: MAX_FILES + 3,
       },
     });
-    parser.on('file', (name, stream) => form.file(name, stream));
+    parser.on('file', (name, stream, fileName) => form.file(name, stream, fileName));
     parser.on('field', (name, value, _, isCut) => form.field(name, value, isCut));
     // The parser would go on through all that is still to come, and a part takes five bytes.
     const abort = (problem: FieldError) => parser.destroy(validationError([problem]));
@@ -100,7 +105,7 @@ function otherPart(name: string): FieldError {
     ? {
         path: name,
         code: 'unknown_member',
-        message: `is no part of this body: one "${DATA_PART}", and those named "${FILES_PART}"`,
+        message: `is not a part of this body: one "${DATA_PART}", and those named "${FILES_PART}"`,
       }
     : NO_OTHER_PARTS;
 }
@@ -108,7 +113,8 @@ function otherPart(name: string): FieldError {
 /** The parts of one body. */
 class Form {
   private readonly problems: FieldError[] = [];
-  private readonly files: (readonly Buffer[])[] = [];
+  private readonly files: { readonly chunks: readonly Buffer[]; readonly fileName: string | undefined }[] =
+    [];
   private data: string | undefined;
 
   field(name: string, value: string, isCut: boolean): void {
@@ -118,9 +124,9 @@ class Form {
     else this.data = value;
   }
 
-  file(name: string, stream: BusboyFileStream): void {
+  file(name: string, stream: BusboyFileStream, fileName: string | undefined): void {
     const chunks: Buffer[] = [];
-    if (name === FILES_PART) this.files.push(chunks);
+    if (FILES_PARTS.test(name)) this.files.push({ chunks, fileName });
     else this.refuse(otherPart(name));
     // An error of a part is one of the whole body, where it is answered.
     stream.on('error', () => undefined);
@@ -134,7 +140,12 @@ class Form {
   /** @throws ServiceError `validation_error`, `payload_too_large`, `malformed_json`. */
   body(): BodyWithFiles {
     if (this.problems.length > 0) throw validationError(this.problems);
-    const contents = this.files.map((chunks) => Buffer.concat(chunks));
+    const contents = this.files
+      .map(({ chunks, fileName }) => ({ content: Buffer.concat(chunks), fileName }))
+      // A browser sends an input without a chosen file as a part without a name and content (HTML, 4.10.22.4).
+      .filter(({ content, fileName }) => content.length > 0 || Boolean(fileName))
+      .map(({ content }) => decodedText(content));
+    if (contents.length > MAX_FILES) throw validationError([TOO_MANY_FILES]);
     if (contents.some(({ length }) => length > MAX_FILE_BYTES)) throw fileTooLarge();
     const data = parseData(this.data);
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return { value: data, files: [] };
@@ -145,6 +156,18 @@ class Form {
       files: contents.map((content, place) => ({ path: ['files', place, 'content'], content })),
     };
   }
+}
+
+/** How a PDF, a JPEG and a PNG begin in base 64. */
+const BASE64_BEGINNINGS = ['JVBERi', '/9j/', 'iVBORw0KGgo'];
+const BEGINNING_BYTES = 32;
+
+/** The bytes of a part. Some programs put base 64 into it, or a data URL, as JSON has it. */
+function decodedText(content: Buffer): Buffer {
+  const beginning = content.toString('latin1', 0, BEGINNING_BYTES);
+  const isText =
+    beginning.startsWith('data:') || BASE64_BEGINNINGS.some((start) => beginning.startsWith(start));
+  return (isText ? fromBase64(content.toString('latin1').replaceAll(/\s/g, '')) : undefined) ?? content;
 }
 
 const FILES_IN_DATA = {

@@ -1,4 +1,4 @@
-/** The signature or photo that proves a delivery: looked at, and stored before the step is asked for. */
+/** The signature or photo that proves a delivery: inspected, and stored before the step is performed. */
 import { createHash } from 'node:crypto';
 import { saveProofImage } from '../../../db/requests/delivery-proofs.ts';
 import { idFromDigest } from '../../../domain/common/ids.ts';
@@ -6,7 +6,7 @@ import type { MediaType } from '../../../domain/prescriptions/prescriptions.ts';
 import { MAX_PROOF_IMAGE_BYTES, PROOF_MEDIA_TYPES } from '../../../domain/requests/delivery-proofs.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { FILE_PROBLEMS, type FileProblem } from '../../prescriptions/files/file-refusals.ts';
-import { inspectFile } from '../../prescriptions/files/inspect-file.ts';
+import { inspectFile, type RefusedFile } from '../../prescriptions/files/inspect-file.ts';
 import type { OrderParts } from './parts.ts';
 
 /** The member that is the image. */
@@ -22,7 +22,7 @@ export const IMAGE_PROBLEMS = [
 ] as const satisfies readonly FileProblem[];
 
 export interface SentImage {
-  /** Follows from the request and the content. */
+  /** Follows from the request and the content that is stored. */
   readonly image_id: string;
   readonly content: Buffer;
   readonly sha256: Buffer;
@@ -30,18 +30,19 @@ export interface SentImage {
 }
 
 /**
- * The image, as its bytes say what it is.
+ * The first picture of an image, with the type that its bytes have.
  *
  * @throws ServiceError `payload_too_large`, or what is wrong with it.
  */
-export async function inspectImage(content: Buffer, requestId: string): Promise<SentImage> {
-  if (content.length > MAX_PROOF_IMAGE_BYTES) throw imageTooLarge();
-  const inspection = await inspectFile(content, PROOF_MEDIA_TYPES);
-  if ('problem' in inspection) throw imageRefused(inspection.problem);
+export async function inspectImage(bytes: Buffer, requestId: string): Promise<SentImage> {
+  if (bytes.length > MAX_PROOF_IMAGE_BYTES) throw imageTooLarge();
+  const inspection = await inspectFile(bytes, PROOF_MEDIA_TYPES);
+  if ('problem' in inspection) throw imageRefused(inspection);
+  const { content, media_type } = inspection;
   const sha256 = createHash('sha256').update(content).digest();
   const words = JSON.stringify(['proof', requestId, sha256.toString('hex')]);
   const image_id = idFromDigest('proof_image', createHash('sha256').update(words).digest());
-  return { image_id, content, sha256, media_type: inspection.media_type };
+  return { image_id, content, sha256, media_type };
 }
 
 /**
@@ -56,7 +57,7 @@ export async function storeImage(
   { image_id, content, sha256, media_type }: SentImage,
 ): Promise<void> {
   if (fileStore === undefined) throw noStore();
-  if ((await virusScanner?.isClean(content)) === false) throw imageRefused('file_infected');
+  if ((await virusScanner?.isClean(content)) === false) throw imageRefused({ problem: 'file_infected' });
   // Never over what is there: the same image may be a proof by now, and a write may break off.
   const storage_key = await fileStore.add(content);
   const bytes = content.length;
@@ -66,11 +67,12 @@ export async function storeImage(
   if (!isNew) await fileStore.remove(storage_key).catch(() => undefined);
 }
 
-function imageRefused(problem: FileProblem): ServiceError {
+function imageRefused({ problem, message: said }: RefusedFile): ServiceError {
   const message =
-    problem === 'file_type_unsupported'
-      ? 'is no JPEG or PNG; the bytes decide, not the name'
-      : FILE_PROBLEMS[problem];
+    said ??
+    (problem === 'file_type_unsupported'
+      ? 'is not a JPEG or PNG; its bytes decide, not its name'
+      : FILE_PROBLEMS[problem]);
   return new ServiceError(problem, `${PROOF_IMAGE_MEMBER} ${message}.`, {
     fields: [{ path: PROOF_IMAGE_MEMBER, code: problem, message }],
   });

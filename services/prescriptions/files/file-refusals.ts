@@ -1,24 +1,44 @@
-/** Why a file is not taken. */
+/** Why a file is refused. */
 import { MAX_FILE_BYTES, MAX_FILES, MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
 import { ServiceError } from '../../common/errors.ts';
 
-/** What is wrong with a file, as its check says it: the code of the refusal, and what to do. */
+/** The problem of a file by the code of its refusal, and what to do. */
 export const FILE_PROBLEMS = {
-  file_type_unsupported: 'is no PDF, JPEG or PNG; the bytes decide, not the name',
+  file_type_unsupported: 'is not a PDF, JPEG or PNG; its bytes decide, not its name',
   file_damaged: 'is damaged or cut off; save or scan it again',
   file_ambiguous:
     'holds another file as well, or data after its end; print it to a new PDF, or save it again as a plain picture',
   file_encrypted: 'is an encrypted PDF; send it without a password and restrictions',
   file_active:
     'runs something or carries other files (a script, a form, an attachment); print it to a new PDF',
-  image_too_large: `has more than ${MAX_PIXELS / 1_000_000} million pixels; send a smaller picture`,
+  image_too_large: `has more than ${MAX_PIXELS / 1_000_000} million pixels, or unpacks to more than such a picture; send a smaller picture`,
   file_infected: 'was refused by the virus scanner',
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;
 
+/** What to do about a format that people send by mistake; their code is `file_type_unsupported`. */
+export const UNSUPPORTED_FORMATS = {
+  empty: 'is empty; choose the file again',
+  heic:
+    'is a HEIC photo, which many systems cannot open. On an iPhone choose Settings > Camera > Formats > Most Compatible, ' +
+    'on a Samsung phone switch off Camera settings > Advanced picture options > High efficiency pictures; then take the ' +
+    'photo again, or send a screenshot of it',
+  avif: 'is an AVIF picture; save it as JPEG or PNG, or send a screenshot of it',
+  webp: 'is a WebP picture; save it as JPEG or PNG, or send a screenshot of it',
+  gif: 'is a GIF picture; save it as JPEG or PNG, or send a screenshot of it',
+  tiff: 'is a TIFF picture; save it as PDF, JPEG or PNG',
+  video: 'is a video; send a photo as JPEG or PNG',
+  office: 'is an office document or an archive; print it to a PDF',
+} as const;
+export type UnsupportedFormat = keyof typeof UNSUPPORTED_FORMATS;
+
 /** The refusal of the file at a place in `files`. */
-export function fileRefused(problem: FileProblem, place: number): ServiceError {
-  const field = { path: `files[${place}]`, code: problem, message: FILE_PROBLEMS[problem] };
+export function fileRefused(
+  problem: FileProblem,
+  place: number,
+  message: string = FILE_PROBLEMS[problem],
+): ServiceError {
+  const field = { path: `files[${place}]`, code: problem, message };
   return new ServiceError(problem, `${field.path} ${field.message}.`, { fields: [field] });
 }
 

@@ -1,35 +1,81 @@
-/** Tells what a file is from its bytes, and whether it is that and nothing else. Pictures are not decoded; of a PDF its objects alone are unpacked. */
-import { MAX_PIXELS, MEDIA_TYPES, type MediaType } from '../../../domain/prescriptions/prescriptions.ts';
-import type { FileProblem } from './file-refusals.ts';
-import { readJpeg } from './jpeg.ts';
-import { readPdf } from './pdf.ts';
-import { readPng } from './png.ts';
+/** Decides what a file is from its bytes, and which of them are stored. */
+import { MEDIA_TYPES, type MediaType } from '../../../domain/prescriptions/prescriptions.ts';
+import { UNSUPPORTED_FORMATS, type FileProblem, type UnsupportedFormat } from './file-refusals.ts';
+import { isPdf, readPdf } from './pdf.ts';
+import { readJpeg, readPng } from './pictures.ts';
 
-export type Inspection = { readonly media_type: MediaType } | { readonly problem: FileProblem };
+export interface InspectedFile {
+  readonly media_type: MediaType;
+  /** The document or the first picture alone, without what came before or after it. */
+  readonly content: Buffer;
+}
+export interface RefusedFile {
+  readonly problem: FileProblem;
+  /** Where more is known than the code says. */
+  readonly message?: string;
+}
+export type Inspection = InspectedFile | RefusedFile;
 
-const KINDS = [
-  { media_type: MEDIA_TYPES.pdf, magic: Buffer.from('%PDF-'), read: readPdf },
-  { media_type: MEDIA_TYPES.jpeg, magic: Buffer.from('ffd8ff', 'hex'), read: readJpeg },
-  { media_type: MEDIA_TYPES.png, magic: Buffer.from('89504e470d0a1a0a', 'hex'), read: readPng },
-] as const;
-
-/** How far into a file readers of PDF look for its header. */
-const PDF_HEADER_WITHIN = 1024;
-
-/** @param accepted what it may be; anything else is of an unsupported type, and not looked into. */
+/** @param accepted other types are refused as unsupported. */
 export async function inspectFile(
   bytes: Buffer,
   accepted: readonly MediaType[] = Object.values(MEDIA_TYPES),
 ): Promise<Inspection> {
-  const kind = KINDS.find(({ magic }) => bytes.subarray(0, magic.length).equals(magic));
-  if (kind === undefined || !accepted.includes(kind.media_type)) return { problem: 'file_type_unsupported' };
-  const { media_type } = kind;
-  const outcome: Partial<{ pixels: number; problem: FileProblem }> = await kind.read(bytes);
-  if (outcome.problem !== undefined) return { problem: outcome.problem };
-  if ((outcome.pixels ?? 0) > MAX_PIXELS) return { problem: 'image_too_large' };
-  if (isAlsoPdf(bytes, media_type) || isAlsoZip(bytes)) return { problem: 'file_ambiguous' };
-  return { media_type };
+  const media_type = mediaTypeOf(bytes);
+  if (media_type === undefined || !accepted.includes(media_type)) return unsupported(bytes);
+  const extent = await READERS[media_type](bytes);
+  if ('problem' in extent) return extent;
+  const content = bytes.subarray(extent.start ?? 0, extent.end);
+  if (isAlsoPdf(content, media_type) || isAlsoZip(content)) return { problem: 'file_ambiguous' };
+  return { media_type, content };
 }
+
+/** Where the document or the first picture is. */
+type Extent = { readonly start?: number; readonly end: number } | RefusedFile;
+const READERS: Readonly<Record<MediaType, (bytes: Buffer) => Promise<Extent> | Extent>> = {
+  [MEDIA_TYPES.pdf]: readPdf,
+  [MEDIA_TYPES.jpeg]: readJpeg,
+  [MEDIA_TYPES.png]: readPng,
+};
+
+const JPEG = Buffer.from('ffd8ff', 'hex');
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+function mediaTypeOf(bytes: Buffer): MediaType | undefined {
+  const startsWith = (magic: Buffer) => bytes.subarray(0, magic.length).equals(magic);
+  if (startsWith(JPEG)) return MEDIA_TYPES.jpeg;
+  if (startsWith(PNG)) return MEDIA_TYPES.png;
+  return isPdf(bytes) ? MEDIA_TYPES.pdf : undefined;
+}
+
+/** Brands of ISO base media files (https://mp4ra.org/registered-types/brands) that are photos. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'];
+const AVIF_BRANDS = ['avif', 'avis'];
+
+function unsupported(bytes: Buffer): RefusedFile {
+  const format = formatOf(bytes);
+  return {
+    problem: 'file_type_unsupported',
+    ...(format === undefined ? {} : { message: UNSUPPORTED_FORMATS[format] }),
+  };
+}
+
+/** Of the formats that people send by mistake. */
+function formatOf(bytes: Buffer): UnsupportedFormat | undefined {
+  const text = bytes.toString('latin1', 0, 16);
+  const brand = text.slice(8, 12);
+  if (bytes.length === 0) return 'empty';
+  if (text.startsWith('RIFF') && brand === 'WEBP') return 'webp';
+  if (text.startsWith('GIF8')) return 'gif';
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff';
+  if (text.startsWith('PK\u0003\u0004') || text.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'office';
+  if (text.slice(4, 8) !== 'ftyp') return undefined;
+  if (AVIF_BRANDS.includes(brand)) return 'avif';
+  return HEIC_BRANDS.includes(brand) ? 'heic' : 'video';
+}
+
+/** How far into a file readers of PDF look for its header. */
+const PDF_HEADER_WITHIN = 1024;
 
 /** A picture whose comment begins as a PDF is one for readers of PDF. */
 function isAlsoPdf(bytes: Buffer, mediaType: MediaType): boolean {
@@ -43,7 +89,7 @@ const MAX_ZIP_COMMENT = 0xffff;
 
 /**
  * An archive is read from its end: a directory whose comment goes on to the last byte, wherever it begins. Some programs
- * take one with other bytes behind it too, where its list of files is.
+ * also read one with other bytes behind it, where its list of files is.
  */
 function isAlsoZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - 2 * MAX_ZIP_COMMENT);

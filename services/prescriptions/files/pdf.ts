@@ -1,58 +1,70 @@
-/** What can be told of a PDF (ISO 32000-2) by its names: one header, one end, no encryption, nothing that acts or carries files. */
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+/** Decides about PDFs (ISO 32000-2), in a thread with limits of time and memory, because what they hold decides how long that takes. */
+import { BackgroundThread, TaskTimeout } from '../../common/background-thread.ts';
 import type { FileProblem } from './file-refusals.ts';
-import { namePattern } from './pdf-names.ts';
-import { objectStreams } from './pdf-object-streams.ts';
+import type { PdfTask } from './pdf-thread.ts';
 
-/** `%PDF-1.4` and a line end. */
-const HEADER = /^%PDF-[12]\.\d\s/;
-const HEADER_BYTES = 9;
-/** The last marker and what writers put after it: a line end or two, or spaces. */
-const END = /%%EOF[\s\0]{0,16}$/;
-const END_BYTES = 32;
-/** The name of the dictionary that every encrypted file has in its trailer, where nothing is compressed. */
-const ENCRYPT = namePattern(['Encrypt']);
-
-/**
- * What runs, starts or sends something, or carries other files (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13): the names that each
- * of these needs. Long ones alone: three letters stand in any picture by chance.
- */
-const ACTIVE = namePattern([
-  'JavaScript',
-  'Rendition',
-  'Launch',
-  'GoToE',
-  'SubmitForm',
-  'ImportData',
-  'RichMedia',
-  'EmbeddedFile',
-  'EmbeddedFiles',
-  'FileAttachment',
-  'Collection',
-  'XFA',
-]);
-/** The files of a file specification: a dictionary, or where it is. */
-const EMBEDDED = /\/(?:E|#45)(?:F|#46)\s{0,8}(?:<<|\s\d{1,10}\s{1,8}\d{1,5}\s{1,8}R)/;
-
-/** Each look at all of it takes milliseconds: between two of them others are served. */
-export async function readPdf(bytes: Buffer): Promise<{ readonly problem?: FileProblem }> {
-  const text = bytes.toString('latin1');
-  if (!HEADER.test(text.slice(0, HEADER_BYTES))) return { problem: 'file_damaged' };
-  if (!text.includes('%%EOF')) return { problem: 'file_damaged' };
-  if (!END.test(text.slice(-END_BYTES))) return { problem: 'file_ambiguous' };
-  if (text.includes('%PDF-', HEADER_BYTES)) return { problem: 'file_ambiguous' };
-  await endOfTurn();
-  if (ENCRYPT.test(text)) return { problem: 'file_encrypted' };
-  await endOfTurn();
-  const packed = await objectStreams(bytes, text);
-  if (packed === undefined) return { problem: 'file_damaged' };
-  for (const content of [text, ...packed]) if (await isActive(content)) return { problem: 'file_active' };
-  return {};
+/** Where a PDF is in a file. Readers ignore what is around it. */
+export interface PdfExtent {
+  readonly start: number;
+  readonly end: number;
 }
 
-async function isActive(text: string): Promise<boolean> {
-  await endOfTurn();
-  if (ACTIVE.test(text)) return true;
-  await endOfTurn();
-  return EMBEDDED.test(text);
+export type PdfOutcome = PdfExtent | { readonly problem: FileProblem };
+
+/** A file of 10 MB takes a second or two, and few take longer; those are searched instead. */
+const PARSE_MS = 5_000;
+/** Searching takes a second of a processor at most. */
+const SEARCH_MS = 20_000;
+
+// Whoever waits here has a place among few (`AccountSlots`): the queue of the thread has that bound.
+const thread = new BackgroundThread<PdfTask, FileProblem | null>(new URL('pdf-thread.ts', import.meta.url));
+
+/** @throws ServiceError `temporarily_unavailable` when there is no thread. */
+export async function readPdf(file: Buffer): Promise<PdfOutcome> {
+  const extent = extentOf(file);
+  if ('problem' in extent) return extent;
+  const content = file.subarray(extent.start, extent.end);
+  const problem = await problemOf(content);
+  return problem === null ? extent : { problem };
+}
+
+async function problemOf(content: Buffer): Promise<FileProblem | null> {
+  try {
+    return await runInThread(content, true, PARSE_MS);
+  } catch (error) {
+    if (!(error instanceof TaskTimeout)) throw error;
+    return runInThread(content, false, SEARCH_MS);
+  }
+}
+
+function runInThread(content: Buffer, parse: boolean, timeoutMs: number): Promise<FileProblem | null> {
+  const bytes = new Uint8Array(content);
+  return thread.run({ bytes, parse }, { handedOver: [bytes.buffer], timeoutMs });
+}
+
+/** How far into a file readers look for its header. */
+const HEADER_WITHIN = 1024;
+const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+/** White space (7.2.3), and what else programs and devices fill up with. */
+const PADDING: readonly number[] = [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0x1a, 0xff];
+const HEAD = new RegExp(String.raw`^(?:${BYTE_ORDER_MARK}|[\0\t\n\f\r ])*(?=%PDF-)`);
+const END = Buffer.from('%%EOF');
+const LINE_ENDS = ['\r\n', '\r', '\n'];
+
+/** Whether a file is a PDF, perhaps after a byte order mark or white space. */
+export function isPdf(file: Buffer): boolean {
+  return HEAD.test(head(file));
+}
+
+const head = (file: Buffer) => file.toString('latin1', 0, HEADER_WITHIN);
+
+/** From the header to the last end marker. Without a marker to the last byte that is not padding. */
+function extentOf(file: Buffer): PdfOutcome {
+  const start = HEAD.exec(head(file))?.[0].length ?? 0;
+  let end = file.length;
+  while (end > start && PADDING.includes(file[end - 1] ?? -1)) end -= 1;
+  const marker = file.lastIndexOf(END);
+  if (marker >= start && end > marker + END.length) return { problem: 'file_ambiguous' };
+  const rest = file.toString('latin1', end, end + 2);
+  return { start, end: end + (LINE_ENDS.find((lineEnd) => rest.startsWith(lineEnd))?.length ?? 0) };
 }

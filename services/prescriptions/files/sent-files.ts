@@ -1,6 +1,5 @@
-/** The files of a prescription that is handed in: looked at, and stored. */
+/** The files of a submitted prescription: inspected, and stored. */
 import type { NewFile } from '../../../db/prescriptions/create.ts';
-import type { MediaType } from '../../../domain/prescriptions/prescriptions.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fileRefused } from './file-refusals.ts';
@@ -11,16 +10,24 @@ import { inspectFile } from './inspect-file.ts';
 /** What files are taken with. */
 export type FileParts = Pick<ServiceParts, 'fileStore' | 'virusScanner'>;
 
-/** The files, each once. */
-export function distinctFiles(files: readonly Buffer[], partnerId: string): SentFile[] {
-  const sent = files.map((content, place) => sentFile(partnerId, content, place));
-  return [...new Map(sent.toReversed().map((file) => [file.file_id, file])).values()].toSorted(
-    (first, second) => first.place - second.place,
-  );
+/**
+ * The files as they are stored, each once.
+ *
+ * @throws ServiceError naming the first that is refused.
+ */
+export async function inspectFiles(files: readonly Buffer[], partnerId: string): Promise<SentFile[]> {
+  const distinct = new Map<string, SentFile>();
+  for (const [place, bytes] of files.entries()) {
+    const inspection = await inspectFile(bytes);
+    if ('problem' in inspection) throw fileRefused(inspection.problem, place, inspection.message);
+    const file = sentFile(partnerId, inspection, place);
+    if (!distinct.has(file.file_id)) distinct.set(file.file_id, file);
+  }
+  return [...distinct.values()];
 }
 
 /**
- * Checks and stores files; nobody refers to them yet.
+ * Scans and stores files that nothing refers to yet.
  *
  * @throws ServiceError naming the first that is refused; then none is stored.
  */
@@ -29,20 +36,13 @@ export async function storeFiles(
   files: readonly SentFile[],
 ): Promise<NewFile[]> {
   if (files.length === 0) return [];
-  const inspected: { readonly file: SentFile; readonly media_type: MediaType }[] = [];
-  for (const file of files) {
-    const inspection = await inspectFile(file.content);
-    if ('problem' in inspection) throw fileRefused(inspection.problem, file.place);
-    inspected.push({ file, media_type: inspection.media_type });
-  }
   if (store === undefined) throw noStore();
   for (const { content, place } of files) {
     if ((await virusScanner?.isClean(content)) === false) throw fileRefused('file_infected', place);
   }
   const stored: NewFile[] = [];
   try {
-    for (const { file, media_type } of inspected) {
-      const { file_id, sha256, content } = file;
+    for (const { file_id, sha256, media_type, content } of files) {
       const storage_key = await store.add(content);
       stored.push({ file_id, sha256, media_type, bytes: content.length, storage_key });
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { VirusScanner } from '../../../services/prescriptions/files/virus-scanner.ts';
 import { MAX_PROOF_IMAGE_BYTES } from '../../../domain/requests/delivery-proofs.ts';
 import { SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
-import { jpeg, pdf, png, zip } from '../../support/prescriptions/samples.ts';
+import { jpeg, pdf, png, zipWithEntry } from '../../support/prescriptions/samples.ts';
 import { EICAR, startClamd } from '../../support/servers/clamd-server.ts';
 import { folderStorage } from '../../support/servers/test-storages.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -68,6 +68,20 @@ describe('a delivery is proved by', () => {
     });
   });
 
+  test.each([
+    ['a photo of a phone, without what the phone appended', (photo: Buffer) => photo.toString('base64')],
+    ['a data URL', (photo: Buffer) => `data:image/jpeg;base64,${photo.toString('base64')}`],
+  ])('%s', async (words, encoded) => {
+    const photo = jpeg({ comment: words });
+    const image = encoded(Buffer.concat([photo, zipWithEntry()]));
+    const { request_id } = await deliveries.dispensed();
+    expect(await deliveries.deliver(request_id, { proof: { type: 'photo', image } })).toBe(200);
+    const shown = (await deliveries.readProof(request_id)).data.image;
+    expect(shown).toMatchObject({ media_type: 'image/jpeg', bytes: photo.length });
+    const response = await fetch(deliveries.engine.origin + shown?.link.path);
+    expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true);
+  });
+
   test('an image of the largest size, of which the history of the workflow has the id alone', async () => {
     const content = png({ words: 'x'.repeat(MAX_PROOF_IMAGE_BYTES - png().length) });
     expect(content).toHaveLength(MAX_PROOF_IMAGE_BYTES);
@@ -84,7 +98,8 @@ describe('an image is refused, stored nowhere and delivers nothing', () => {
   const content = png({ words: 'good' });
   test.each([
     ['when it is damaged', imageProof(content.subarray(0, -6)), '422 file_damaged'],
-    ['when it is an archive too', imageProof(Buffer.concat([content, zip()])), '422 file_ambiguous'],
+    ['when it is a HEIC photo', imageProof(Buffer.from('\0\0\0\x18ftypheic')), '422 file_type_unsupported'],
+    ['when it is an archive too', imageProof(png({ words: zipWithEntry().toString('latin1') })), '422 file_ambiguous'],
     ['when it is a PDF too', imageProof(jpeg({ comment: '%PDF-1.7' })), '422 file_ambiguous'],
     ['when it is a PDF', imageProof(pdf()), '422 file_type_unsupported'],
     [

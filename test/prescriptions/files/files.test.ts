@@ -1,4 +1,5 @@
 /** Files of prescriptions: taken in both forms, each once, and refused when they are not what they must be. */
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -26,6 +27,13 @@ const partner = prepared(given.partner());
 
 const storedFiles = async () => (await readdir(path.join(folder, 'prescriptions')).catch(() => [])).length;
 const DATA = JSON.stringify({ enrollee_id: ENROLLEE });
+
+/** A part of a form with the boundary `b`. */
+function part(name: string, content: string | Buffer, fileName = ''): Buffer {
+  const head = `--b\r\nContent-Disposition: form-data; name="${name}"${fileName}\r\n`;
+  const type = fileName === '' ? '' : 'Content-Type: application/octet-stream\r\n';
+  return Buffer.concat([Buffer.from(`${head}${type}\r\n`), Buffer.from(content), Buffer.from('\r\n')]);
+}
 
 /** A PDF of exactly so many bytes. */
 function pdfOf(bytes: number, words: string): Buffer {
@@ -75,6 +83,34 @@ test('of calls with the same file at the same time one stores it, and nothing is
   expect(await storedFiles()).toBe(before + 1);
 });
 
+test('a photo is stored without what its phone appended, and is the same file with and without that', async () => {
+  const photo = jpeg({ comment: 'a phone' });
+  const sent = Buffer.concat([photo, Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_Data1764097200000SEFH')]);
+  const { data } = await handIn(partner, { files: inBase64(sent) });
+  const sha256 = createHash('sha256').update(photo).digest('hex');
+  expect(data.files).toMatchObject([{ media_type: 'image/jpeg', bytes: photo.length, sha256 }]);
+  const shown = await read(partner, data.prescription_id);
+  const response = await fetch(engine.origin + shown.files[0]?.link.path);
+  expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true);
+  const again = await handIn(partner, { files: inBase64(photo) });
+  expect([again.status, again.data.prescription_id]).toEqual([200, data.prescription_id]);
+});
+
+test('a file in JSON may be a data URL', async () => {
+  const content = `data:image/png;base64,${png({ words: 'a URL' }).toString('base64')}`;
+  const { status, data } = await handIn(partner, { files: [{ content }] });
+  expect([status, data.files[0]?.media_type]).toEqual([201, 'image/png']);
+});
+
+test('a HEIC photo is refused with the setting of the phone to change', async () => {
+  const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1');
+  const { error } = await handIn(partner, { files: inBase64(heic) });
+  expect(error).toMatchObject({
+    code: 'file_type_unsupported',
+    message: expect.stringContaining('Settings > Camera > Formats > Most Compatible'),
+  });
+});
+
 test('a file can not be in a second prescription, also when both come at once', async () => {
   const caller = await given.partner();
   const files = inBase64(png({ words: 'reused' }));
@@ -105,6 +141,66 @@ describe('a form', () => {
       ['data', JSON.stringify({ enrollee_id: ENROLLEE, details: details({ reference: 'form' }) })],
     ]);
     expect(status).toBe(201);
+  });
+
+  const sheet = jpeg({ comment: 'a form' });
+  const inText = (prefix = '') => prefix + sheet.toString('base64');
+  test.each([
+    [
+      'data as a Blob with a file name',
+      [part('data', DATA, '; filename="blob"'), part('files', sheet, '; filename="a.jpg"')],
+    ],
+    ['a file without a file name', [part('data', DATA), part('files', sheet)]],
+    ['files[]', [part('data', DATA), part('files[]', sheet, '; filename="a.jpg"')]],
+    ['files[0]', [part('data', DATA), part('files[0]', sheet, '; filename="a.jpg"')]],
+    [
+      'an input without a chosen file',
+      [part('data', DATA), part('files', '', '; filename=""'), part('files', sheet, '; filename="a.jpg"')],
+    ],
+    ['a file in base 64', [part('data', DATA), part('files', inText())]],
+    [
+      'a file in base 64 with line breaks',
+      [part('data', DATA), part('files', inText().replaceAll(/.{76}/g, '$&\r\n'))],
+    ],
+    ['a file as a data URL', [part('data', DATA), part('files', inText('data:image/jpeg;base64,'))]],
+  ])('a form may have %s', async (_, parts) => {
+    const { data: sent } = await handIn(partner, { files: inBase64(sheet) });
+    const response = await fetch(`${engine.origin}/v1/prescriptions`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${partner.key}`,
+        'Content-Type': 'multipart/form-data; boundary=b',
+      },
+      body: new Uint8Array(Buffer.concat([...parts, Buffer.from('--b--\r\n')])),
+    });
+    const { data } = (await response.json()) as { data: { prescription_id: string } };
+    expect([response.status, data?.prescription_id]).toEqual([200, sent.prescription_id]);
+  });
+
+  test('an empty file is refused as such', async () => {
+    const { status, error } = await handInForm(partner, [
+      ['data', DATA],
+      ['files', Buffer.alloc(0)],
+    ]);
+    expect([status, error.code, error.message]).toEqual([
+      422,
+      'file_type_unsupported',
+      'files[0] is empty; choose the file again.',
+    ]);
+  });
+
+  test('a form with an input without a chosen file alone lacks details and files', async () => {
+    const parts = [part('data', DATA), part('files', '', '; filename=""'), Buffer.from('--b--\r\n')];
+    const response = await fetch(`${engine.origin}/v1/prescriptions`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${partner.key}`,
+        'Content-Type': 'multipart/form-data; boundary=b',
+      },
+      body: new Uint8Array(Buffer.concat(parts)),
+    });
+    const { error } = (await response.json()) as { error: { fields: { path: string }[] } };
+    expect([response.status, error.fields[0]?.path]).toEqual([400, 'details']);
   });
 
   test.each([
@@ -181,7 +277,7 @@ describe('a file is refused', () => {
   test.each([
     ['file_type_unsupported', Buffer.from('<html>')],
     ['file_damaged', png().subarray(0, -4)],
-    ['file_ambiguous', Buffer.concat([jpeg(), zip()])],
+    ['file_ambiguous', Buffer.concat([pdf(), zip()])],
     ['file_encrypted', pdf({ trailer: '/Encrypt 9 0 R' })],
     ['file_active', pdfWithObjects('<< /S /JavaScript >>')],
     ['image_too_large', png({ width: 100_000, height: 100_000 })],

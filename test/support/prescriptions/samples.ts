@@ -1,7 +1,7 @@
 /** Files as scanners and cameras make them, small, and what can be wrong with them. */
 import { crc32, deflateSync } from 'node:zlib';
 
-const chunk = (type: string, data: Buffer): Buffer => {
+export const chunk = (type: string, data: Buffer): Buffer => {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
@@ -9,18 +9,30 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
 };
 
-/** A grey picture; `words` makes one differ from another. */
-export function png({ width = 4, height = 4, words = '' } = {}): Buffer {
+interface PngParts {
+  readonly width?: number;
+  readonly height?: number;
+  /** So that one differs from another. */
+  readonly words?: string;
+  /** What the picture unpacks to; its rows otherwise. */
+  readonly unpacked?: Buffer;
+  /** Between the header and the picture. */
+  readonly chunks?: readonly Buffer[];
+}
+
+/** A grey picture. */
+export function png({ width = 4, height = 4, words = '', unpacked, chunks = [] }: PngParts = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  // Of a bomb the header alone is enough: nobody may come to decode it.
-  const rows = deflateSync(Buffer.alloc(Math.min((width + 1) * height, 1_000)));
+  // The header of a bomb is enough, because it is refused before its rows are unpacked.
+  const rows = deflateSync(unpacked ?? Buffer.alloc(Math.min((width + 1) * height, 1_000)));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
     chunk('tEXt', Buffer.from(`Comment\0${words}`)),
+    ...chunks,
     chunk('IDAT', rows),
     chunk('IEND', Buffer.alloc(0)),
   ]);
@@ -34,8 +46,8 @@ const segment = (marker: number, data: Buffer): Buffer => {
 
 export const END_OF_JPEG = Buffer.from('ffd9', 'hex');
 
-/** The structure of a progressive JPEG: two scans, restarts and stuffed bytes within them. */
-export function jpeg({ width = 8, height = 8, comment = '' } = {}): Buffer {
+/** The structure of a progressive JPEG: scans with restarts and stuffed bytes within them. */
+export function jpeg({ width = 8, height = 8, comment = '', scans = 2 } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
@@ -45,42 +57,96 @@ export function jpeg({ width = 8, height = 8, comment = '' } = {}): Buffer {
     segment(0xe0, Buffer.from('JFIF\0\x01\x02\0\0\x01\0\x01\0\0', 'latin1')),
     segment(0xfe, Buffer.from(comment)),
     segment(0xc2, frame),
-    scan,
-    Buffer.from('12ff00d0ffd034ff00', 'hex'),
-    segment(0xc4, Buffer.alloc(17)),
+    ...Array.from({ length: scans - 1 }, () => [
+      scan,
+      Buffer.from('12ff00d0ffd034ff00', 'hex'),
+      segment(0xc4, Buffer.alloc(17)),
+    ]).flat(),
     scan,
     Buffer.from('56ff0078', 'hex'),
     END_OF_JPEG,
   ]);
 }
 
-/** @param trailer what the trailer's dictionary has besides. */
-export function pdf({ words = '', trailer = '' } = {}): Buffer {
+interface PdfParts {
+  /** In a comment, so that one differs from another. */
+  readonly words?: string;
+  /** Further members of the trailer's dictionary. */
+  readonly trailer?: string;
+  /** Further members of the catalog. */
+  readonly catalog?: string;
+  /** The objects from number 3 on. */
+  readonly objects?: readonly string[];
+}
+
+/** A sound PDF without pages; each character is a byte. */
+export function pdf({ words = '', trailer = '', catalog = '', objects = [] }: PdfParts = {}): Buffer {
+  const all = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [] /Count 0 >>',
+    ...objects,
+  ];
+  let text = '%PDF-1.7\n';
+  const entries = all.map((object, at) => {
+    const offset = String(text.length).padStart(10, '0');
+    text += `${at + 1} 0 obj ${object} endobj\n`;
+    return `${offset} 00000 n \n`;
+  });
+  const size = all.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`;
+  const end = `trailer << /Root 1 0 R /Size ${size} ${trailer} >>\n% ${words}\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text + table + end, 'latin1');
+}
+
+/** The same with a wrong place of its cross-reference table, so that readers have to repair it. */
+export function damagedPdf(parts: PdfParts = {}): Buffer {
   return Buffer.from(
-    [
-      '%PDF-1.7',
-      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
-      '2 0 obj << /Type /Pages /Kids [] /Count 0 >> endobj',
-      `% ${words}`,
-      `trailer << /Root 1 0 R /Size 3 ${trailer} >>`,
-      'startxref',
-      '0',
-      '%%EOF',
-      '',
-    ].join('\n'),
+    pdf(parts)
+      .toString('latin1')
+      .replace(/startxref\n\d+/, 'startxref\n0'),
     'latin1',
   );
 }
 
-/** A PDF with a stream of this content and dictionary. */
+const streamObject = (dictionary: string, content: Buffer) =>
+  `<< ${dictionary} /Length ${content.length} >>\nstream\r\n${content.toString('latin1')}\nendstream`;
+
+/** A PDF to be repaired, with a stream of this content and dictionary. */
 export function pdfWithStream(dictionary: string, content: Buffer | string): Buffer {
-  const bytes = Buffer.from(content).toString('latin1');
-  return pdf({ words: `\n9 0 obj << ${dictionary} >>\nstream\r\n${bytes}\nendstream endobj` });
+  return damagedPdf({ objects: [streamObject(dictionary, Buffer.from(content))] });
 }
 
-/** A PDF that has these objects packed, as most writers have. */
+/** A PDF to be repaired that has these objects packed. */
 export function pdfWithObjects(objects: string, dictionary = '/Type /ObjStm /Filter /FlateDecode'): Buffer {
   return pdfWithStream(`${dictionary} /N 1 /First 5`, deflateSync(`12 0 ${objects}`));
+}
+
+/** A sound PDF whose object 3 is packed in an object stream, as most writers do. */
+export function packedPdf(catalog: string, object: string): Buffer {
+  const packed = deflateSync(`3 0 ${object}`);
+  const objects = [
+    `1 0 obj << /Type /Catalog /Pages 2 0 R ${catalog} >> endobj\n`,
+    '2 0 obj << /Type /Pages /Kids [] /Count 0 >> endobj\n',
+    `4 0 obj ${streamObject('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', packed)} endobj\n`,
+  ];
+  let text = '%PDF-1.7\n';
+  const [catalogAt = 0, pagesAt = 0, packedAt = 0] = objects.map((object_) => {
+    const offset = text.length;
+    text += object_;
+    return offset;
+  });
+  const rows = Buffer.from(
+    [
+      [0, 0, 255],
+      [1, catalogAt, 0],
+      [1, pagesAt, 0],
+      [2, 4, 0],
+      [1, packedAt, 0],
+      [1, text.length, 0],
+    ].flatMap(([type = 0, at = 0, index = 0]) => [type, at >> 8, at & 0xff, index]),
+  );
+  const table = streamObject('/Type /XRef /W [1 2 1] /Size 6 /Root 1 0 R', rows);
+  return Buffer.from(`${text}5 0 obj ${table} endobj\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
 }
 
 /** An archive with an entry in its list, whose end has no comment. */

@@ -1,10 +1,64 @@
 /**
- * Objects that a PDF has in compressed streams (ISO 32000-2, 7.5.7): unpacked within bounds, so that what they say is
- * looked at like the rest. Which streams these are is told from what they unpack to, because readers don't ask for more.
+ * Decides about a PDF by searching its text, for files whose cross-reference table is damaged: readers repair such files in
+ * different ways, so any mention of something active counts, wherever it is (ISO 32000-2).
  */
 import { promisify } from 'node:util';
 import { constants, inflate, inflateSync } from 'node:zlib';
-import { namePattern } from './pdf-names.ts';
+import type { FileProblem } from './file-refusals.ts';
+
+/** `%PDF-1.4` and a line end. */
+const HEADER = /^%PDF-[12]\.\d\s/;
+const HEADER_BYTES = 9;
+
+/** Beyond these a name goes on. */
+const REGULAR = String.raw`[^\0\t\n\f\r ()<>[\]{}/%]`;
+
+/** Finds any of these names, whole; any character of one may be written as its number (7.3.5). */
+function namePattern(names: readonly string[], flags = ''): RegExp {
+  return new RegExp(`/(?:${names.map(spellings).join('|')})(?!${REGULAR})`, flags);
+}
+
+function spellings(name: string): string {
+  return Array.from(name)
+    .map((letter) => {
+      const digits = Array.from((letter.codePointAt(0) ?? 0).toString(16), (digit) =>
+        /\d/.test(digit) ? digit : `[${digit}${digit.toUpperCase()}]`,
+      );
+      return `(?:${letter}|#${digits.join('')})`;
+    })
+    .join('');
+}
+
+/** The dictionary that every encrypted file has in its trailer, where nothing is compressed. */
+const ENCRYPT = namePattern(['Encrypt']);
+const ACTIVE = namePattern([
+  'JavaScript',
+  'Rendition',
+  'Launch',
+  'GoToE',
+  'SubmitForm',
+  'ImportData',
+  'RichMedia',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'Collection',
+  'XFA',
+]);
+/** The files of a file specification: a dictionary, or where it is. */
+const EMBEDDED = /\/(?:E|#45)(?:F|#46)\s{0,8}(?:<<|\s\d{1,10}\s{1,8}\d{1,5}\s{1,8}R)/;
+
+export async function searchPdf(bytes: Buffer): Promise<FileProblem | undefined> {
+  const text = bytes.toString('latin1');
+  if (!HEADER.test(text.slice(0, HEADER_BYTES)) || !text.includes('%%EOF')) return 'file_damaged';
+  if (text.includes('%PDF-', HEADER_BYTES)) return 'file_ambiguous';
+  if (ENCRYPT.test(text)) return 'file_encrypted';
+  const packed = await objectStreams(bytes, text);
+  if (packed === undefined) return 'file_damaged';
+  return [text, ...packed].some((content) => ACTIVE.test(content) || EMBEDDED.test(content))
+    ? 'file_active'
+    : undefined;
+}
 
 /** Of all streams of a file together, unpacked; those of a scan have some kilobytes. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
@@ -32,11 +86,12 @@ const OTHER_FILTERS = namePattern([
 ]);
 
 /**
- * The texts of all object streams, in which each byte is a character.
+ * The texts of all object streams, in which each byte is a character. Which streams these are follows from what they unpack
+ * to, because readers ask for no more.
  *
- * @returns undefined when one of them can not be read, or there is more than the bounds.
+ * @returns undefined when one of them cannot be read, or there is more than the bounds.
  */
-export async function objectStreams(bytes: Buffer, text: string): Promise<string[] | undefined> {
+async function objectStreams(bytes: Buffer, text: string): Promise<string[] | undefined> {
   const unpacked: string[] = [];
   let looked = 0;
   let room = MAX_UNPACKED_BYTES;
@@ -78,7 +133,7 @@ function beginning(bytes: Buffer, at: number): string {
   }
 }
 
-/** Undefined for what breaks off or is longer: readers may show what there is of it, which nobody has looked at. */
+/** Undefined for what breaks off or is longer: readers may show the part that there is, which was not searched. */
 async function unpack(packed: Buffer, room: number): Promise<Buffer | undefined> {
   try {
     return await inflated(packed, { maxOutputLength: Math.max(1, room) });

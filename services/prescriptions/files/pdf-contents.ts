@@ -1,0 +1,139 @@
+/** Decides what a PDF does from its objects (ISO 32000-2): what runs, starts or sends something, or carries other files. */
+import { MAX_PIXELS } from '../../../domain/prescriptions/prescriptions.ts';
+import type { FileProblem } from './file-refusals.ts';
+import type { PdfObjects, PdfValue } from './qpdf.ts';
+
+type Dictionary = Readonly<Record<string, PdfValue>>;
+
+/** Actions (12.6.4) that run code, start a program, open an embedded file, or send or load data. */
+const ACTIVE_ACTIONS: readonly PdfValue[] = [
+  '/JavaScript',
+  '/Rendition',
+  '/Launch',
+  '/GoToE',
+  '/SubmitForm',
+  '/ImportData',
+];
+/** Annotations (12.5.6) that carry a file. */
+const CARRYING_ANNOTATIONS: readonly PdfValue[] = ['/FileAttachment', '/RichMedia'];
+/** From one reference to the next; a sound file has one. */
+const MAX_STEPS = 10;
+const REFERENCE = /^\d+ \d+ R$/;
+
+/** Undefined where nothing that can be reached from the trailer is a problem. Readers show nothing else. */
+export function pdfProblem(objects: PdfObjects): FileProblem | undefined {
+  const document = new PdfDocument(objects);
+  if (!isDictionary(document.root())) return 'file_damaged';
+  return document.hasActiveCatalog() ? 'file_active' : document.problemOfReachable();
+}
+
+function isDictionary(value: PdfValue | undefined): value is Dictionary {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+class PdfDocument {
+  private readonly objects: PdfObjects;
+
+  constructor(objects: PdfObjects) {
+    this.objects = objects;
+  }
+
+  root(): PdfValue {
+    return this.member(this.objects['trailer']?.value, '/Root');
+  }
+
+  /** What has a meaning at one place only: elsewhere the same name may be that of a destination or a colour. */
+  hasActiveCatalog(): boolean {
+    const root = this.root();
+    const names = this.member(root, '/Names');
+    return (
+      this.hasEntries(this.member(names, '/EmbeddedFiles')) ||
+      this.hasEntries(this.member(names, '/JavaScript')) ||
+      this.member(root, '/Collection') !== null ||
+      this.member(this.member(root, '/AcroForm'), '/XFA') !== null
+    );
+  }
+
+  problemOfReachable(): FileProblem | undefined {
+    const seen = new Set<string>();
+    const open: PdfValue[] = [this.objects['trailer']?.value ?? null];
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+      if (typeof value === 'string') {
+        if (!REFERENCE.test(value) || seen.has(value)) continue;
+        seen.add(value);
+        const stream = this.objects[`obj:${value}`]?.stream?.dict;
+        if (stream !== undefined && this.member(stream, '/Type') === '/EmbeddedFile') return 'file_active';
+        if (stream !== undefined && this.isLargePicture(stream)) return 'image_too_large';
+        open.push(this.resolve(value));
+      } else if (Array.isArray(value)) {
+        for (const item of value as readonly PdfValue[]) open.push(item);
+      } else if (isDictionary(value)) {
+        if (this.isActive(value)) return 'file_active';
+        for (const member of Object.values(value)) open.push(member);
+      }
+    }
+    return undefined;
+  }
+
+  private isActive(dictionary: Dictionary): boolean {
+    return (
+      ACTIVE_ACTIONS.includes(this.member(dictionary, '/S')) ||
+      CARRYING_ANNOTATIONS.includes(this.member(dictionary, '/Subtype')) ||
+      this.hasStream(this.member(dictionary, '/EF'))
+    );
+  }
+
+  /** Whether the embedded files of a file specification (7.11.4) are there; `/EF` may also be the name of a font. */
+  private hasStream(files: PdfValue): boolean {
+    if (!isDictionary(files)) return false;
+    return Object.values(files).some(
+      (file) => typeof file === 'string' && this.objects[`obj:${file}`]?.stream !== undefined,
+    );
+  }
+
+  /** By what it says of itself; pictures of one bit a pixel, such as faxes, may have more of them. */
+  private isLargePicture(stream: Dictionary): boolean {
+    if (this.member(stream, '/Subtype') !== '/Image') return false;
+    const [width, height] = [this.member(stream, '/Width'), this.member(stream, '/Height')];
+    const bits = this.member(stream, '/ImageMask') === true ? 1 : this.member(stream, '/BitsPerComponent');
+    if (typeof width !== 'number' || typeof height !== 'number') return false;
+    return (width * height * (typeof bits === 'number' ? bits : 8)) / 8 > MAX_PIXELS;
+  }
+
+  /** Of a name tree (7.9.6), which may be there without any. */
+  private hasEntries(tree: PdfValue): boolean {
+    const seen = new Set<PdfValue>();
+    const open = [tree];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (!isDictionary(node) || seen.has(node)) continue;
+      seen.add(node);
+      const names = this.member(node, '/Names');
+      const kids = this.member(node, '/Kids');
+      if (
+        Array.isArray(names) &&
+        names.some((name, place) => place % 2 === 1 && this.resolve(name) !== null)
+      ) {
+        return true;
+      }
+      if (Array.isArray(kids)) open.push(...kids.map((kid: PdfValue) => this.resolve(kid)));
+    }
+    return false;
+  }
+
+  private member(container: PdfValue | undefined, name: string): PdfValue {
+    return isDictionary(container) ? this.resolve(container[name]) : null;
+  }
+
+  private resolve(value: PdfValue | undefined): PdfValue {
+    let resolved = value ?? null;
+    for (
+      let step = 0;
+      step < MAX_STEPS && typeof resolved === 'string' && REFERENCE.test(resolved);
+      step += 1
+    ) {
+      const { value: direct, stream }: PdfObjects[string] = this.objects[`obj:${resolved}`] ?? {};
+      resolved = direct ?? stream?.dict ?? null;
+    }
+    return resolved;
+  }
+}

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { BackgroundThread } from '../../services/common/background-thread.ts';
+import { BackgroundThread, TaskTimeout } from '../../services/common/background-thread.ts';
 import type { MortalTask } from '../support/threads/mortal-thread.ts';
 
 const threadOf = (module: string) =>
@@ -30,6 +30,15 @@ test('of tasks at once one ends the thread: the next is done by a new one', asyn
   const thread = threadOf('mortal-thread.ts');
   const outcomes = await Promise.allSettled([thread.run('exit'), thread.run('answer')]);
   expect(outcomes).toMatchObject([REFUSED, SERVED]);
+});
+
+test('a task that takes longer than it may is ended, and the next is done by a new thread', async () => {
+  const thread = threadOf('mortal-thread.ts');
+  const outcomes = await Promise.allSettled([
+    thread.run('never end', { timeoutMs: 300 }),
+    thread.run('answer', { timeoutMs: 60_000 }),
+  ]);
+  expect(outcomes).toMatchObject([{ status: 'rejected', reason: expect.any(TaskTimeout) }, SERVED]);
 });
 
 test.each(['throw', 'fail where nobody catches it'] as const)(

@@ -77,7 +77,9 @@ const PrescriptionBody = Type.Object(
       Type.Array(
         Type.Object(
           {
-            content: base64File('A PDF, JPEG or PNG in base 64, without line breaks.'),
+            content: base64File(
+              'A PDF, JPEG or PNG in base 64, without line breaks; a data URL is accepted too.',
+            ),
           },
           closed,
         ),

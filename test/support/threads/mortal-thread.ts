@@ -1,12 +1,14 @@
 /** A thread that does what ends it. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type MortalTask = 'answer' | 'throw' | 'exit' | 'fail where nobody catches it';
+export type MortalTask = 'answer' | 'throw' | 'exit' | 'never end' | 'fail where nobody catches it';
 
 export default async function work(task: MortalTask): Promise<string> {
   // What comes meanwhile waits.
   await delay(50);
   if (task === 'throw') throw new RangeError('the task is at fault');
+  // Synchronous, as a parser is.
+  while (task === 'never end');
   if (task === 'exit') process.exit(3);
   if (task === 'fail where nobody catches it') {
     setImmediate(() => {

@@ -14,7 +14,7 @@ import {
   read,
   received,
 } from '../../support/prescriptions/hand-in.ts';
-import { jpeg, pdf, pdfWithObjects, png, zip } from '../../support/prescriptions/samples.ts';
+import { damagedPdf, jpeg, pdf, pdfWithObjects, png, zip } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
 
@@ -278,7 +278,7 @@ describe('a file is refused', () => {
     ['file_type_unsupported', Buffer.from('<html>')],
     ['file_damaged', png().subarray(0, -4)],
     ['file_ambiguous', Buffer.concat([pdf(), zip()])],
-    ['file_encrypted', pdf({ trailer: '/Encrypt 9 0 R' })],
+    ['file_encrypted', damagedPdf({ trailer: '/Encrypt 9 0 R' })],
     ['file_active', pdfWithObjects('<< /S /JavaScript >>')],
     ['image_too_large', png({ width: 100_000, height: 100_000 })],
   ])('a file is refused: %s', async (code, file) => {

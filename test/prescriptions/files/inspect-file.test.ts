@@ -292,8 +292,8 @@ describe('of any bytes', () => {
     await fc.assert(
       fc.asyncProperty(changed, async (bytes) => {
         const inspection = await inspectFile(bytes);
-        if ('media_type' in inspection) expect(inspection.media_type).toBe(media_type);
-        else expect(FILE_PROBLEMS).toHaveProperty(inspection.problem);
+        const outcome = 'problem' in inspection ? inspection.problem : inspection.media_type;
+        expect([...Object.keys(FILE_PROBLEMS), media_type]).toContain(outcome);
       }),
       { numRuns: 200 },
     );
@@ -303,8 +303,8 @@ describe('of any bytes', () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 40, maxLength: 80 }), async (more) => {
         const inspection = await inspectFile(join(sound, Buffer.from(more)));
-        if ('problem' in inspection) expect(media_type).toBe(MEDIA_TYPES.pdf);
-        else expect(inspection).toHaveProperty('content', sound);
+        const isRefused = 'problem' in inspection && media_type === MEDIA_TYPES.pdf;
+        expect(isRefused || inspection).toEqual(isRefused || { media_type, content: sound });
       }),
       { numRuns: 100 },
     );

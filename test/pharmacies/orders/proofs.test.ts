@@ -99,7 +99,11 @@ describe('an image is refused, stored nowhere and delivers nothing', () => {
   test.each([
     ['when it is damaged', imageProof(content.subarray(0, -6)), '422 file_damaged'],
     ['when it is a HEIC photo', imageProof(Buffer.from('\0\0\0\x18ftypheic')), '422 file_type_unsupported'],
-    ['when it is an archive too', imageProof(png({ words: zipWithEntry().toString('latin1') })), '422 file_ambiguous'],
+    [
+      'when it is an archive too',
+      imageProof(png({ words: zipWithEntry().toString('latin1') })),
+      '422 file_ambiguous',
+    ],
     ['when it is a PDF too', imageProof(jpeg({ comment: '%PDF-1.7' })), '422 file_ambiguous'],
     ['when it is a PDF', imageProof(pdf()), '422 file_type_unsupported'],
     [

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskForResetData, AskForResetErrors, AskForResetResponses, BeginSignOnData, BeginSignOnErrors, BeginSignOnResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeRoleData, ChangeRoleErrors, ChangeRoleResponses, ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, FinishSignInData, FinishSignInErrors, FinishSignInResponses, FinishSignOnData, FinishSignOnErrors, FinishSignOnResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerSubmitAuthorizationData, PartnerSubmitAuthorizationErrors, PartnerSubmitAuthorizationResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteItemCodeData, PharmacyDeleteItemCodeErrors, PharmacyDeleteItemCodeResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyDownloadCatalogueData, PharmacyDownloadCatalogueErrors, PharmacyDownloadCatalogueResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyFindMedicinesData, PharmacyFindMedicinesErrors, PharmacyFindMedicinesResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListItemCodesData, PharmacyListItemCodesErrors, PharmacyListItemCodesResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyMapItemCodeData, PharmacyMapItemCodeErrors, PharmacyMapItemCodeResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPlaceTestOrderData, PharmacyPlaceTestOrderErrors, PharmacyPlaceTestOrderResponses, PharmacyPutItemStockData, PharmacyPutItemStockErrors, PharmacyPutItemStockResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockResponses, PharmacyReadItemCodeData, PharmacyReadItemCodeErrors, PharmacyReadItemCodeResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, PreparePasskeyData, PreparePasskeyErrors, PreparePasskeyResponses, PreparePasskeySignInData, PreparePasskeySignInErrors, PreparePasskeySignInResponses, PrepareSecondFactorData, PrepareSecondFactorErrors, PrepareSecondFactorResponses, ReadAttemptSeriesData, ReadAttemptSeriesErrors, ReadAttemptSeriesResponses, ReadCallSeriesData, ReadCallSeriesErrors, ReadCallSeriesResponses, ReadInvitationData, ReadInvitationErrors, ReadInvitationResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, ReadSignOnData, ReadSignOnErrors, ReadSignOnResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RenameData, RenameErrors, RenameResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignInWithPasskeyData, SignInWithPasskeyErrors, SignInWithPasskeyResponses, SignOutData, SignOutErrors, SignOutResponses, WithdrawInvitationData, WithdrawInvitationErrors, WithdrawInvitationResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskForResetData, AskForResetErrors, AskForResetResponses, BeginSignOnData, BeginSignOnErrors, BeginSignOnResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeRoleData, ChangeRoleErrors, ChangeRoleResponses, ChooseOrganisationData, ChooseOrganisationErrors, ChooseOrganisationResponses, ConfirmAccessData, ConfirmAccessErrors, ConfirmAccessResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, FinishSignInData, FinishSignInErrors, FinishSignInResponses, FinishSignOnData, FinishSignOnErrors, FinishSignOnResponses, InviteMemberData, InviteMemberErrors, InviteMemberResponses, ListAccessData, ListAccessErrors, ListAccessResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListFlaggedWebhooksData, ListFlaggedWebhooksErrors, ListFlaggedWebhooksResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, PartnerAdvanceRequestData, PartnerAdvanceRequestErrors, PartnerAdvanceRequestResponses, PartnerApproveHoldData, PartnerApproveHoldErrors, PartnerApproveHoldResponses, PartnerAttachPrescriptionsData, PartnerAttachPrescriptionsErrors, PartnerAttachPrescriptionsResponses, PartnerAttachPrescriptionsToHoldData, PartnerAttachPrescriptionsToHoldErrors, PartnerAttachPrescriptionsToHoldResponses, PartnerAuthorizeHoldData, PartnerAuthorizeHoldErrors, PartnerAuthorizeHoldResponses, PartnerCancelRequestData, PartnerCancelRequestErrors, PartnerCancelRequestResponses, PartnerCorrectAddressOfHoldData, PartnerCorrectAddressOfHoldErrors, PartnerCorrectAddressOfHoldResponses, PartnerCorrectRecipientOfHoldData, PartnerCorrectRecipientOfHoldErrors, PartnerCorrectRecipientOfHoldResponses, PartnerCreatePrescriptionData, PartnerCreatePrescriptionErrors, PartnerCreatePrescriptionResponses, PartnerCreateRequestData, PartnerCreateRequestErrors, PartnerCreateRequestResponses, PartnerCreateWebhookData, PartnerCreateWebhookErrors, PartnerCreateWebhookResponses, PartnerDeclineHoldData, PartnerDeclineHoldErrors, PartnerDeclineHoldResponses, PartnerDeleteWebhookData, PartnerDeleteWebhookErrors, PartnerDeleteWebhookResponses, PartnerListEventsData, PartnerListEventsErrors, PartnerListEventsResponses, PartnerListRequestsData, PartnerListRequestsErrors, PartnerListRequestsResponses, PartnerListScenariosData, PartnerListScenariosErrors, PartnerListScenariosResponses, PartnerListWebhookDeliveriesData, PartnerListWebhookDeliveriesErrors, PartnerListWebhookDeliveriesResponses, PartnerListWebhooksData, PartnerListWebhooksErrors, PartnerListWebhooksResponses, PartnerPauseWebhookData, PartnerPauseWebhookErrors, PartnerPauseWebhookResponses, PartnerReadEventData, PartnerReadEventErrors, PartnerReadEventResponses, PartnerReadPrescriptionData, PartnerReadPrescriptionErrors, PartnerReadPrescriptionFileData, PartnerReadPrescriptionFileErrors, PartnerReadPrescriptionFileResponses, PartnerReadPrescriptionResponses, PartnerReadProofData, PartnerReadProofErrors, PartnerReadProofImageData, PartnerReadProofImageErrors, PartnerReadProofImageResponses, PartnerReadProofResponses, PartnerReadRequestData, PartnerReadRequestErrors, PartnerReadRequestResponses, PartnerReadStateMachineData, PartnerReadStateMachineErrors, PartnerReadStateMachineResponses, PartnerReadUsageData, PartnerReadUsageErrors, PartnerReadUsageResponses, PartnerReadWebhookData, PartnerReadWebhookDeliveryData, PartnerReadWebhookDeliveryErrors, PartnerReadWebhookDeliveryResponses, PartnerReadWebhookErrors, PartnerReadWebhookResponses, PartnerRecoverWebhookDeliveriesData, PartnerRecoverWebhookDeliveriesErrors, PartnerRecoverWebhookDeliveriesResponses, PartnerReplaceWebhookData, PartnerReplaceWebhookErrors, PartnerReplaceWebhookResponses, PartnerResumeWebhookData, PartnerResumeWebhookErrors, PartnerResumeWebhookResponses, PartnerRetryWebhookDeliveryData, PartnerRetryWebhookDeliveryErrors, PartnerRetryWebhookDeliveryResponses, PartnerRotateWebhookSecretData, PartnerRotateWebhookSecretErrors, PartnerRotateWebhookSecretResponses, PartnerSearchMedicinesData, PartnerSearchMedicinesErrors, PartnerSearchMedicinesResponses, PartnerSkipWebhookDeliveryData, PartnerSkipWebhookDeliveryErrors, PartnerSkipWebhookDeliveryResponses, PartnerSubmitAuthorizationData, PartnerSubmitAuthorizationErrors, PartnerSubmitAuthorizationResponses, PartnerTestWebhookData, PartnerTestWebhookErrors, PartnerTestWebhookResponses, PharmacyAcceptOrderData, PharmacyAcceptOrderErrors, PharmacyAcceptOrderResponses, PharmacyBulkStockData, PharmacyBulkStockErrors, PharmacyBulkStockResponses, PharmacyCreateWebhookData, PharmacyCreateWebhookErrors, PharmacyCreateWebhookResponses, PharmacyDeleteItemCodeData, PharmacyDeleteItemCodeErrors, PharmacyDeleteItemCodeResponses, PharmacyDeleteWebhookData, PharmacyDeleteWebhookErrors, PharmacyDeleteWebhookResponses, PharmacyDeliverOrderData, PharmacyDeliverOrderErrors, PharmacyDeliverOrderResponses, PharmacyDispenseOrderData, PharmacyDispenseOrderErrors, PharmacyDispenseOrderResponses, PharmacyDownloadCatalogueData, PharmacyDownloadCatalogueErrors, PharmacyDownloadCatalogueResponses, PharmacyFailOrderData, PharmacyFailOrderErrors, PharmacyFailOrderResponses, PharmacyFindMedicinesData, PharmacyFindMedicinesErrors, PharmacyFindMedicinesResponses, PharmacyHandOverOrderData, PharmacyHandOverOrderErrors, PharmacyHandOverOrderResponses, PharmacyListItemCodesData, PharmacyListItemCodesErrors, PharmacyListItemCodesResponses, PharmacyListOrderPrescriptionsData, PharmacyListOrderPrescriptionsErrors, PharmacyListOrderPrescriptionsResponses, PharmacyListOrdersData, PharmacyListOrdersErrors, PharmacyListOrdersResponses, PharmacyListStockData, PharmacyListStockErrors, PharmacyListStockResponses, PharmacyListWebhookDeliveriesData, PharmacyListWebhookDeliveriesErrors, PharmacyListWebhookDeliveriesResponses, PharmacyListWebhooksData, PharmacyListWebhooksErrors, PharmacyListWebhooksResponses, PharmacyMapItemCodeData, PharmacyMapItemCodeErrors, PharmacyMapItemCodeResponses, PharmacyOpenHoldData, PharmacyOpenHoldErrors, PharmacyOpenHoldResponses, PharmacyPauseWebhookData, PharmacyPauseWebhookErrors, PharmacyPauseWebhookResponses, PharmacyPlaceTestOrderData, PharmacyPlaceTestOrderErrors, PharmacyPlaceTestOrderResponses, PharmacyPutItemStockData, PharmacyPutItemStockErrors, PharmacyPutItemStockResponses, PharmacyPutStockData, PharmacyPutStockErrors, PharmacyPutStockResponses, PharmacyReadItemCodeData, PharmacyReadItemCodeErrors, PharmacyReadItemCodeResponses, PharmacyReadOrderData, PharmacyReadOrderErrors, PharmacyReadOrderPrescriptionFileData, PharmacyReadOrderPrescriptionFileErrors, PharmacyReadOrderPrescriptionFileResponses, PharmacyReadOrderResponses, PharmacyReadWebhookData, PharmacyReadWebhookDeliveryData, PharmacyReadWebhookDeliveryErrors, PharmacyReadWebhookDeliveryResponses, PharmacyReadWebhookErrors, PharmacyReadWebhookResponses, PharmacyReadyOrderData, PharmacyReadyOrderErrors, PharmacyReadyOrderResponses, PharmacyRecoverWebhookDeliveriesData, PharmacyRecoverWebhookDeliveriesErrors, PharmacyRecoverWebhookDeliveriesResponses, PharmacyRejectOrderData, PharmacyRejectOrderErrors, PharmacyRejectOrderResponses, PharmacyRejectPrescriptionData, PharmacyRejectPrescriptionErrors, PharmacyRejectPrescriptionResponses, PharmacyReplaceWebhookData, PharmacyReplaceWebhookErrors, PharmacyReplaceWebhookResponses, PharmacyResumeWebhookData, PharmacyResumeWebhookErrors, PharmacyResumeWebhookResponses, PharmacyRetryWebhookDeliveryData, PharmacyRetryWebhookDeliveryErrors, PharmacyRetryWebhookDeliveryResponses, PharmacyReturnOrderData, PharmacyReturnOrderErrors, PharmacyReturnOrderResponses, PharmacyReviewPrescriptionData, PharmacyReviewPrescriptionErrors, PharmacyReviewPrescriptionResponses, PharmacyRotateWebhookSecretData, PharmacyRotateWebhookSecretErrors, PharmacyRotateWebhookSecretResponses, PharmacySkipWebhookDeliveryData, PharmacySkipWebhookDeliveryErrors, PharmacySkipWebhookDeliveryResponses, PharmacyTestWebhookData, PharmacyTestWebhookErrors, PharmacyTestWebhookResponses, PharmacyVerifyPrescriptionData, PharmacyVerifyPrescriptionErrors, PharmacyVerifyPrescriptionResponses, PharmacyWithdrawHoldData, PharmacyWithdrawHoldErrors, PharmacyWithdrawHoldResponses, PreparePasskeyData, PreparePasskeyErrors, PreparePasskeyResponses, PreparePasskeySignInData, PreparePasskeySignInErrors, PreparePasskeySignInResponses, PrepareSecondFactorData, PrepareSecondFactorErrors, PrepareSecondFactorResponses, ProveUserData, ProveUserErrors, ProveUserResponses, ReadAttemptSeriesData, ReadAttemptSeriesErrors, ReadAttemptSeriesResponses, ReadCallSeriesData, ReadCallSeriesErrors, ReadCallSeriesResponses, ReadInvitationData, ReadInvitationErrors, ReadInvitationResponses, ReadProofKindsData, ReadProofKindsErrors, ReadProofKindsResponses, ReadSessionData, ReadSessionErrors, ReadSessionResponses, ReadSignOnData, ReadSignOnErrors, ReadSignOnResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RenameData, RenameErrors, RenameResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SignInData, SignInErrors, SignInResponses, SignInWithPasskeyData, SignInWithPasskeyErrors, SignInWithPasskeyResponses, SignOutData, SignOutErrors, SignOutResponses, WithdrawInvitationData, WithdrawInvitationErrors, WithdrawInvitationResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -83,9 +83,47 @@ export const chooseOrganisation = <ThrowOnError extends boolean = false>(options
 });
 
 /**
+ * See how you can prove who you are
+ *
+ * None means that you sign in by an identity provider only: sign in again instead.
+ *
+ * Any member may.
+ */
+export const readProofKinds = <ThrowOnError extends boolean = false>(options?: Options<ReadProofKindsData, ThrowOnError>): RequestResult<ReadProofKindsResponses, ReadProofKindsErrors, ThrowOnError> => (options?.client ?? client).get<ReadProofKindsResponses, ReadProofKindsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/session/proof',
+    ...options
+});
+
+/**
+ * Prove who you are
+ *
+ * Whatever gives lasting access asks for it (`proof_required`): passkeys, second factors, keys, invitations, webhook endpoints. It counts for five minutes in this session. With a second factor, the password alone is not enough. A passkey answers the options of `POST /session/passkey/options`.
+ *
+ * Any member may.
+ */
+export const proveUser = <ThrowOnError extends boolean = false>(options?: Options<ProveUserData, ThrowOnError>): RequestResult<ProveUserResponses, ProveUserErrors, ThrowOnError> => (options?.client ?? client).post<ProveUserResponses, ProveUserErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/session/proof',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options?.headers
+    }
+});
+
+/**
  * Give the second factor
  *
- * Within ten minutes of the password. After five wrong codes the password is asked for again, and after ten in a row nobody gets in for 15 minutes, or until a new password is set.
+ * Within ten minutes of the password; each code works once. After five wrong codes the password is asked for again, and after ten in a row no code is accepted for 15 minutes, or until a new password is set.
  *
  * Needs no session.
  */
@@ -258,6 +296,40 @@ export const rename = <ThrowOnError extends boolean = false>(options: Options<Re
 });
 
 /**
+ * List what has lasting access
+ *
+ * Your passkeys, second factor and identity providers, and the API keys and invitations that you have made; newest first.
+ *
+ * Any member may.
+ */
+export const listAccess = <ThrowOnError extends boolean = false>(options?: Options<ListAccessData, ThrowOnError>): RequestResult<ListAccessResponses, ListAccessErrors, ThrowOnError> => (options?.client ?? client).get<ListAccessResponses, ListAccessErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/access',
+    ...options
+});
+
+/**
+ * Confirm what has lasting access
+ *
+ * After a password reset: passkeys that you have left in the list work again.
+ *
+ * Any member may.
+ */
+export const confirmAccess = <ThrowOnError extends boolean = false>(options?: Options<ConfirmAccessData, ThrowOnError>): RequestResult<ConfirmAccessResponses, ConfirmAccessErrors, ThrowOnError> => (options?.client ?? client).post<ConfirmAccessResponses, ConfirmAccessErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'portal.session_token',
+            type: 'apiKey'
+        }],
+    url: '/account/access/reviewed',
+    ...options
+});
+
+/**
  * Sign out everywhere else
  *
  * Ends all of your sessions but this one at once, on every process.
@@ -348,7 +420,7 @@ export const askForReset = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Set a new password with the link of a mail
  *
- * All sessions of the user end. A second factor stays: the next sign-in asks for it.
+ * All sessions of the user end, and the invitations that the user sent are withdrawn. A second factor stays: the next sign-in asks for it. Passkeys work again once the user has checked what has access to the account.
  *
  * Needs no session.
  */
@@ -364,28 +436,24 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Set up an authenticator
  *
- * Nothing is asked for until a code of it is confirmed. Setting it up again replaces what was not confirmed.
+ * Sign-ins ask for a code only after you have confirmed one. Setting it up again replaces what was not confirmed.
  *
  * Any member may.
  */
-export const prepareSecondFactor = <ThrowOnError extends boolean = false>(options: Options<PrepareSecondFactorData, ThrowOnError>): RequestResult<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError>({
+export const prepareSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<PrepareSecondFactorData, ThrowOnError>): RequestResult<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError> => (options?.client ?? client).post<PrepareSecondFactorResponses, PrepareSecondFactorErrors, ThrowOnError>({
     security: [{
             in: 'cookie',
             name: 'portal.session_token',
             type: 'apiKey'
         }],
     url: '/account/second-factor',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
+    ...options
 });
 
 /**
  * Turn the second factor on
  *
- * With a code of the authenticator that was set up. From now on each sign-in asks for one.
+ * With a code of the authenticator that was set up. From now on each sign-in asks for one. Your other sessions end.
  *
  * Any member may.
  */
@@ -406,43 +474,35 @@ export const confirmSecondFactor = <ThrowOnError extends boolean = false>(option
 /**
  * Turn the second factor off
  *
- * Its recovery codes are worth nothing any more.
+ * Its recovery codes no longer work.
  *
  * Any member may.
  */
-export const removeSecondFactor = <ThrowOnError extends boolean = false>(options: Options<RemoveSecondFactorData, ThrowOnError>): RequestResult<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError>({
+export const removeSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<RemoveSecondFactorData, ThrowOnError>): RequestResult<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError> => (options?.client ?? client).post<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError>({
     security: [{
             in: 'cookie',
             name: 'portal.session_token',
             type: 'apiKey'
         }],
     url: '/account/second-factor/remove',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
+    ...options
 });
 
 /**
  * Get new recovery codes
  *
- * Those before are worth nothing any more.
+ * The codes before no longer work.
  *
  * Any member may.
  */
-export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
+export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options?: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options?.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
     security: [{
             in: 'cookie',
             name: 'portal.session_token',
             type: 'apiKey'
         }],
     url: '/account/recovery-codes',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
+    ...options
 });
 
 /**
@@ -465,7 +525,7 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Remove a member
  *
- * Its sessions end at once; keys that it made stay. One owner has to stay.
+ * Their sessions end at once, and their invitations are withdrawn. API keys that they made stay: the answer lists them. One owner has to stay.
  *
  * Needs a role that allows `members:manage`.
  */

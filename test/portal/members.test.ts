@@ -147,6 +147,8 @@ test.each([
   ['none', undefined],
   ['one that is short', 'short-pass1'],
   ['one character again and again', 'aaaaaaaaaaaaaaa'],
+  ['a common password', 'password1234'],
+  ['a variation of a common one', 'P@ssw0rd2026'],
 ])('a new account with %s as its password is refused, and the link stays good', async (_, password) => {
   const email = someAddress();
   const token = await invite(email);

@@ -6,7 +6,7 @@ import { PasswordHashing } from '../../services/portal/passwords/hashing.ts';
 
 const hashing = new PasswordHashing({ log: pino({ level: 'silent' }), metrics: undefined });
 const caller = { id: 'test', isKnown: false };
-const hashPassword = (password: string) => hashing.hash(caller, password);
+const hashPassword = async (password: string) => (await hashing.hashNew(caller, password, [])) ?? '';
 const isPassword = (password: string, hash: string) => hashing.isPassword(caller, password, hash);
 
 const PASSWORD = 'corréct horse battery staple';
@@ -30,4 +30,37 @@ test.each(['', 'no hash', ':', 'ab:cd'])('no password is that of %p, which is no
 
 test('another password is not taken', async () => {
   expect(await isPassword(`${PASSWORD}.`, await hashPassword(PASSWORD))).toBe(false);
+});
+
+test.each([
+  'password1234',
+  'Password1234!',
+  'P@ssw0rd1234',
+  'pässwörd1234',
+  '4321drowssap',
+  'qwertyuiop12',
+  '123456789012',
+  'letmeinletmein',
+  'iloveyou1234',
+  'Sunshine2026!',
+  'aaaaaaaaaaaaaaa',
+  'adaobi123456',
+])('%s is a common password, a variation of one, or of the user, and is refused', async (password) => {
+  expect(await hashing.hashNew(caller, password, ['adaobi', 'example', 'com'])).toBeUndefined();
+});
+
+test.each([
+  PASSWORD,
+  'another horse, another battery',
+  'kX9$mPq2vR7w',
+  'Jesus is Lord of all',
+  'ọmọ dára púpọ̀ gan',
+])('%s is accepted as a new password', async (password) => {
+  expect(await hashing.hashNew(caller, password, ['ada', 'example', 'com'])).toMatch(/^\w+:\w+$/);
+});
+
+test('the longest password is checked within the time of a few hashes', async () => {
+  const begun = performance.now();
+  await hashing.hashNew(caller, 'ab1!'.repeat(32), []);
+  expect(performance.now() - begun).toBeLessThan(5_000);
 });

@@ -31,9 +31,19 @@ export class PasswordHashing {
     this.queue = new FairQueue({ ...QUEUE, ...queue, onRefused });
   }
 
-  /** @throws ServiceError `temporarily_unavailable` as `FairQueue`. */
-  async hash(caller: QueueCaller, password: string): Promise<string> {
-    return String(await this.queue.run(caller, () => thread.run({ password })));
+  /**
+   * The hash of a new password; undefined where it is easily guessed.
+   *
+   * @param words of the user, with which a guess begins.
+   * @throws ServiceError `temporarily_unavailable` as `FairQueue`.
+   */
+  async hashNew(
+    caller: QueueCaller,
+    password: string,
+    words: readonly string[],
+  ): Promise<string | undefined> {
+    const hash = await this.queue.run(caller, () => thread.run({ password, words }));
+    return typeof hash === 'string' ? hash : undefined;
   }
 
   /**

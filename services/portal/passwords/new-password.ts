@@ -23,11 +23,13 @@ export async function hashNewPassword(
   password: string,
   email: string,
 ): Promise<string> {
-  const isGuessed =
-    password.toLowerCase().includes(email.toLowerCase().split('@')[0] ?? email) || new Set(password).size < 5;
-  if (isGuessed) {
-    const message = 'is too easily guessed: take one without your address and with more different characters';
-    throw validationError([{ path: 'password', code: 'guessable', message }]);
-  }
-  return hashing.hash(caller, password);
+  const words = email.toLowerCase().split(/[@.]/);
+  const [local = email] = email.toLowerCase().split('@');
+  const hash = password.toLowerCase().includes(local)
+    ? undefined
+    : await hashing.hashNew(caller, password, words);
+  if (hash !== undefined) return hash;
+  const message =
+    'is too easily guessed: it is a common password or a variation of one, or has your address in it. Take several words that do not belong together';
+  throw validationError([{ path: 'password', code: 'guessable', message }]);
 }

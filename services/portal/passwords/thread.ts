@@ -1,12 +1,41 @@
 /** What the thread of `hashing.ts` does. */
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { hashOf, isHashOf } from './hash.ts';
 
-/** With a hash, whether it is of the password; without one, its hash. */
+/** With a hash, whether it is of the password; with words, the hash of a new password, or false where it is easily guessed. */
 export interface PasswordTask {
   readonly password: string;
   readonly hash?: string;
+  /** What guesses begin with: the parts of the user's address. */
+  readonly words?: readonly string[];
 }
 
-export default function work({ password, hash }: PasswordTask): string | boolean {
-  return hash === undefined ? hashOf(password) : isHashOf(hash, password);
+/** zxcvbn's "safely unguessable": at least 10^8 guesses. */
+const MIN_SCORE = 3;
+/** Characters that are looked at: time grows with their square. */
+const MAX_CHECKED = 64;
+
+export default async function work({ password, hash, words }: PasswordTask): Promise<string | boolean> {
+  if (hash !== undefined) return isHashOf(hash, password);
+  return words === undefined || (await isHardToGuess(password, words)) ? hashOf(password) : false;
+}
+
+async function isHardToGuess(password: string, words: readonly string[]): Promise<boolean> {
+  const checker = await (strength ??= loadStrength());
+  // "Pässwörd" is guessed as often as "Password".
+  const plain = password.normalize('NFKD').replaceAll(/\p{Mark}/gu, '');
+  return [password, plain].every(
+    (one) => checker.check(one.slice(0, MAX_CHECKED), [...words]).score >= MIN_SCORE,
+  );
+}
+
+let strength: Promise<ZxcvbnFactory> | undefined;
+
+/** 30,000 common passwords and the usual variations; their memory goes with the thread when it has nothing to do. */
+async function loadStrength(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Checker }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new Checker({ dictionary, graphs: adjacencyGraphs });
 }

@@ -87,18 +87,19 @@ test('a call that gives lasting access asks for proof of who the user is, keeps 
   await expectPage(page, 'API keys');
   await sql`update portal_session set proved_at = now() - interval '1 hour'
     where user_id = (select id from portal_user where email = ${user.email})`.execute(engine.database);
-  await page.getByRole('button', { name: 'Create a key' }).first().click();
-  await page.getByLabel('Name').fill('Server of the proof');
-  await page.getByRole('checkbox').first().check();
-  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create a key' });
+  await form.getByLabel('Name').fill('Server of the proof');
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('button', { name: 'Create key' }).click();
   const dialogue = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialogue.getByLabel('Password').fill('wrong');
   await dialogue.getByRole('button', { name: 'Confirm' }).click();
   await dialogue.getByText('The password is wrong').waitFor();
   await dialogue.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alert').getByText('prove who you are').waitFor();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Server of the proof');
-  await page.getByRole('button', { name: 'Create key' }).click();
+  await form.getByText('prove who you are').waitFor();
+  expect(await form.getByLabel('Name').inputValue()).toBe('Server of the proof');
+  await form.getByRole('button', { name: 'Create key' }).click();
   await dialogue.getByLabel('Password').fill(PASSWORD);
   await dialogue.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('The key “Server of the proof”').waitFor();
@@ -166,7 +167,7 @@ test('the password is changed by who knows it, and then the old one is worth not
   await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('The current password is wrong').waitFor();
+  await page.getByText('The password is wrong').waitFor();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed').waitFor();

@@ -36,7 +36,7 @@ async function poll({ origin, key }: ApiCaller, requestId: string): Promise<void
   const response = await fetch(`${origin}/v1/requests/${requestId}`, {
     headers: {
       Authorization: `Bearer ${key}`,
-      'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0 }),
+      'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0, late_codes: 0 }),
     },
   });
   await response.arrayBuffer();

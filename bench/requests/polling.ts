@@ -28,7 +28,11 @@ export async function benchPolling(stack: BenchStack): Promise<string[]> {
     if (status !== expected) throw new Error(`GET answered ${status} where ${expected} was expected`);
   };
   const poll = (index: number) =>
-    get(index, { ...authorization, 'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0 }) }, 304);
+    get(
+      index,
+      { ...authorization, 'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0, late_codes: 0 }) },
+      304,
+    );
   const read = (index: number) => get(index, authorization, 200);
   const isRecorded = (index: number) => poll(index).then(() => true);
   for (let index = 0; index < ids.length; index += 1) {
@@ -59,7 +63,7 @@ async function memoryOfLongPolls(
       {
         headers: {
           Authorization: `Bearer ${partner.key}`,
-          'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0 }),
+          'If-None-Match': recordEtag({ sequence: 1, prescriptions: 0, late_codes: 0 }),
         },
       },
     );

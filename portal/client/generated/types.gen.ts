@@ -1288,7 +1288,7 @@ export type PartnerPrescriptionBody = {
     details?: PartnerPrescriptionDetailsBody;
     files?: Array<{
         /**
-         * A PDF, JPEG or PNG in base 64, without line breaks.
+         * A PDF, JPEG or PNG in base 64, without line breaks; a data URL is accepted too.
          */
         content: string;
     }>;
@@ -8964,17 +8964,17 @@ export type PartnerCreatePrescriptionErrors = {
      */
     415: Failure;
     /**
-     * `file_type_unsupported`: A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.
+     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.
      *
      * `file_damaged`: A file is damaged or cut off.
      *
-     * `file_ambiguous`: A file holds another file as well, or data after its end.
+     * `file_ambiguous`: A file holds another file as well, or a PDF data after its end.
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
      * `file_active`: A file is a PDF that runs something or carries other files.
      *
-     * `image_too_large`: A picture has more than 50 million pixels.
+     * `image_too_large`: A picture has more than 70 million pixels, or unpacks to more than such a picture.
      *
      * `file_infected`: The virus scanner refused a file.
      *
@@ -11678,13 +11678,13 @@ export type PharmacyDeliverOrderErrors = {
      */
     415: Failure;
     /**
-     * `file_type_unsupported`: A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.
+     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.
      *
      * `file_damaged`: A file is damaged or cut off.
      *
-     * `file_ambiguous`: A file holds another file as well, or data after its end.
+     * `file_ambiguous`: A file holds another file as well, or a PDF data after its end.
      *
-     * `image_too_large`: A picture has more than 50 million pixels.
+     * `image_too_large`: A picture has more than 70 million pixels, or unpacks to more than such a picture.
      *
      * `file_infected`: The virus scanner refused a file.
      *

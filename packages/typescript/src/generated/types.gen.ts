@@ -928,7 +928,7 @@ export type PrescriptionBody = {
     details?: PrescriptionDetailsBody;
     files?: Array<{
         /**
-         * A PDF, JPEG or PNG in base 64, without line breaks.
+         * A PDF, JPEG or PNG in base 64, without line breaks; a data URL is accepted too.
          */
         content: string;
     }>;
@@ -3216,17 +3216,17 @@ export type CreatePrescriptionErrors = {
      */
     415: Failure;
     /**
-     * `file_type_unsupported`: A file is no PDF, JPEG or PNG, or is a PDF where only pictures are taken.
+     * `file_type_unsupported`: A file is not a PDF, JPEG or PNG, or is a PDF where only pictures are accepted.
      *
      * `file_damaged`: A file is damaged or cut off.
      *
-     * `file_ambiguous`: A file holds another file as well, or data after its end.
+     * `file_ambiguous`: A file holds another file as well, or a PDF data after its end.
      *
      * `file_encrypted`: A file is an encrypted PDF.
      *
      * `file_active`: A file is a PDF that runs something or carries other files.
      *
-     * `image_too_large`: A picture has more than 50 million pixels.
+     * `image_too_large`: A picture has more than 70 million pixels, or unpacks to more than such a picture.
      *
      * `file_infected`: The virus scanner refused a file.
      *

@@ -1,7 +1,9 @@
 /** `POST /stock/bulk`: what a pharmacy has of many medicines, read as it comes and stored at once at the end. */
 import { Type } from 'typebox';
 import { shown, spreadsheetDamage } from '../../../domain/common/file-values.ts';
+import { GTIN_RULE, NAFDAC_RULE } from '../../../domain/medicines/product-identifiers.ts';
 import { UNITS } from '../../../domain/medicines/units.ts';
+import { ITEM_CODE_RULE } from '../../../domain/pharmacies/item-codes.ts';
 import { MOST_OF_STOCK } from '../../../domain/stock/stock-lines.ts';
 import type { FieldError } from '../../../services/common/errors.ts';
 import type { PharmacyCaller } from '../../../services/partners/callers.ts';
@@ -51,22 +53,20 @@ const EXPECTED: Readonly<Partial<Record<keyof StockRow, string>>> = {
   sales_unit: `must be one of ${UNITS.join(', ')}`,
   as_of: 'must be a time such as 2026-05-01T09:30:00Z',
 };
+/** Of these the damage that a spreadsheet does comes before the form. */
+const IDENTIFIER_RULES: Readonly<Record<string, string>> = {
+  gtin: GTIN_RULE,
+  nafdac_number: NAFDAC_RULE,
+  item_code: ITEM_CODE_RULE,
+};
 
-/** Names each member of a row that is wrong once, with its value and what is expected. */
+/** Names each member of a row that is wrong, with its value and what is expected. */
 export function rowCheck(): RowCheck {
   const { faultsOf, isFaulty } = compileFaults(StockRow);
   return {
     isFaulty,
     withoutNulls: compileNullsAsAbsent(StockRow),
-    faultsOf: (row) =>
-      Array.from(
-        Map.groupBy(faultsOf(row), ({ path }) => path).values(),
-        (faults) =>
-          // A pattern has a rule in words, which says more than the length does.
-          faults.find(({ code }) => code === 'pattern') ?? faults[0],
-      )
-        .filter((fault) => fault !== undefined)
-        .map((fault) => withExpected(fault, row)),
+    faultsOf: (row) => faultsOf(row).map((fault) => withExpected(fault, row)),
   };
 }
 
@@ -75,7 +75,8 @@ function withExpected(fault: FieldError, row: unknown): FieldError {
   if (path === '' || code === 'required' || code === 'unknown_member') return fault;
   const value = (row as Readonly<Record<string, unknown>>)[path];
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const message = EXPECTED[path as keyof StockRow] ?? spreadsheetDamage(text) ?? fault.message;
+  const message =
+    EXPECTED[path as keyof StockRow] ?? spreadsheetDamage(text) ?? IDENTIFIER_RULES[path] ?? fault.message;
   return { ...fault, message: `is ${shown(text)} and ${message}` };
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { ApiResponse } from '../support/callers/api-caller.ts';
+import { SHORT_WINDOWS } from '../support/callers/pharmacy-caller.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { freePort, scrape, valueOf } from '../support/engine/scrape.ts';
 import { prepared } from '../support/suite/prepared.ts';
@@ -14,6 +15,8 @@ const MORE = 5;
 
 const metricsPort = await freePort();
 const { engine, given } = useOwnEngine({
+  // The pharmacy looks for each order until it is in its inbox.
+  callWindows: SHORT_WINDOWS,
   metrics: { host: '127.0.0.1', port: metricsPort },
   // Nothing is recorded for a while, and the machine may have other work.
   admissionWaitMs: 8_000,

@@ -61,7 +61,7 @@ interface Printed {
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
+  grow: (this: WasmMemory, pages: number) => number;
 }
 // The module is built to grow to 2 GB. It takes a refusal to grow as memory that is used up.
 const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } })

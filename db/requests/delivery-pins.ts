@@ -9,12 +9,11 @@ import {
   MAX_WRONG_ATTEMPTS_AT_A_PIN,
   MAX_WRONG_PINS,
   MAX_WRONG_PINS_OF_A_PHARMACY,
-  pinIssueOf,
   WRONG_PINS_MINUTES,
   type DeliveryPin,
 } from '../../domain/requests/delivery-proofs.ts';
 import type { SealedPin } from '../../domain/requests/record.ts';
-import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import { pinIssueOf, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import type { EncryptionKeys } from '../encryption.ts';
 import type { Database } from '../schema.ts';
 

@@ -1,6 +1,5 @@
 /** Proofs of delivery: what counts as one, and the limits on guessing a PIN. */
 import { MEDIA_TYPES } from '../prescriptions/prescriptions.ts';
-import type { TimelineEntry } from './timeline.ts';
 
 declare const CLEAR: unique symbol;
 /** The six digits that the recipient tells at the door, in clear. What is kept of them is sealed, and is any other string. */
@@ -43,13 +42,3 @@ export const WRONG_PINS_MINUTES = 60;
 export const MAX_WRONG_ATTEMPTS_AT_A_PIN = 30;
 /** Wrong PINs of one pharmacy within `WRONG_PINS_MINUTES`, over all its orders, after which it can check none. */
 export const MAX_WRONG_PINS_OF_A_PHARMACY = 60;
-
-/**
- * How many PINs of a request were replaced: each change of its pharmacy or recipient issues a new one, because the people
- * who knew the earlier PIN no longer have to.
- */
-export function pinIssueOf(timeline: readonly Pick<TimelineEntry, 'rerouted' | 'resolved'>[]): number {
-  return timeline.filter(
-    ({ rerouted, resolved }) => rerouted !== undefined || resolved?.end === 'correct_recipient',
-  ).length;
-}

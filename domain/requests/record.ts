@@ -4,14 +4,14 @@ import type { LateAuthorization } from '../holds/authorization.ts';
 import type { Hold } from '../holds/holds.ts';
 import type { PharmacySummary } from '../pharmacies/summary.ts';
 import { routingHistory, type FormerPharmacy } from '../routing/history.ts';
-import { pinIssueOf, type DeliveryPin, type ProofRequirement } from './delivery-proofs.ts';
+import type { DeliveryPin, ProofRequirement } from './delivery-proofs.ts';
 import type { DeliveryAddress, Recipient } from './destination.ts';
 import type { RecordItem } from './lines/items.ts';
 import type { StatusReason } from './reasons.ts';
 import { isTerminal, transitionsFrom, type Status } from './statuses.ts';
 import type { Submission } from './submission.ts';
 import { recordItems, shownHold, termsOf } from './terms.ts';
-import type { ShownEntry, TimelineEntry } from './timeline.ts';
+import { pinIssueOf, type ShownEntry, type TimelineEntry } from './timeline.ts';
 
 /** A request as it is kept. Its PIN is sealed, so this is no answer to anybody: `withPin` makes one of it. */
 export interface SealedRecord {

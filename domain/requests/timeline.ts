@@ -39,3 +39,13 @@ export type ShownEntry = Omit<TimelineEntry, 'operator' | 'lines' | 'opened' | '
 export function firstEntry(submission: Submission): TimelineEntry {
   return { sequence: 1, status: 'pending', at: submission.accepted_at, actor: 'partner' };
 }
+
+/**
+ * How many PINs of a request were replaced: each change of its pharmacy or recipient issues a new one, because the people
+ * who knew the earlier PIN no longer have to.
+ */
+export function pinIssueOf(timeline: readonly Pick<TimelineEntry, 'rerouted' | 'resolved'>[]): number {
+  return timeline.filter(
+    ({ rerouted, resolved }) => rerouted !== undefined || resolved?.end === 'correct_recipient',
+  ).length;
+}

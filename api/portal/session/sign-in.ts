@@ -1,6 +1,7 @@
 /** `POST /internal/session`: begins a session with a password. */
 import { ServiceError } from '../../../services/common/errors.ts';
-import type { SignedIn, SignInTry } from '../../../services/portal/sessions/portal-sessions.ts';
+import type { SignedIn } from '../../../services/portal/sessions/portal-sessions.ts';
+import type { SignInTry } from '../../../services/portal/sessions/sign-in.ts';
 import { refuseFor } from '../../../services/portal/sessions/sign-in.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { SlidingLog } from '../../http/limits/sliding-log.ts';

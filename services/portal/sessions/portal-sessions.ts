@@ -2,7 +2,7 @@
 import type { Member } from '../member.ts';
 import type { QueueCaller } from '../passwords/fair-queue.ts';
 import type { SecondFactorCode } from './second-factors.ts';
-import type { Recognised } from './sign-in.ts';
+import type { Recognised, SignInTry } from './sign-in.ts';
 
 export interface BegunSession {
   readonly member: Member;
@@ -20,17 +20,6 @@ export type SignedIn =
       /** What names this sign-in when its code comes. */
       readonly challenge: string;
     };
-
-export interface SignInTry {
-  readonly email: string;
-  readonly password: string;
-  /** From where. */
-  readonly clientAddress: string;
-  /** What the browser says of itself. */
-  readonly userAgent: string;
-  /** What the device kept of a sign-in before. */
-  readonly device: string | undefined;
-}
 
 export interface SessionChoices {
   /** For which the session acts first; otherwise the first of the user's. */

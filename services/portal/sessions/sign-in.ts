@@ -19,13 +19,23 @@ import type { QueueCaller } from '../passwords/fair-queue.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { newToken, sha256Of } from '../tokens.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { SignInTry } from './portal-sessions.ts';
 import {
   refuseUnlessRight,
   type SecondFactorCode,
   type SecondFactors,
   type UsedCode,
 } from './second-factors.ts';
+
+export interface SignInTry {
+  readonly email: string;
+  readonly password: string;
+  /** From where. */
+  readonly clientAddress: string;
+  /** What the browser says of itself. */
+  readonly userAgent: string;
+  /** What the device kept of a sign-in before. */
+  readonly device: string | undefined;
+}
 
 /** Completed sign-ins of one account without a wait between them; then the waits of wrong ones apply. */
 export const FREE_SIGN_INS = 20;

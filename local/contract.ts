@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { JsonObject } from '../api/http/openapi/components.ts';
-import { knownValuesOnly } from '../api/http/openapi/known-values.ts';
+import { knownValuesOnly, withKnownValues } from '../api/http/openapi/known-values.ts';
 import { currentDocument } from '../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../api/portal/document.ts';
@@ -69,9 +69,12 @@ async function generate(work: string, { folder, document }: (typeof CLIENTS)[num
     console.log('Installing the generator of the client; a few seconds.');
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: GENERATOR });
   }
+  const input = path.join(work, `for-${document}`);
+  const made = JSON.parse(await read(path.join(work, document))) as JsonObject;
+  await writeFile(input, JSON.stringify(withKnownValues(made)));
   const env = {
     ...process.env,
-    OPENAPI_DOCUMENT: path.join(work, document),
+    OPENAPI_DOCUMENT: input,
     DOCUMENT_NAME: document,
     CLIENT_FOLDER: path.join(work, folder),
   };

@@ -26,11 +26,34 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Stat
   };
 }
 
-/** The same for the body of a call, in which null says that an optional member is absent. */
+/**
+ * The same for the body of a call, in which null says that an optional member is absent, and so does an optional list
+ * without items, because generated Java clients always send one.
+ */
 export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   const withoutNulls = compileNullsAsAbsent(schema);
+  const lists = optionalLists(schema);
   const check = compileCheck(schema);
-  return (value) => check(withoutNulls(value));
+  return (value) => check(withoutEmpty(withoutNulls(value), lists));
+}
+
+/** The members of a body that may be absent, and need an item where they are there. */
+function optionalLists(schema: TSchema): string[] {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, { readonly type?: string; readonly minItems?: number }>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties)
+    .filter(([name, { type, minItems = 0 }]) => type === 'array' && minItems > 0 && !required.includes(name))
+    .map(([name]) => name);
+}
+
+function withoutEmpty(body: unknown, lists: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const isEmpty = ([name, value]: [string, unknown]) =>
+    lists.includes(name) && Array.isArray(value) && value.length === 0;
+  const members = Object.entries(body);
+  return members.some(isEmpty) ? Object.fromEntries(members.filter((member) => !isEmpty(member))) : body;
 }
 
 /** What a schema says of a value without throwing. */

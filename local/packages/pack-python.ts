@@ -4,6 +4,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { JsonObject } from '../../api/http/openapi/components.ts';
+import { withKnownValues } from '../../api/http/openapi/known-values.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { PROJECT_ROOT } from '../project.ts';
 import { pythonEnvironment } from '../tools/python.ts';
@@ -40,7 +42,7 @@ export async function packPython(folder: string): Promise<void> {
   const stage = await mkdtemp(path.join(os.tmpdir(), 'package-'));
   try {
     await cp(SOURCE, stage, { recursive: true });
-    await generate(programs, path.join(stage, 'src', 'medicine_fulfilment'));
+    await generate(programs, stage);
     await run(path.join(programs, 'hatchling'), ['build', '-t', 'wheel', '-d', folder], { cwd: stage });
   } catch (error) {
     throw new StackFailure(`packages/python could not be built: ${messageOf(error)}`, { cause: error });
@@ -50,11 +52,14 @@ export async function packPython(folder: string): Promise<void> {
 }
 
 /** Writes what follows from the document beside what is by hand. */
-async function generate(programs: string, code: string): Promise<void> {
-  const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Documented;
-  await writeFile(path.join(code, 'operations.py'), pythonOperations(document));
+async function generate(programs: string, stage: string): Promise<void> {
+  const code = path.join(stage, 'src', 'medicine_fulfilment');
+  const document = withKnownValues(JSON.parse(await readFile(DOCUMENT, 'utf8')) as JsonObject);
+  const input = path.join(stage, path.basename(DOCUMENT));
+  await writeFile(input, JSON.stringify(document));
+  await writeFile(path.join(code, 'operations.py'), pythonOperations(document as unknown as Documented));
   const places = [
-    `--input=${DOCUMENT}`,
+    `--input=${input}`,
     '--input-file-type=openapi',
     `--output=${path.join(code, 'types.py')}`,
   ];

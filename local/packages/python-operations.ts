@@ -7,6 +7,7 @@
 /** As much of the document as is looked at. */
 export interface Documented {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 interface Operation {
@@ -59,16 +60,21 @@ class Operations:
 const FILE = 'bytes';
 
 /** The text of \`operations.py\`. */
-export function pythonOperations({ paths }: Documented): string {
+export function pythonOperations({ paths, components }: Documented): string {
   const methods = Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod)
       .filter(([, { operationId }]) => !BY_HAND.includes(operationId))
-      .map(([method, operation]) => methodOf(path, method.toUpperCase(), operation)),
+      .map(([method, operation]) => methodOf(path, method.toUpperCase(), operation, components)),
   );
   return [HEAD, ...methods].join('\n');
 }
 
-function methodOf(path: string, method: string, operation: Operation): string {
+function methodOf(
+  path: string,
+  method: string,
+  operation: Operation,
+  components: Documented['components'],
+): string {
   const { operationId, summary, description = '', requestBody } = operation;
   const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
@@ -84,7 +90,7 @@ function methodOf(path: string, method: string, operation: Operation): string {
     ...(requestBody === undefined ? [] : [bodyParameter(requestBody)]),
     ...(optional.length === 0 ? [] : ['*', ...optional]),
   ];
-  const answer = answerOf(operation);
+  const answer = answerOf(operation, components);
   const passed = [
     `"${method}"`,
     `f"${path.replaceAll(/\{(\w+)\}/g, "{quote($1, safe='')}")}"`,
@@ -110,13 +116,16 @@ function bodyParameter({ content, required = false }: NonNullable<Operation['req
 }
 
 /** Of the first answer that is a success; of a file its bytes. */
-function answerOf({ responses }: Operation): string {
+function answerOf({ responses }: Operation, { schemas }: Documented['components']): string {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const data = success?.content?.[JSON_TYPE]?.schema.properties?.['data'];
+  const envelope = success?.content?.[JSON_TYPE]?.schema.$ref;
+  const data = envelope === undefined ? undefined : schemas[nameIn(envelope)]?.properties?.['data'];
   if (data === undefined) return FILE;
   return data.$ref === undefined ? 'Any' : typeNamed(data.$ref);
 }
 
-const typeNamed = (reference: string) => `types.${reference.slice(reference.lastIndexOf('/') + 1)}`;
+const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
+
+const typeNamed = (reference: string) => `types.${nameIn(reference)}`;
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

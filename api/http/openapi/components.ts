@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { OPEN_ENUM } from '../../schemas/common/open-enum.ts';
+import { choicesOf, EXTENSIBLE_ENUM, FIXED_VALUE, isObject } from './known-values.ts';
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -29,6 +30,16 @@ export class Components {
     return this.placed(JSON.parse(JSON.stringify(schema)) as JsonObject) as JsonObject;
   }
 
+  /** Adds a schema that is already written, under a name that no prefix is put before. */
+  add(name: string, schema: JsonObject): JsonObject {
+    const added = this.schemas.get(name);
+    if (added !== undefined && !isDeepStrictEqual(added, schema)) {
+      throw new TypeError(`Two schemas of the document are named ${name}`);
+    }
+    this.schemas.set(name, schema);
+    return { $ref: SCHEMAS + name };
+  }
+
   /** All that were placed, by name. */
   toJson(): JsonObject {
     return Object.fromEntries([...this.schemas].toSorted(([first], [second]) => (first < second ? -1 : 1)));
@@ -42,31 +53,32 @@ export class Components {
       Object.fromEntries(Object.entries(members).map(([name, member]) => [name, this.placed(member)])),
     );
     if (typeof $id !== 'string') return schema;
-    const name = this.prefix + $id;
-    const placed = this.schemas.get(name);
-    if (placed !== undefined && !isDeepStrictEqual(placed, schema)) {
-      throw new TypeError(`Two schemas of the document are named ${name}`);
-    }
-    this.schemas.set(name, schema);
-    return { $ref: SCHEMAS + name };
+    return this.add(this.prefix + $id, schema);
   }
 }
 
-/** A schema as clients and their generators understand it best. */
+/** The name of the component that a schema refers to; undefined for any other schema. */
+export function referredName({ $ref }: JsonObject): string | undefined {
+  return typeof $ref === 'string' && $ref.startsWith(SCHEMAS) ? $ref.slice(SCHEMAS.length) : undefined;
+}
+
+/** Rewrites a schema so that the usual generators make clients of it that compile: docs/engineers/contract.md. */
 function written({ [OPEN_ENUM]: isOpen, ...schema }: JsonObject): JsonObject {
+  const { enum: values, const: value, patternProperties, anyOf, ...rest } = schema;
+  if (isOpen === true) return { type: 'string', ...rest, [EXTENSIBLE_ENUM]: values ?? [] };
+  if (rest['type'] === 'boolean' && value !== undefined) return { ...rest, [FIXED_VALUE]: value };
+  if (isObject(patternProperties)) return { ...rest, ...mapOf(patternProperties) };
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.flatMap(choicesOf) };
   // JSON Schema does without the type; generated clients do not.
-  const typed: JsonObject =
-    Array.isArray(schema['enum']) && !('type' in schema) ? { ...schema, type: 'string' } : schema;
-  if (isOpen === true) {
-    const { enum: values = [], type = 'string', ...rest } = typed;
-    return { ...rest, anyOf: [{ type, enum: values }, { type }] };
-  }
-  const { anyOf } = typed;
-  return Array.isArray(anyOf) ? { ...typed, anyOf: anyOf.flatMap(choicesOf) } : typed;
+  return Array.isArray(values) && !('type' in schema) ? { ...schema, type: 'string' } : schema;
 }
 
-/** What a choice offers, when it is nothing but a choice itself. */
-function choicesOf(choice: Json): readonly Json[] {
-  const { anyOf, ...rest } = choice as JsonObject;
-  return Array.isArray(anyOf) && Object.keys(rest).length === 0 ? anyOf : [choice];
+/** Members of any name, or of names that match a pattern: generators know `additionalProperties` alone. */
+function mapOf(patternProperties: JsonObject): JsonObject {
+  const [[pattern, values] = ['', {}], ...others] = Object.entries(patternProperties);
+  if (others.length > 0) throw new TypeError('A map of the document has names of several patterns');
+  return { additionalProperties: values, ...(pattern === ANY_NAME ? {} : { propertyNames: { pattern } }) };
 }
+
+/** The pattern that TypeBox gives the names of a record of texts. */
+const ANY_NAME = '^.*$';

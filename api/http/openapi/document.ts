@@ -9,7 +9,7 @@ import { keyCredential, type DocumentedCredential } from './credentials.ts';
 import type { DocumentedCode } from './documented-codes.ts';
 import { operationObject } from './operation-object.ts';
 import { errorExamples, HEADERS, PARAMETERS } from './shared-components.ts';
-import { webhooks } from './webhooks.ts';
+import { webhooks, WEBHOOK_TAGS, type DocumentedWebhooks } from './webhooks.ts';
 
 /** Of the document; the API's own version is in the path. Semantic Versioning. */
 const DOCUMENT_VERSION = '1.0.0';
@@ -29,8 +29,11 @@ export interface DocumentedApi {
   readonly headers?: JsonObject;
   /** What the names of an endpoint's schemas begin with, where several APIs share the document. */
   readonly schemasOf?: (endpoint: Endpoint) => string;
-  readonly webhooks?: (components: Components) => JsonObject;
+  readonly webhooks?: (components: Components) => DocumentedWebhooks;
 }
+
+/** The operation whose calls name where events are sent. */
+const REGISTERS_ENDPOINT = 'createWebhook';
 
 const DESCRIPTION = `
 Find a medicine near a patient, order it from a verified pharmacy and follow it to the door.
@@ -64,18 +67,22 @@ export function openapiDocument(
 ): JsonObject {
   const components = new Components();
   components.place(failureSchema(api.codes));
+  const told = api.webhooks?.(components);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationObject(
+    const operation = operationObject(
       endpoint,
       components.under(api.schemasOf?.(endpoint) ?? ''),
       api.credential,
     );
+    const callbacks = endpoint.operation.id === REGISTERS_ENDPOINT ? told?.callbacks : undefined;
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] =
+      callbacks === undefined ? operation : { ...operation, callbacks };
   }
-  const told = api.webhooks?.(components);
   const schemas = components.toJson();
-  const used = referredTo({ paths, webhooks: told ?? {}, schemas });
+  const used = referredTo({ paths, webhooks: told?.all ?? {}, schemas });
+  const tags = { ...api.tags, ...(told === undefined ? {} : WEBHOOK_TAGS) };
   return {
     openapi: '3.1.1',
     info: {
@@ -84,9 +91,9 @@ export function openapiDocument(
       description: api.description,
     },
     servers: [{ url: serverUrl }],
-    tags: Object.entries(api.tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    ...(told === undefined ? {} : { webhooks: told }),
+    ...(told === undefined ? {} : { webhooks: told.all }),
     components: {
       schemas,
       parameters: used('parameters', PARAMETERS),

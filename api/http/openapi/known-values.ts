@@ -1,41 +1,65 @@
-/** A document as if nothing were ever added to its values: for whoever is of the same version as the engine. */
+/**
+ * What the documents say in extensions, because the usual generators make clients of it that do not compile, or that refuse
+ * what they do not know: in the words of JSON Schema, for tools of the same version as the engine.
+ */
 import type { Json, JsonObject } from './components.ts';
+
+/** The values of a text that are known today; there may be others. */
+export const EXTENSIBLE_ENUM = 'x-extensible-enum';
+/** The only value that a boolean has. */
+export const FIXED_VALUE = 'x-const';
 
 /** What events are called that are of no kind that the document knows. */
 const OTHER_EVENT = 'OtherEvent';
 
 /**
- * Open enums become the values that are known, and events of unknown kinds are none. For the pages, which come from the same
- * process; for tests, so that an answer with a value that is not in the document is found; and to see that no known value goes.
+ * The document as if nothing were ever added to its values. For the pages, which come from the same process; for tests, so that an
+ * answer with a value that is not in the document is found; and to see that no known value goes.
  */
 export function knownValuesOnly(document: JsonObject): JsonObject {
-  return known(document) as JsonObject;
+  return rewritten(document, closed) as JsonObject;
 }
 
-function known(value: Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => known(item));
+/** The document with known values beside any other text, for our own clients: their types propose the known ones. */
+export function withKnownValues(document: JsonObject): JsonObject {
+  return rewritten(document, proposed) as JsonObject;
+}
+
+type Rule = (schema: JsonObject) => JsonObject;
+
+function rewritten(value: Json, rule: Rule): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => rewritten(item, rule));
   if (!isObject(value)) return value;
-  const members = Object.entries(value).filter(([name]) => !name.endsWith(OTHER_EVENT));
-  return Object.fromEntries(
-    members.flatMap(([name, member]) =>
-      name === 'anyOf' && Array.isArray(member) ? membersOfChoice(member) : [[name, known(member)]],
-    ),
+  const members = Object.entries(value).map(([name, member]) => [name, rewritten(member, rule)]);
+  const { [FIXED_VALUE]: fixed, ...schema } = Object.fromEntries(members) as JsonObject;
+  return rule(fixed === undefined ? schema : { ...schema, const: fixed });
+}
+
+function closed({ [EXTENSIBLE_ENUM]: values, ...schema }: JsonObject): JsonObject {
+  const { anyOf, ...rest } = Object.fromEntries(
+    Object.entries(schema).filter(([name]) => !name.endsWith(OTHER_EVENT)),
   );
+  return {
+    ...rest,
+    ...(values === undefined ? {} : { enum: values }),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.filter((choice: Json) => !isOtherEvent(choice)) } : {}),
+  };
 }
 
-/** What is left of a choice: one schema takes its place. */
-function membersOfChoice(choices: readonly Json[]): [string, Json][] {
-  const isOpen = choices.some((choice) => isObject(choice) && 'enum' in choice);
-  const kept = choices.filter((choice) => !(isOpen && isAnyText(choice)) && !isOtherEvent(choice)).map(known);
-  const [only] = kept;
-  return kept.length === 1 && isObject(only) ? Object.entries(only) : [['anyOf', kept]];
+function proposed({ [EXTENSIBLE_ENUM]: values, ...schema }: JsonObject): JsonObject {
+  const { type = 'string', anyOf, ...rest } = schema;
+  if (values !== undefined) return { ...rest, anyOf: [{ type, enum: values }, { type }] };
+  return Array.isArray(anyOf) ? { ...schema, anyOf: anyOf.flatMap(choicesOf) } : schema;
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
+/** What a choice offers, when it is nothing but a choice itself. */
+export function choicesOf(choice: Json): readonly Json[] {
+  const { anyOf, ...rest } = choice as JsonObject;
+  return Array.isArray(anyOf) && Object.keys(rest).length === 0 ? anyOf : [choice];
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isAnyText = (choice: Json) =>
-  isObject(choice) && choice['type'] === 'string' && Object.keys(choice).length === 1;
 
 const isOtherEvent = (choice: Json) =>
   isObject(choice) && typeof choice['$ref'] === 'string' && choice['$ref'].endsWith(OTHER_EVENT);

@@ -1,15 +1,16 @@
 /** Makes the OpenAPI Operation Object of an endpoint. */
-import type { TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import type { Deprecation } from '../deprecation.ts';
 import { isIdempotent, type Endpoint, type Upload } from '../endpoint.ts';
 import { success } from '../envelope.ts';
 import { IDEMPOTENCY_KEY_HEADER, isStored, REPLAYED_HEADER } from '../idempotency.ts';
 import type { DocumentedAnswer, Operation } from '../operation.ts';
 import { WAITS_HEADER } from '../waits.ts';
-import type { Components, Json, JsonObject } from './components.ts';
+import { referredName, type Components, type Json, type JsonObject } from './components.ts';
 import { isForAll, type DocumentedCredential } from './credentials.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
 import { errorCodesOf } from './implied-errors.ts';
+import { FIXED_VALUE } from './known-values.ts';
 import type { HeaderName } from './shared-components.ts';
 
 export function operationObject(
@@ -87,11 +88,13 @@ function requestBody(
   components: Components,
 ): JsonObject {
   const schema = body as unknown as { required?: readonly string[] };
+  const form = { schema: components.place(FormSchema), example: asParts(operation) };
   return {
     required: (schema.required ?? []).length > 0,
     content: {
+      // openapi-generator makes a method of the first type, and for Java imports a class of the form that it does not write.
+      ...(takesFiles ? { 'multipart/form-data': form } : {}),
       'application/json': { schema: components.place(body), example: (operation.bodyExample ?? {}) as Json },
-      ...(takesFiles ? { 'multipart/form-data': { ...MULTIPART, example: asParts(operation) } } : {}),
     },
   };
 }
@@ -103,23 +106,19 @@ function uploadedBody({ content }: Upload, components: Components): JsonObject {
   ]);
   return { required: true, content: Object.fromEntries(entries) };
 }
+
 const asParts = ({ bodyExample }: Operation): JsonObject => ({ data: JSON.stringify(bodyExample) });
 
 /** The same body as parts. */
-const MULTIPART: JsonObject = {
-  schema: {
-    type: 'object',
-    required: ['data'],
-    properties: {
-      data: { type: 'string', description: 'The body as JSON, without `files`.' },
-      files: {
-        type: 'array',
-        items: { type: 'string', format: 'binary' },
-        description: 'A part for each file.',
-      },
-    },
+const FormSchema = Type.Object(
+  {
+    data: Type.String({ description: 'The body as JSON, without `files`.' }),
+    files: Type.Optional(
+      Type.Array(Type.String({ format: 'binary' }), { description: 'A part for each file.' }),
+    ),
   },
-};
+  { $id: 'PrescriptionForm' },
+);
 
 function answers(endpoint: Endpoint, components: Components, credential: DocumentedCredential): JsonObject {
   const { operation, deprecation } = endpoint;
@@ -134,7 +133,9 @@ function answers(endpoint: Endpoint, components: Components, credential: Documen
         ...deprecationHeaders(deprecation),
       ]),
       ...(answer.mediaTypes === undefined ? {} : { content: fileContent(answer.mediaTypes) }),
-      ...(answer.data === undefined ? {} : { content: content(answer, answer.data, components) }),
+      ...(answer.data === undefined
+        ? {}
+        : { content: content(operation, { ...answer, data: answer.data }, components) }),
     },
   ]);
   return Object.fromEntries(entries) as JsonObject;
@@ -155,14 +156,24 @@ function deprecationHeaders(deprecation: Deprecation | undefined): HeaderName[] 
   return ['Deprecation', ...(deprecation.sunset === undefined ? [] : (['Sunset'] as const)), 'Link'];
 }
 
-function content({ example }: DocumentedAnswer, data: TSchema, components: Components): JsonObject {
-  const schema: JsonObject = {
+function content(
+  { id }: Operation,
+  { data, example }: DocumentedAnswer & { readonly data: TSchema },
+  components: Components,
+): JsonObject {
+  const shown = { example: success(example) as unknown as Json };
+  const schema = envelope(id, components.place(data), components);
+  return { 'application/json': { schema, ...(example === undefined ? {} : shown) } };
+}
+
+/** Named after what it holds, so that the classes of generated clients keep their names when operations are added. */
+function envelope(operationId: string, data: JsonObject, components: Components): JsonObject {
+  const name = referredName(data) ?? operationId.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  return components.add(`${name}Envelope`, {
     type: 'object',
     required: ['success', 'data'],
-    properties: { success: { type: 'boolean', const: true }, data: components.place(data) },
-  };
-  const shown = { example: success(example) as unknown as Json };
-  return { 'application/json': { schema, ...(example === undefined ? {} : shown) } };
+    properties: { success: { type: 'boolean', [FIXED_VALUE]: true }, data },
+  });
 }
 
 function fileContent(mediaTypes: readonly string[]): JsonObject {

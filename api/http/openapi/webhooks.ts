@@ -49,10 +49,42 @@ const PHARMACIES: Audience = {
   pinged: 'It is never tried again.',
 };
 
+/** The tag of calls that we make. Generators write a file for each tag: it is another one than that of `/webhooks`. */
+const TAG = 'Webhook events';
+export const WEBHOOK_TAGS = { [TAG]: 'The calls that your endpoints get.' };
+
+/** What an API tells the endpoints of its callers. */
+export interface DocumentedWebhooks {
+  /** By event type. */
+  readonly all: JsonObject;
+  /** Of the operation that registers an endpoint. */
+  readonly callbacks: JsonObject;
+}
+
 /** What partners are told. */
-export const webhooks = (components: Components) => toldTo(PARTNERS, components);
+export const webhooks = (components: Components) => documented(PARTNERS, components);
 /** What pharmacies are told. */
-export const orderWebhooks = (components: Components) => toldTo(PHARMACIES, components);
+export const orderWebhooks = (components: Components) => documented(PHARMACIES, components);
+
+function documented(audience: Audience, components: Components): DocumentedWebhooks {
+  return { all: toldTo(audience, components), callbacks: callbacks(audience, components) };
+}
+
+/**
+ * The same calls once more, where an endpoint is registered: oapi-codegen leaves out schemas that only `webhooks` refer to, and
+ * writes code that needs them.
+ */
+function callbacks(audience: Audience, components: Components): JsonObject {
+  const { subject } = audience;
+  const post = called({
+    operationId: 'onEvent',
+    summary: 'An event or a test',
+    description: `Every event of the types that the endpoint takes, and its tests. The ${subject} that it is of is in its data.`,
+    schema: { anyOf: [components.place(audience.schema), components.place(PingEventSchema)] },
+    example: exampleOf(audience, { status: 'pending' }),
+  });
+  return { event: { '{$request.body#/url}': { post } } };
+}
 
 function toldTo(audience: Audience, components: Components): JsonObject {
   const { subject, meanings } = audience;
@@ -121,7 +153,7 @@ interface CalledOperation {
 function called({ schema, example, ...told }: CalledOperation): JsonObject {
   return {
     ...told,
-    tags: ['Webhooks'],
+    tags: [TAG],
     security: [],
     parameters: HEADERS,
     requestBody: { required: true, content: { 'application/json': { schema, example } } },

@@ -1,7 +1,7 @@
 /** Values of answers to which others may be added: docs/partners/versioning.md. What callers send is never one. */
 import { Type, type TSchemaOptions } from 'typebox';
 
-/** Marks them among the schemas; the documents say it by `anyOf`. */
+/** Marks them among the schemas; the documents say it by `x-extensible-enum`. */
 export const OPEN_ENUM = 'x-open-enum';
 
 /** To the engine the values that there are; to callers those that they know, and any other text. */

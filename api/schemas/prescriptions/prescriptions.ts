@@ -32,6 +32,8 @@ const meanings = PRESCRIPTION_STATUSES.map((status) => `- \`${status}\`: ${PRESC
 
 export const StatusSchema = Type.Enum([...PRESCRIPTION_STATUSES], {
   $id: 'PrescriptionStatus',
+  // openapi-generator gives Go constants without the name of their type, and `REJECTED` is a status of requests.
+  'x-enum-varnames': PRESCRIPTION_STATUSES.map((status) => `PRESCRIPTION_${status.toUpperCase()}`),
   description: meanings.join('\n'),
 });
 

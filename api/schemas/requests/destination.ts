@@ -11,7 +11,7 @@ export const DeliveryAddressBody = Type.Object(
     state: text(50, 'State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.'),
     instructions: Type.Optional(text(500, 'For the courier: a landmark, a gate.')),
   },
-  closed,
+  { $id: 'DeliveryAddressBody', ...closed },
 );
 
 export const RecipientBody = Type.Object(
@@ -19,5 +19,5 @@ export const RecipientBody = Type.Object(
     name: text(100, 'Who takes the medicine at the door.'),
     phone: text(30, 'Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.'),
   },
-  closed,
+  { $id: 'RecipientBody', ...closed },
 );

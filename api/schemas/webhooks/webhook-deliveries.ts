@@ -91,7 +91,7 @@ export const RecoverBody = Type.Object(
       description: 'RFC 3339: events recorded from then on. At most 30 days ago.',
     }),
   },
-  { additionalProperties: false },
+  { $id: 'RecoverBody', additionalProperties: false },
 );
 export type RecoverBody = Static<typeof RecoverBody>;
 

@@ -80,7 +80,7 @@ function endpointSchemas<Name extends string, By extends string>(
         description: 'For yourself.',
       }),
     },
-    { additionalProperties: false },
+    { $id: 'WebhookBody', additionalProperties: false },
   );
   const members = {
     webhook_id: Type.String(),
@@ -157,6 +157,6 @@ export const RotateSecretBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { $id: 'RotateSecretBody', additionalProperties: false },
 );
 export type RotateSecretBody = Static<typeof RotateSecretBody>;

@@ -16,6 +16,8 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly 'x-extensible-enum'?: readonly unknown[];
+  readonly 'x-const'?: unknown;
   readonly default?: unknown;
   readonly format?: string;
   readonly pattern?: string;

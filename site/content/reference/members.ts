@@ -68,7 +68,10 @@ function typeOf(document: Document, schema: Schema): string {
 
 function valuesOf(document: Document, whole: Schema): string {
   const parts = [whole, ...(whole.anyOf ?? []).map((one) => merged(document, one))];
-  const values = parts.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]));
+  const values = parts.flatMap((part) => {
+    const value = part.const ?? part['x-const'];
+    return part.enum ?? part['x-extensible-enum'] ?? (value === undefined ? [] : [value]);
+  });
   if (values.length === 0 || values.length > MOST_VALUES) return '';
   const listed = values.map((value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``);
   return values.length === 1 ? `always ${listed.join('')}` : `one of ${listed.join(', ')}`;

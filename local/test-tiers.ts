@@ -1,4 +1,4 @@
-/** Which tests a run has: `npm run test:unit`, `npm test`, `npm run test:soak`, `npm test -- --cluster`. */
+/** Which tests a run has: `npm run test:unit`, `npm test`, `npm run test:deployment`, `npm run test:soak`, `npm test -- --cluster`. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,10 +10,10 @@ export const TIER = 'TEST_TIER';
 /** Set where nobody named suites: all of the tier are run. */
 export const WHOLE_RUN = 'TEST_WHOLE_RUN';
 
-export const TIERS = ['unit', 'promises', 'soak', 'cluster'] as const;
+export const TIERS = ['unit', 'promises', 'deployment', 'soak', 'cluster'] as const;
 /**
  * `unit`: what needs no Temporal server and no process of ours; under a minute. `promises`: everything once, on real
- * servers. `soak`: the suites that grow with time, at their full size. `cluster`: those that ask for nothing but the engine
+ * servers. `deployment`: what needs tools of other languages. `soak`: the suites that grow with time, at their full size. `cluster`: those that ask for nothing but the engine
  * that suites share, at the topology of production.
  */
 export type Tier = (typeof TIERS)[number];
@@ -59,6 +59,9 @@ const ABOUT_THE_REPOSITORY = [
 /** A cluster of twelve processes on two cores takes every other suite's time, and minutes of its own. */
 const SOAK_ONLY = ['test/faults/cluster-under-kills', 'test/local/npm-cluster'];
 
+/** Suites that only the deployment tier runs: they install tools, and compile for minutes. */
+const DEPLOYMENT = ['test/deployment/'];
+
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [
   ...SOAK_ONLY,
@@ -85,7 +88,9 @@ export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<str
     case 'unit':
       return (await unitSuites(jest)).toSorted();
     case 'promises':
-      return [`--testPathIgnorePatterns=${SOAK_ONLY.join('|')}`];
+      return [`--testPathIgnorePatterns=${[...SOAK_ONLY, ...DEPLOYMENT].join('|')}`];
+    case 'deployment':
+      return [...DEPLOYMENT];
     case 'soak':
       return [...SOAK];
     case 'cluster':
@@ -109,7 +114,7 @@ async function clusterSuites(jest: readonly string[]): Promise<string[]> {
     suitesReaching(OWN_ENGINES, jest),
   ]);
   const excluded = new Set(own);
-  return sharing.filter((suite) => !excluded.has(suite)).filter(isOutside(ABOUT_ONE_PROCESS));
+  return sharing.filter((suite) => !excluded.has(suite)).filter(isOutside([...ABOUT_ONE_PROCESS, ...DEPLOYMENT]));
 }
 
 function suitesReaching(files: readonly string[], jest: readonly string[]): Promise<string[]> {

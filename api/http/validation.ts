@@ -37,14 +37,15 @@ export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<
   return (value) => check(withoutEmpty(withoutNulls(value), lists));
 }
 
-/** The members of a body that may be absent, and need an item where they are there. */
+/** The members of a body that may be absent without standing for something, and need an item where they are there. */
 function optionalLists(schema: TSchema): string[] {
   const { properties = {}, required = [] } = schema as {
-    readonly properties?: Readonly<Record<string, { readonly type?: string; readonly minItems?: number }>>;
+    readonly properties?: Readonly<Record<string, { readonly type?: string; readonly minItems?: number; readonly default?: unknown }>>;
     readonly required?: readonly string[];
   };
   return Object.entries(properties)
-    .filter(([name, { type, minItems = 0 }]) => type === 'array' && minItems > 0 && !required.includes(name))
+    .filter(([name, list]) => list.type === 'array' && list.default === undefined && !required.includes(name))
+    .filter(([, { minItems = 0 }]) => minItems > 0)
     .map(([name]) => name);
 }
 

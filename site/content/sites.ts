@@ -23,7 +23,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     document: 'openapi.json',
     hasClients: true,
     guides: {
-      Begin: ['quickstart', 'authentication', 'clients', 'sandbox'],
+      Begin: ['quickstart', 'authentication', 'clients', 'other-languages', 'sandbox'],
       Orders: ['requests', 'holds', 'prescriptions', 'lists'],
       'What happened': ['events', 'webhooks', 'receiving-webhooks'],
       'Every call': ['errors', 'idempotency', 'rate-limits', 'versioning', 'changelog'],

@@ -114,7 +114,9 @@ async function clusterSuites(jest: readonly string[]): Promise<string[]> {
     suitesReaching(OWN_ENGINES, jest),
   ]);
   const excluded = new Set(own);
-  return sharing.filter((suite) => !excluded.has(suite)).filter(isOutside([...ABOUT_ONE_PROCESS, ...DEPLOYMENT]));
+  return sharing
+    .filter((suite) => !excluded.has(suite))
+    .filter(isOutside([...ABOUT_ONE_PROCESS, ...DEPLOYMENT]));
 }
 
 function suitesReaching(files: readonly string[], jest: readonly string[]): Promise<string[]> {

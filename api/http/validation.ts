@@ -40,7 +40,9 @@ export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<
 /** The members of a body that may be absent without standing for something, and need an item where they are there. */
 function optionalLists(schema: TSchema): string[] {
   const { properties = {}, required = [] } = schema as {
-    readonly properties?: Readonly<Record<string, { readonly type?: string; readonly minItems?: number; readonly default?: unknown }>>;
+    readonly properties?: Readonly<
+      Record<string, { readonly type?: string; readonly minItems?: number; readonly default?: unknown }>
+    >;
     readonly required?: readonly string[];
   };
   return Object.entries(properties)

@@ -58,10 +58,6 @@ async function generate(programs: string, stage: string): Promise<void> {
   const input = path.join(stage, path.basename(DOCUMENT));
   await writeFile(input, JSON.stringify(document));
   await writeFile(path.join(code, 'operations.py'), pythonOperations(document as unknown as Documented));
-  const places = [
-    `--input=${input}`,
-    '--input-file-type=openapi',
-    `--output=${path.join(code, 'types.py')}`,
-  ];
+  const places = [`--input=${input}`, '--input-file-type=openapi', `--output=${path.join(code, 'types.py')}`];
   await run(path.join(programs, 'datamodel-codegen'), [...places, ...TYPES]);
 }

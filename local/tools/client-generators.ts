@@ -34,8 +34,10 @@ export async function findOpenapiGenerator(): Promise<string> {
   await withLock(path.join(folder, 'fetch.lock'), { onWait: () => undefined }, async () => {
     if (existsSync(jar)) return;
     const options = [`-Dartifact=${OPENAPI_GENERATOR}`, `-DoutputDirectory=${folder}`];
-    await orFailure('openapi-generator', 'Install a JDK 17 and Maven, and check that Maven Central is reached.', () =>
-      run('mvn', ['-q', '-B', `${DEPENDENCY_PLUGIN}:copy`, ...options]),
+    await orFailure(
+      'openapi-generator',
+      'Install a JDK 17 and Maven, and check that Maven Central is reached.',
+      () => run('mvn', ['-q', '-B', `${DEPENDENCY_PLUGIN}:copy`, ...options]),
     );
   });
   return jar;
@@ -65,6 +67,8 @@ async function orFailure(name: string, advice: string, work: () => Promise<unkno
   try {
     await work();
   } catch (error) {
-    throw new StackFailure(`${name} could not be installed: ${messageOf(error)}\n${advice}`, { cause: error });
+    throw new StackFailure(`${name} could not be installed: ${messageOf(error)}\n${advice}`, {
+      cause: error,
+    });
   }
 }

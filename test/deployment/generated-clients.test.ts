@@ -108,7 +108,10 @@ const CLIENTS: Readonly<Record<string, (owner: Owner) => Promise<Program>>> = {
     const args = options.map((arg) => (arg === 'client/client.go' ? client : arg));
     await run('go', ['tool', 'oapi-codegen', ...args, path.join(work, `${owner}.json`)], OAPI_CODEGEN_MODULE);
     const module = await readFile(path.join(OAPI_CODEGEN_MODULE, 'go.mod'), 'utf8');
-    await writeFile(path.join(folder, 'go.mod'), module.replace(/^module .*/, 'module example.com/fulfilment'));
+    await writeFile(
+      path.join(folder, 'go.mod'),
+      module.replace(/^module .*/, 'module example.com/fulfilment'),
+    );
     await cp(path.join(OAPI_CODEGEN_MODULE, 'go.sum'), path.join(folder, 'go.sum'));
     await cp(path.join(PROGRAMS, `${owner}-oapi-codegen.go`), path.join(folder, 'cmd', 'main.go'));
     await run('go', ['build', '-o', 'program', './cmd'], folder);
@@ -137,7 +140,10 @@ describe.each(Object.entries(CLIENTS))('the client of %s', (name, make) => {
       const { request, refusal } = futureAnswers(DOCUMENTS.partner as unknown as OpenapiDocument);
       future.answer(request, refusal);
       const read = await program({ ...variables, API: future.baseUrl, ORDER_KEY: name }, 'future');
-      expect(read.trim().split('\n')).toEqual(['read of_the_future of_the_future', 'refused 409 of_the_future']);
+      expect(read.trim().split('\n')).toEqual([
+        'read of_the_future of_the_future',
+        'refused 409 of_the_future',
+      ]);
       await future.close();
     },
     LIMIT_MS,

@@ -36,15 +36,14 @@ function rewritten(value: Json, rule: Rule): Json {
 }
 
 function closed({ [EXTENSIBLE_ENUM]: values, ...schema }: JsonObject): JsonObject {
-  const { anyOf, ...rest } = Object.fromEntries(
-    Object.entries(schema).filter(([name]) => !name.endsWith(OTHER_EVENT)),
-  );
-  return {
-    ...rest,
-    ...(values === undefined ? {} : { enum: values }),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.filter((choice: Json) => !isOtherEvent(choice)) } : {}),
-  };
+  const members = Object.entries(schema)
+    .filter(([name]) => !name.endsWith(OTHER_EVENT))
+    .map(([name, member]): [string, Json] => [name, name === 'anyOf' ? withoutOtherEvent(member) : member]);
+  return { ...Object.fromEntries(members), ...(values === undefined ? {} : { enum: values }) };
 }
+
+const withoutOtherEvent = (choices: Json): Json =>
+  Array.isArray(choices) ? choices.filter((choice: Json) => !isOtherEvent(choice)) : choices;
 
 function proposed({ [EXTENSIBLE_ENUM]: values, ...schema }: JsonObject): JsonObject {
   const { type = 'string', anyOf, ...rest } = schema;

@@ -88,12 +88,13 @@ function requestBody(
   components: Components,
 ): JsonObject {
   const schema = body as unknown as { required?: readonly string[] };
-  const form = { schema: components.place(FormSchema), example: asParts(operation) };
   return {
     required: (schema.required ?? []).length > 0,
     content: {
       // openapi-generator makes a method of the first type, and for Java imports a class of the form that it does not write.
-      ...(takesFiles ? { 'multipart/form-data': form } : {}),
+      ...(takesFiles
+        ? { 'multipart/form-data': { schema: components.place(FormSchema), example: asParts(operation) } }
+        : {}),
       'application/json': { schema: components.place(body), example: (operation.bodyExample ?? {}) as Json },
     },
   };

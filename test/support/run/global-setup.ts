@@ -22,7 +22,7 @@ declare global {
 
 export default async function setUp(): Promise<void> {
   const tier = (process.env[TIER] ?? 'promises') as Tier;
-  const servers = await startServers({ withTemporal: tier === 'promises' || tier === 'soak' });
+  const servers = await startServers({ withTemporal: tier !== 'unit' && tier !== 'cluster' });
   globalThis.testServers = servers;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stopAll(servers).finally(() => process.exit(130)));

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { JsonObject } from '../api/http/openapi/components.ts';
+import type { JsonObject } from '../api/http/openapi/known-values.ts';
 import { knownValuesOnly, withKnownValues } from '../api/http/openapi/known-values.ts';
 import { currentDocument } from '../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../api/pharmacy/document.ts';

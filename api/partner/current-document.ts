@@ -2,7 +2,7 @@
 import type { Services } from '../../services/services.ts';
 import { endpointsOf } from './index.ts';
 import { VERSION_PATH } from '../http/version.ts';
-import type { JsonObject } from '../http/openapi/components.ts';
+import type { JsonObject } from '../http/openapi/known-values.ts';
 import { openapiDocument } from '../http/openapi/document.ts';
 
 /** Of the sandbox, which has every operation of production and its own. */

@@ -5,7 +5,7 @@ import type { DocumentedApi } from '../http/openapi/document.ts';
 import { openapiDocument } from '../http/openapi/document.ts';
 import { orderWebhooks } from '../http/openapi/webhooks.ts';
 import { keyCredential } from '../http/openapi/credentials.ts';
-import type { JsonObject } from '../http/openapi/components.ts';
+import type { JsonObject } from '../http/openapi/known-values.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from '../http/openapi/documented-codes.ts';
 import { errorCodesOf } from '../http/openapi/implied-errors.ts';
 import { stepRefused } from '../../services/requests/step-refusals.ts';

@@ -1,7 +1,7 @@
 /** The OpenAPI document of the portal's internal API; its pages are written against the client that is made from it. */
 import type { Services } from '../../services/services.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import type { JsonObject } from '../http/openapi/components.ts';
+import type { JsonObject } from '../http/openapi/known-values.ts';
 import { sessionCredential } from '../http/openapi/credentials.ts';
 import { openapiDocument, type DocumentedApi } from '../http/openapi/document.ts';
 import { knownValuesOnly } from '../http/openapi/known-values.ts';

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { JsonObject } from '../../api/http/openapi/components.ts';
+import type { JsonObject } from '../../api/http/openapi/known-values.ts';
 import { withKnownValues } from '../../api/http/openapi/known-values.ts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { PROJECT_ROOT } from '../project.ts';

@@ -1,6 +1,6 @@
 /** Codes, reasons and kinds of events that are answered may get more values; what callers send, and statuses, may not. */
 import { expect, test } from '@jest/globals';
-import type { Json, JsonObject } from '../../api/http/openapi/components.ts';
+import type { Json, JsonObject } from '../../api/http/openapi/known-values.ts';
 import { EXTENSIBLE_ENUM, knownValuesOnly, withKnownValues } from '../../api/http/openapi/known-values.ts';
 import { currentDocument } from '../../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';

@@ -2,11 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { OPEN_ENUM } from '../../schemas/common/open-enum.ts';
-import { choicesOf, EXTENSIBLE_ENUM, FIXED_VALUE, isObject } from './known-values.ts';
-
-/** A JSON value of the document. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-export type JsonObject = { readonly [name: string]: Json };
+import {
+  choicesOf,
+  EXTENSIBLE_ENUM,
+  FIXED_VALUE,
+  isObject,
+  type Json,
+  type JsonObject,
+} from './known-values.ts';
 
 /** Where components are in the document. */
 const SCHEMAS = '#/components/schemas/';

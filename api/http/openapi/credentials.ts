@@ -1,6 +1,6 @@
 /** How the callers of an API show who they are, and what follows from that in its document. */
 import type { Endpoint } from '../endpoint.ts';
-import type { JsonObject } from './components.ts';
+import type { JsonObject } from './known-values.ts';
 import type { DocumentedCode } from './documented-codes.ts';
 import type { HeaderName } from './shared-components.ts';
 

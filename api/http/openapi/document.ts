@@ -3,7 +3,8 @@ import { ERROR_CODES, type ErrorCode } from '../../../domain/common/error-codes.
 import type { Endpoint } from '../endpoint.ts';
 import { TAGS } from '../operation.ts';
 import { failureSchema } from '../../schemas/common/failure.ts';
-import { Components, type JsonObject } from './components.ts';
+import { Components } from './components.ts';
+import type { JsonObject } from './known-values.ts';
 import type { ErrorExamples } from '../../examples/errors.ts';
 import { keyCredential, type DocumentedCredential } from './credentials.ts';
 import type { DocumentedCode } from './documented-codes.ts';

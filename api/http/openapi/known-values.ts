@@ -2,7 +2,9 @@
  * What the documents say in extensions, because the usual generators make clients of it that do not compile, or that refuse
  * what they do not know: in the words of JSON Schema, for tools of the same version as the engine.
  */
-import type { Json, JsonObject } from './components.ts';
+/** A JSON value of the document. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
 
 /** The values of a text that are known today; there may be others. */
 export const EXTENSIBLE_ENUM = 'x-extensible-enum';

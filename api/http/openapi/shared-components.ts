@@ -1,7 +1,7 @@
 /** The parts of the document that operations refer to by name. */
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN, REPLAYED_HEADER } from '../idempotency.ts';
 import { WAITS_HEADER } from '../waits.ts';
-import type { Json, JsonObject } from './components.ts';
+import type { Json, JsonObject } from './known-values.ts';
 import { errorExampleOf, type ErrorExample, type ErrorExamples } from '../../examples/errors.ts';
 import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
 

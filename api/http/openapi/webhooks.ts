@@ -12,7 +12,8 @@ import { ATTEMPT_TIMEOUT_MS, PING_EVENT_TYPE } from '../../../domain/webhooks/we
 import { EventSchema, OrderEventSchema } from '../../schemas/requests/events.ts';
 import { PingEventSchema } from '../../schemas/webhooks/webhooks.ts';
 import type { TSchema } from 'typebox';
-import type { Components, Json, JsonObject } from './components.ts';
+import type { Components } from './components.ts';
+import type { Json, JsonObject } from './known-values.ts';
 import { PENDING_EXAMPLE } from '../../examples/requests.ts';
 import { WEBHOOK_ID_EXAMPLE } from '../../examples/webhooks.ts';
 

@@ -12,6 +12,11 @@ export type AcceptOutcome = {
     outcome: 'sign_in_needed';
 };
 
+export type AcceptOutcomeEnvelope = {
+    success: true;
+    data: AcceptOutcome;
+};
+
 export type AccountChange = {
     /**
      * RFC 3339, UTC.
@@ -90,6 +95,21 @@ export type AttemptSeries = {
     }>;
 };
 
+export type AttemptSeriesEnvelope = {
+    success: true;
+    data: AttemptSeries;
+};
+
+export type BeginSignOnEnvelope = {
+    success: true;
+    data: {
+        /**
+         * Of the identity provider: where the browser goes.
+         */
+        url: string;
+    };
+};
+
 export type CallList = {
     /**
      * Newest first.
@@ -100,6 +120,11 @@ export type CallList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+export type CallListEnvelope = {
+    success: true;
+    data: CallList;
 };
 
 export type CallSeries = {
@@ -123,6 +148,11 @@ export type CallSeries = {
     }>;
 };
 
+export type CallSeriesEnvelope = {
+    success: true;
+    data: CallSeries;
+};
+
 export type ChangeList = {
     /**
      * Newest first.
@@ -135,8 +165,18 @@ export type ChangeList = {
     next_cursor: string | null;
 };
 
+export type ChangeListEnvelope = {
+    success: true;
+    data: ChangeList;
+};
+
 export type Done = {
     done: true;
+};
+
+export type DoneEnvelope = {
+    success: true;
+    data: Done;
 };
 
 /**
@@ -187,6 +227,20 @@ export type FieldError = {
     new_offer?: NewOffer;
 };
 
+export type FinishSignInEnvelope = {
+    success: true;
+    data: {
+        session: Session;
+    };
+};
+
+export type FinishSignOnEnvelope = {
+    success: true;
+    data: {
+        session: Session;
+    };
+};
+
 export type FlaggedWebhook = {
     webhook_id: string;
     url: string;
@@ -232,6 +286,11 @@ export type Invitation = {
     expires_at: string;
 };
 
+export type InvitationEnvelope = {
+    success: true;
+    data: Invitation;
+};
+
 export type InvitationLink = {
     email: string;
     role: 'owner' | 'developer' | 'support' | 'pharmacist';
@@ -245,6 +304,11 @@ export type InvitationLink = {
      * Whether the address signs in already: then no password is set.
      */
     has_account: boolean;
+};
+
+export type InvitationLinkEnvelope = {
+    success: true;
+    data: InvitationLink;
 };
 
 export type Key = {
@@ -276,6 +340,11 @@ export type Key = {
     last_used_at: string | null;
 };
 
+export type KeyEnvelope = {
+    success: true;
+    data: Key;
+};
+
 export type LastingAccess = {
     kind: 'passkey' | 'second_factor' | 'sign_on' | 'key' | 'invitation';
     id: string;
@@ -292,6 +361,64 @@ export type LastingAccess = {
      * Whether it is out of use until you have confirmed the list.
      */
     is_suspended: boolean;
+};
+
+export type ListAccessEnvelope = {
+    success: true;
+    data: {
+        access: Array<LastingAccess>;
+    };
+};
+
+export type ListFlaggedWebhooksEnvelope = {
+    success: true;
+    data: {
+        webhooks: Array<FlaggedWebhook>;
+    };
+};
+
+export type ListKeysEnvelope = {
+    success: true;
+    data: {
+        /**
+         * All of your organisation, oldest first.
+         */
+        keys: Array<Key>;
+    };
+};
+
+export type ListMembersEnvelope = {
+    success: true;
+    data: {
+        /**
+         * Oldest first.
+         */
+        members: Array<Member>;
+        /**
+         * Those that are open, oldest first.
+         */
+        invitations: Array<Invitation>;
+    };
+};
+
+export type ListPasskeysEnvelope = {
+    success: true;
+    data: {
+        /**
+         * Oldest first.
+         */
+        passkeys: Array<Passkey>;
+    };
+};
+
+export type ListSessionsEnvelope = {
+    success: true;
+    data: {
+        /**
+         * Newest first.
+         */
+        sessions: Array<OwnSession>;
+    };
 };
 
 export type MadeKey = {
@@ -327,6 +454,11 @@ export type MadeKey = {
     key: string | null;
 };
 
+export type MadeKeyEnvelope = {
+    success: true;
+    data: MadeKey;
+};
+
 export type Member = {
     user_id: string;
     email: string;
@@ -343,6 +475,11 @@ export type Member = {
      * RFC 3339, UTC.
      */
     since: string;
+};
+
+export type MemberEnvelope = {
+    success: true;
+    data: Member;
 };
 
 /**
@@ -396,6 +533,11 @@ export type OrderCounts = {
         failed: number;
         returned: number;
     };
+};
+
+export type OrderCountsEnvelope = {
+    success: true;
+    data: OrderCounts;
 };
 
 export type OwnOrganisation = {
@@ -514,7 +656,7 @@ export type PartnerAdvancedRequest = {
      * As you sent it.
      */
     metadata: {
-        [key: string]: unknown | string;
+        [key: string]: string;
     };
     /**
      * Everything that happened, oldest first.
@@ -537,6 +679,11 @@ export type PartnerAdvancedRequest = {
      * Where it can be moved next.
      */
     next_statuses: Array<PartnerStatus>;
+};
+
+export type PartnerAdvancedRequestEnvelope = {
+    success: true;
+    data: PartnerAdvancedRequest;
 };
 
 export type PartnerApproveHoldBody = {
@@ -609,24 +756,7 @@ export type PartnerCorrectAddressBody = {
      * `sequence` of the hold that you mean.
      */
     sequence: number;
-    delivery_address: {
-        /**
-         * House and street.
-         */
-        street: string;
-        /**
-         * Town or city.
-         */
-        city: string;
-        /**
-         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
-         */
-        state: string;
-        /**
-         * For the courier: a landmark, a gate.
-         */
-        instructions?: string;
-    };
+    delivery_address: PartnerDeliveryAddressBody;
 };
 
 export type PartnerCorrectRecipientBody = {
@@ -634,16 +764,7 @@ export type PartnerCorrectRecipientBody = {
      * `sequence` of the hold that you mean.
      */
     sequence: number;
-    recipient: {
-        /**
-         * Who takes the medicine at the door.
-         */
-        name: string;
-        /**
-         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
-         */
-        phone: string;
-    };
+    recipient: PartnerRecipientBody;
 };
 
 export type PartnerCreateRequestBody = {
@@ -656,34 +777,8 @@ export type PartnerCreateRequestBody = {
      */
     pharmacy_id: string;
     items: Array<PartnerRequestedItem>;
-    delivery_address: {
-        /**
-         * House and street.
-         */
-        street: string;
-        /**
-         * Town or city.
-         */
-        city: string;
-        /**
-         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
-         */
-        state: string;
-        /**
-         * For the courier: a landmark, a gate.
-         */
-        instructions?: string;
-    };
-    recipient?: {
-        /**
-         * Who takes the medicine at the door.
-         */
-        name: string;
-        /**
-         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
-         */
-        phone: string;
-    };
+    delivery_address: PartnerDeliveryAddressBody;
+    recipient?: PartnerRecipientBody;
     /**
      * Your own id of the request; unique for seven years, so it also makes a repeated call safe.
      */
@@ -745,6 +840,11 @@ export type PartnerCreateRequestBody = {
     };
 };
 
+export type PartnerCreateRequestEnvelope = {
+    success: true;
+    data: PartnerFulfilmentRequest | PartnerDryRun;
+};
+
 export type PartnerDeclineHoldBody = {
     /**
      * `sequence` of the hold that you mean.
@@ -759,6 +859,25 @@ export type PartnerDeliveryAddress = {
      * ISO 3166-2: NG-LA.
      */
     state: string;
+    instructions?: string;
+};
+
+export type PartnerDeliveryAddressBody = {
+    /**
+     * House and street.
+     */
+    street: string;
+    /**
+     * Town or city.
+     */
+    city: string;
+    /**
+     * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+     */
+    state: string;
+    /**
+     * For the courier: a landmark, a gate.
+     */
     instructions?: string;
 };
 
@@ -779,6 +898,11 @@ export type PartnerDeliveryProof = {
      * The signature or photo; null where there is none, or it is kept no longer.
      */
     image: PartnerProofImage | null;
+};
+
+export type PartnerDeliveryProofEnvelope = {
+    success: true;
+    data: PartnerDeliveryProof;
 };
 
 /**
@@ -891,7 +1015,7 @@ export type PartnerEvent = {
          * As you sent it.
          */
         metadata: {
-            [key: string]: unknown | string;
+            [key: string]: string;
         };
     };
 };
@@ -911,6 +1035,11 @@ export type PartnerEventPage = {
     next_cursor: string;
 };
 
+export type PartnerEventPageEnvelope = {
+    success: true;
+    data: PartnerEventPage;
+};
+
 /**
  * The reason of the status, or of the hold that was opened.
  */
@@ -920,6 +1049,11 @@ export type PartnerEventReason = 'duplicate_request' | 'enrollee_declined' | 'wr
  * Pass over one whose type you do not know.
  */
 export type PartnerFeedEvent = PartnerEvent | PartnerEndpointEvent;
+
+export type PartnerFeedEventEnvelope = {
+    success: true;
+    data: PartnerFeedEvent;
+};
 
 /**
  * For anybody who has it, until it expires.
@@ -1023,7 +1157,7 @@ export type PartnerFulfilmentRequest = {
      * As you sent it.
      */
     metadata: {
-        [key: string]: unknown | string;
+        [key: string]: string;
     };
     /**
      * Everything that happened, oldest first.
@@ -1042,6 +1176,11 @@ export type PartnerFulfilmentRequest = {
      * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
      */
     personal_data_erased_at: string | null;
+};
+
+export type PartnerFulfilmentRequestEnvelope = {
+    success: true;
+    data: PartnerFulfilmentRequest;
 };
 
 /**
@@ -1337,6 +1476,11 @@ export type PartnerPrescriptionDetailsBody = {
     lines: Array<PartnerPrescriptionLineBody>;
 };
 
+export type PartnerPrescriptionEnvelope = {
+    success: true;
+    data: PartnerPrescription;
+};
+
 export type PartnerPrescriptionFile = {
     file_id: string;
     /**
@@ -1349,6 +1493,17 @@ export type PartnerPrescriptionFile = {
      */
     sha256: string;
     link: PartnerFileLink;
+};
+
+export type PartnerPrescriptionForm = {
+    /**
+     * The body as JSON, without `files`.
+     */
+    data: string;
+    /**
+     * A part for each file.
+     */
+    files?: Array<Blob | File>;
 };
 
 export type PartnerPrescriptionLine = {
@@ -1409,6 +1564,11 @@ export type PartnerPrescriptionReceipt = {
      * RFC 3339, UTC.
      */
     created_at: string;
+};
+
+export type PartnerPrescriptionReceiptEnvelope = {
+    success: true;
+    data: PartnerPrescriptionReceipt;
 };
 
 /**
@@ -1514,6 +1674,24 @@ export type PartnerRecipient = {
     phone: string;
 };
 
+export type PartnerRecipientBody = {
+    /**
+     * Who takes the medicine at the door.
+     */
+    name: string;
+    /**
+     * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+     */
+    phone: string;
+};
+
+export type PartnerRecoverBody = {
+    /**
+     * RFC 3339: events recorded from then on. At most 30 days ago.
+     */
+    since: string;
+};
+
 /**
  * A line as it is agreed now. `requested` is the line as it was ordered; absent while nothing of it has changed.
  */
@@ -1608,6 +1786,11 @@ export type PartnerRequestList = {
     next_cursor: string | null;
 };
 
+export type PartnerRequestListEnvelope = {
+    success: true;
+    data: PartnerRequestList;
+};
+
 export type PartnerRequestedItem = {
     /**
      * A medicine_id, an exact name or brand, or a name with strength and form.
@@ -1629,6 +1812,13 @@ export type PartnerRequestedItem = {
      * Of a search result for this medicine at this pharmacy: its price is kept.
      */
     offer_id?: string;
+};
+
+export type PartnerRotateSecretBody = {
+    /**
+     * How long the secret until now goes on signing beside the new one.
+     */
+    overlap_seconds?: number;
 };
 
 export type PartnerScenario = {
@@ -1655,6 +1845,11 @@ export type PartnerScenarioList = {
     scenarios: Array<PartnerScenario>;
 };
 
+export type PartnerScenarioListEnvelope = {
+    success: true;
+    data: PartnerScenarioList;
+};
+
 export type PartnerSearchAnswer = {
     /**
      * The query that was searched.
@@ -1668,6 +1863,11 @@ export type PartnerSearchAnswer = {
      * The nearest `limit` of them, nearest first.
      */
     results: Array<PartnerSearchResult>;
+};
+
+export type PartnerSearchAnswerEnvelope = {
+    success: true;
+    data: PartnerSearchAnswer;
 };
 
 export type PartnerSearchBody = {
@@ -1802,6 +2002,11 @@ export type PartnerStateMachine = {
     }>;
 };
 
+export type PartnerStateMachineEnvelope = {
+    success: true;
+    data: PartnerStateMachine;
+};
+
 /**
  * Where the request is.
  *
@@ -1922,6 +2127,11 @@ export type PartnerUsageDay = {
     }>;
 };
 
+export type PartnerUsageEnvelope = {
+    success: true;
+    data: PartnerUsage;
+};
+
 export type PartnerUsageWindow = {
     name: 'minute' | 'day';
     /**
@@ -1996,6 +2206,21 @@ export type PartnerWebhook = {
     updated_at: string;
 };
 
+export type PartnerWebhookBody = {
+    /**
+     * Where events are sent: `https://`. In the sandbox also your own machine.
+     */
+    url: string;
+    /**
+     * Which events; `*` is all of them, also those that there will be.
+     */
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    /**
+     * For yourself.
+     */
+    description?: string;
+};
+
 /**
  * One event for one endpoint.
  */
@@ -2060,6 +2285,11 @@ export type PartnerWebhookDelivery = {
     }>;
 };
 
+export type PartnerWebhookDeliveryEnvelope = {
+    success: true;
+    data: PartnerWebhookDelivery;
+};
+
 export type PartnerWebhookDeliveryList = {
     /**
      * Newest first.
@@ -2072,11 +2302,26 @@ export type PartnerWebhookDeliveryList = {
     next_cursor: string | null;
 };
 
+export type PartnerWebhookDeliveryListEnvelope = {
+    success: true;
+    data: PartnerWebhookDeliveryList;
+};
+
+export type PartnerWebhookEnvelope = {
+    success: true;
+    data: PartnerWebhook;
+};
+
 export type PartnerWebhookList = {
     /**
      * All of them, newest first.
      */
     webhooks: Array<PartnerWebhook>;
+};
+
+export type PartnerWebhookListEnvelope = {
+    success: true;
+    data: PartnerWebhookList;
 };
 
 export type PartnerWebhookRecovery = {
@@ -2088,6 +2333,11 @@ export type PartnerWebhookRecovery = {
      * How many it covers.
      */
     deliveries: number;
+};
+
+export type PartnerWebhookRecoveryEnvelope = {
+    success: true;
+    data: PartnerWebhookRecovery;
 };
 
 /**
@@ -2115,6 +2365,11 @@ export type PartnerWebhookTest = {
      * The start of the answer as text, up to 4 KB, secrets masked; null without.
      */
     answer: string | null;
+};
+
+export type PartnerWebhookTestEnvelope = {
+    success: true;
+    data: PartnerWebhookTest;
 };
 
 export type PartnerWebhookWithSecret = {
@@ -2167,6 +2422,11 @@ export type PartnerWebhookWithSecret = {
     secret: string;
 };
 
+export type PartnerWebhookWithSecretEnvelope = {
+    success: true;
+    data: PartnerWebhookWithSecret;
+};
+
 export type Passkey = {
     passkey_id: string;
     name: string;
@@ -2180,11 +2440,21 @@ export type Passkey = {
     last_used_at: string | null;
 };
 
+export type PasskeyEnvelope = {
+    success: true;
+    data: Passkey;
+};
+
 export type PasskeyOptions = {
     options: {
         challenge: string;
         [key: string]: unknown;
     };
+};
+
+export type PasskeyOptionsEnvelope = {
+    success: true;
+    data: PasskeyOptions;
 };
 
 export type PharmacyAcceptOrderBody = {
@@ -2276,6 +2546,11 @@ export type PharmacyBulkReport = {
         before: PharmacyShownStock | null;
         after: PharmacyShownStock;
     }>;
+};
+
+export type PharmacyBulkReportEnvelope = {
+    success: true;
+    data: PharmacyBulkReport;
 };
 
 export type PharmacyDeliverOrderBody = {
@@ -2532,6 +2807,11 @@ export type PharmacyItemCode = {
     mapped_at: string;
 };
 
+export type PharmacyItemCodeEnvelope = {
+    success: true;
+    data: PharmacyItemCode;
+};
+
 export type PharmacyItemCodeList = {
     /**
      * By item_code, in the order of ASCII.
@@ -2542,6 +2822,11 @@ export type PharmacyItemCodeList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+export type PharmacyItemCodeListEnvelope = {
+    success: true;
+    data: PharmacyItemCodeList;
 };
 
 /**
@@ -2622,6 +2907,11 @@ export type PharmacyMapItemCodeAnswer = {
      * What it was, where it is changed.
      */
     before: PharmacyItemCode | null;
+};
+
+export type PharmacyMapItemCodeAnswerEnvelope = {
+    success: true;
+    data: PharmacyMapItemCodeAnswer;
 };
 
 /**
@@ -2709,6 +2999,11 @@ export type PharmacyMedicinesAnswer = {
      * Labels of near medicines, where there is none.
      */
     did_you_mean: Array<string>;
+};
+
+export type PharmacyMedicinesAnswerEnvelope = {
+    success: true;
+    data: PharmacyMedicinesAnswer;
 };
 
 /**
@@ -2956,6 +3251,11 @@ export type PharmacyOrder = {
     environment: 'sandbox' | 'production';
 };
 
+export type PharmacyOrderEnvelope = {
+    success: true;
+    data: PharmacyOrder;
+};
+
 export type PharmacyOrderList = {
     /**
      * Newest first.
@@ -2966,6 +3266,11 @@ export type PharmacyOrderList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+export type PharmacyOrderListEnvelope = {
+    success: true;
+    data: PharmacyOrderList;
 };
 
 export type PharmacyOrderPrescription = {
@@ -3032,6 +3337,11 @@ export type PharmacyOrderPrescriptions = {
      * The lines that can not be dispensed in full from them now: `dispense` would hold the order for `prescription_required`. Empty before you accept the order, and once it was dispensed.
      */
     lacking: Array<PharmacyLackingLine>;
+};
+
+export type PharmacyOrderPrescriptionsEnvelope = {
+    success: true;
+    data: PharmacyOrderPrescriptions;
 };
 
 export type PharmacyOrderReadyBody = {
@@ -3245,6 +3555,11 @@ export type PharmacyPutStockAnswer = {
     stock: PharmacyStockLine;
 };
 
+export type PharmacyPutStockAnswerEnvelope = {
+    success: true;
+    data: PharmacyPutStockAnswer;
+};
+
 export type PharmacyPutStockBody = {
     /**
      * How many sales units you can supply now; 0 when there are none.
@@ -3274,6 +3589,13 @@ export type PharmacyRecipient = {
      * E.164: +2348031234567.
      */
     phone: string;
+};
+
+export type PharmacyRecoverBody = {
+    /**
+     * RFC 3339: events recorded from then on. At most 30 days ago.
+     */
+    since: string;
 };
 
 export type PharmacyRejectOrderBody = {
@@ -3310,6 +3632,18 @@ export type PharmacyReviewAnswer = {
      * Whether it counts only when a second pharmacist says the same.
      */
     awaits_second_pharmacist: boolean;
+};
+
+export type PharmacyReviewAnswerEnvelope = {
+    success: true;
+    data: PharmacyReviewAnswer;
+};
+
+export type PharmacyRotateSecretBody = {
+    /**
+     * How long the secret until now goes on signing beside the new one.
+     */
+    overlap_seconds?: number;
 };
 
 /**
@@ -3401,6 +3735,11 @@ export type PharmacyStockList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+export type PharmacyStockListEnvelope = {
+    success: true;
+    data: PharmacyStockList;
 };
 
 /**
@@ -3629,6 +3968,11 @@ export type PharmacyTestOrderBody = {
     kind: 'plain' | 'several_lines' | 'prescription' | 'pin' | 'cancelled';
 };
 
+export type PharmacyTestOrderEnvelope = {
+    success: true;
+    data: PharmacyTestOrder;
+};
+
 export type PharmacyTimelineEntry = {
     /**
      * 1 for the first entry, then one more for each.
@@ -3742,6 +4086,21 @@ export type PharmacyWebhook = {
     updated_at: string;
 };
 
+export type PharmacyWebhookBody = {
+    /**
+     * Where events are sent: `https://`. In the sandbox also your own machine.
+     */
+    url: string;
+    /**
+     * Which events; `*` is all of them, also those that there will be.
+     */
+    event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
+    /**
+     * For yourself.
+     */
+    description?: string;
+};
+
 /**
  * One event for one endpoint.
  */
@@ -3806,6 +4165,11 @@ export type PharmacyWebhookDelivery = {
     }>;
 };
 
+export type PharmacyWebhookDeliveryEnvelope = {
+    success: true;
+    data: PharmacyWebhookDelivery;
+};
+
 export type PharmacyWebhookDeliveryList = {
     /**
      * Newest first.
@@ -3818,11 +4182,26 @@ export type PharmacyWebhookDeliveryList = {
     next_cursor: string | null;
 };
 
+export type PharmacyWebhookDeliveryListEnvelope = {
+    success: true;
+    data: PharmacyWebhookDeliveryList;
+};
+
+export type PharmacyWebhookEnvelope = {
+    success: true;
+    data: PharmacyWebhook;
+};
+
 export type PharmacyWebhookList = {
     /**
      * All of them, newest first.
      */
     webhooks: Array<PharmacyWebhook>;
+};
+
+export type PharmacyWebhookListEnvelope = {
+    success: true;
+    data: PharmacyWebhookList;
 };
 
 export type PharmacyWebhookRecovery = {
@@ -3834,6 +4213,11 @@ export type PharmacyWebhookRecovery = {
      * How many it covers.
      */
     deliveries: number;
+};
+
+export type PharmacyWebhookRecoveryEnvelope = {
+    success: true;
+    data: PharmacyWebhookRecovery;
 };
 
 /**
@@ -3861,6 +4245,11 @@ export type PharmacyWebhookTest = {
      * The start of the answer as text, up to 4 KB, secrets masked; null without.
      */
     answer: string | null;
+};
+
+export type PharmacyWebhookTestEnvelope = {
+    success: true;
+    data: PharmacyWebhookTest;
 };
 
 export type PharmacyWebhookWithSecret = {
@@ -3913,6 +4302,11 @@ export type PharmacyWebhookWithSecret = {
     secret: string;
 };
 
+export type PharmacyWebhookWithSecretEnvelope = {
+    success: true;
+    data: PharmacyWebhookWithSecret;
+};
+
 export type PharmacyWithdrawHoldBody = {
     /**
      * `sequence` of the hold.
@@ -3929,6 +4323,11 @@ export type PreparedSecondFactor = {
      * Each works once, in place of a code of the authenticator: here, and never again.
      */
     recovery_codes: Array<string>;
+};
+
+export type PreparedSecondFactorEnvelope = {
+    success: true;
+    data: PreparedSecondFactor;
 };
 
 export type Proof = {
@@ -3956,6 +4355,28 @@ export type Proof = {
     code: string;
 };
 
+export type ReadProofKindsEnvelope = {
+    success: true;
+    data: {
+        kinds: Array<'password' | 'passkey' | 'authenticator' | 'recovery'>;
+    };
+};
+
+export type ReadSignOnEnvelope = {
+    success: true;
+    data: {
+        /**
+         * Null where there is no single sign-on.
+         */
+        provider: {
+            /**
+             * What people call it.
+             */
+            name: string;
+        } | null;
+    };
+};
+
 export type RemovedMember = {
     user_id: string;
     email: string;
@@ -3979,6 +4400,21 @@ export type RemovedMember = {
         key_id: string;
         name: string;
     }>;
+};
+
+export type RemovedMemberEnvelope = {
+    success: true;
+    data: RemovedMember;
+};
+
+export type RenewRecoveryCodesEnvelope = {
+    success: true;
+    data: {
+        /**
+         * Each works once, in place of a code of the authenticator: here, and never again.
+         */
+        recovery_codes: Array<string>;
+    };
 };
 
 export type Session = {
@@ -4019,11 +4455,35 @@ export type Session = {
     webhooks_needing_attention: number;
 };
 
+export type SessionEnvelope = {
+    success: true;
+    data: Session;
+};
+
 export type SignInOutcome = {
     outcome: 'signed_in';
     session: Session;
 } | {
     outcome: 'second_factor_needed';
+};
+
+export type SignInOutcomeEnvelope = {
+    success: true;
+    data: SignInOutcome;
+};
+
+export type SignInWithPasskeyEnvelope = {
+    success: true;
+    data: {
+        session: Session;
+    };
+};
+
+export type SignOutEnvelope = {
+    success: true;
+    data: {
+        signed_out: true;
+    };
 };
 
 /**
@@ -4087,12 +4547,7 @@ export type SignOutResponses = {
     /**
      * There is no session.
      */
-    200: {
-        success: true;
-        data: {
-            signed_out: true;
-        };
-    };
+    200: SignOutEnvelope;
 };
 
 export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
@@ -4151,10 +4606,7 @@ export type ReadSessionResponses = {
     /**
      * The session.
      */
-    200: {
-        success: true;
-        data: Session;
-    };
+    200: SessionEnvelope;
 };
 
 export type ReadSessionResponse = ReadSessionResponses[keyof ReadSessionResponses];
@@ -4228,10 +4680,7 @@ export type SignInResponses = {
     /**
      * The password is right.
      */
-    200: {
-        success: true;
-        data: SignInOutcome;
-    };
+    200: SignInOutcomeEnvelope;
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
@@ -4310,10 +4759,7 @@ export type ChooseOrganisationResponses = {
     /**
      * The session.
      */
-    200: {
-        success: true;
-        data: Session;
-    };
+    200: SessionEnvelope;
 };
 
 export type ChooseOrganisationResponse = ChooseOrganisationResponses[keyof ChooseOrganisationResponses];
@@ -4372,12 +4818,7 @@ export type ReadProofKindsResponses = {
     /**
      * The kinds.
      */
-    200: {
-        success: true;
-        data: {
-            kinds: Array<'password' | 'passkey' | 'authenticator' | 'recovery'>;
-        };
-    };
+    200: ReadProofKindsEnvelope;
 };
 
 export type ReadProofKindsResponse = ReadProofKindsResponses[keyof ReadProofKindsResponses];
@@ -4464,10 +4905,7 @@ export type ProveUserResponses = {
     /**
      * It is noted.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type ProveUserResponse = ProveUserResponses[keyof ProveUserResponses];
@@ -4550,12 +4988,7 @@ export type FinishSignInResponses = {
     /**
      * You are signed in.
      */
-    200: {
-        success: true;
-        data: {
-            session: Session;
-        };
-    };
+    200: FinishSignInEnvelope;
 };
 
 export type FinishSignInResponse = FinishSignInResponses[keyof FinishSignInResponses];
@@ -4612,10 +5045,7 @@ export type PreparePasskeySignInResponses = {
     /**
      * The options.
      */
-    200: {
-        success: true;
-        data: PasskeyOptions;
-    };
+    200: PasskeyOptionsEnvelope;
 };
 
 export type PreparePasskeySignInResponse = PreparePasskeySignInResponses[keyof PreparePasskeySignInResponses];
@@ -4703,12 +5133,7 @@ export type SignInWithPasskeyResponses = {
     /**
      * You are signed in.
      */
-    200: {
-        success: true;
-        data: {
-            session: Session;
-        };
-    };
+    200: SignInWithPasskeyEnvelope;
 };
 
 export type SignInWithPasskeyResponse = SignInWithPasskeyResponses[keyof SignInWithPasskeyResponses];
@@ -4755,20 +5180,7 @@ export type ReadSignOnResponses = {
     /**
      * The provider, if there is one.
      */
-    200: {
-        success: true;
-        data: {
-            /**
-             * Null where there is no single sign-on.
-             */
-            provider: {
-                /**
-                 * What people call it.
-                 */
-                name: string;
-            } | null;
-        };
-    };
+    200: ReadSignOnEnvelope;
 };
 
 export type ReadSignOnResponse = ReadSignOnResponses[keyof ReadSignOnResponses];
@@ -4846,15 +5258,7 @@ export type BeginSignOnResponses = {
     /**
      * Where the browser goes.
      */
-    200: {
-        success: true;
-        data: {
-            /**
-             * Of the identity provider: where the browser goes.
-             */
-            url: string;
-        };
-    };
+    200: BeginSignOnEnvelope;
 };
 
 export type BeginSignOnResponse = BeginSignOnResponses[keyof BeginSignOnResponses];
@@ -4942,12 +5346,7 @@ export type FinishSignOnResponses = {
     /**
      * You are signed in.
      */
-    200: {
-        success: true;
-        data: {
-            session: Session;
-        };
-    };
+    200: FinishSignOnEnvelope;
 };
 
 export type FinishSignOnResponse = FinishSignOnResponses[keyof FinishSignOnResponses];
@@ -5006,15 +5405,7 @@ export type ListPasskeysResponses = {
     /**
      * The passkeys.
      */
-    200: {
-        success: true;
-        data: {
-            /**
-             * Oldest first.
-             */
-            passkeys: Array<Passkey>;
-        };
-    };
+    200: ListPasskeysEnvelope;
 };
 
 export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
@@ -5109,10 +5500,7 @@ export type AddPasskeyResponses = {
     /**
      * The passkey.
      */
-    201: {
-        success: true;
-        data: Passkey;
-    };
+    201: PasskeyEnvelope;
 };
 
 export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
@@ -5181,10 +5569,7 @@ export type PreparePasskeyResponses = {
     /**
      * The options.
      */
-    200: {
-        success: true;
-        data: PasskeyOptions;
-    };
+    200: PasskeyOptionsEnvelope;
 };
 
 export type PreparePasskeyResponse = PreparePasskeyResponses[keyof PreparePasskeyResponses];
@@ -5254,10 +5639,7 @@ export type RemovePasskeyResponses = {
     /**
      * It is removed.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyResponses];
@@ -5335,10 +5717,7 @@ export type RenameResponses = {
     /**
      * It is changed.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type RenameResponse = RenameResponses[keyof RenameResponses];
@@ -5397,12 +5776,7 @@ export type ListAccessResponses = {
     /**
      * The list.
      */
-    200: {
-        success: true;
-        data: {
-            access: Array<LastingAccess>;
-        };
-    };
+    200: ListAccessEnvelope;
 };
 
 export type ListAccessResponse = ListAccessResponses[keyof ListAccessResponses];
@@ -5467,10 +5841,7 @@ export type ConfirmAccessResponses = {
     /**
      * It is confirmed.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type ConfirmAccessResponse = ConfirmAccessResponses[keyof ConfirmAccessResponses];
@@ -5531,10 +5902,7 @@ export type EndOtherSessionsResponses = {
     /**
      * They have ended.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
@@ -5593,15 +5961,7 @@ export type ListSessionsResponses = {
     /**
      * The sessions.
      */
-    200: {
-        success: true;
-        data: {
-            /**
-             * Newest first.
-             */
-            sessions: Array<OwnSession>;
-        };
-    };
+    200: ListSessionsEnvelope;
 };
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
@@ -5671,10 +6031,7 @@ export type EndSessionResponses = {
     /**
      * It has ended.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
@@ -5754,10 +6111,7 @@ export type ChangePasswordResponses = {
     /**
      * It is changed.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
@@ -5826,10 +6180,7 @@ export type AskForResetResponses = {
     /**
      * A mail goes out if there is such an account.
      */
-    202: {
-        success: true;
-        data: Done;
-    };
+    202: DoneEnvelope;
 };
 
 export type AskForResetResponse = AskForResetResponses[keyof AskForResetResponses];
@@ -5906,10 +6257,7 @@ export type ResetPasswordResponses = {
     /**
      * It is set: sign in.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
@@ -5978,10 +6326,7 @@ export type PrepareSecondFactorResponses = {
     /**
      * What to show, once.
      */
-    200: {
-        success: true;
-        data: PreparedSecondFactor;
-    };
+    200: PreparedSecondFactorEnvelope;
 };
 
 export type PrepareSecondFactorResponse = PrepareSecondFactorResponses[keyof PrepareSecondFactorResponses];
@@ -6069,10 +6414,7 @@ export type ConfirmSecondFactorResponses = {
     /**
      * It is on.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
@@ -6137,10 +6479,7 @@ export type RemoveSecondFactorResponses = {
     /**
      * It is off.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof RemoveSecondFactorResponses];
@@ -6209,15 +6548,7 @@ export type RenewRecoveryCodesResponses = {
     /**
      * The codes: here, and never again.
      */
-    200: {
-        success: true;
-        data: {
-            /**
-             * Each works once, in place of a code of the authenticator: here, and never again.
-             */
-            recovery_codes: Array<string>;
-        };
-    };
+    200: RenewRecoveryCodesEnvelope;
 };
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
@@ -6276,19 +6607,7 @@ export type ListMembersResponses = {
     /**
      * The members.
      */
-    200: {
-        success: true;
-        data: {
-            /**
-             * Oldest first.
-             */
-            members: Array<Member>;
-            /**
-             * Those that are open, oldest first.
-             */
-            invitations: Array<Invitation>;
-        };
-    };
+    200: ListMembersEnvelope;
 };
 
 export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
@@ -6362,10 +6681,7 @@ export type RemoveMemberResponses = {
     /**
      * Who it was.
      */
-    200: {
-        success: true;
-        data: RemovedMember;
-    };
+    200: RemovedMemberEnvelope;
 };
 
 export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
@@ -6455,10 +6771,7 @@ export type ChangeRoleResponses = {
     /**
      * The member.
      */
-    200: {
-        success: true;
-        data: Member;
-    };
+    200: MemberEnvelope;
 };
 
 export type ChangeRoleResponse = ChangeRoleResponses[keyof ChangeRoleResponses];
@@ -6554,10 +6867,7 @@ export type InviteMemberResponses = {
     /**
      * The invitation.
      */
-    201: {
-        success: true;
-        data: Invitation;
-    };
+    201: InvitationEnvelope;
 };
 
 export type InviteMemberResponse = InviteMemberResponses[keyof InviteMemberResponses];
@@ -6627,10 +6937,7 @@ export type WithdrawInvitationResponses = {
     /**
      * It is withdrawn.
      */
-    200: {
-        success: true;
-        data: Done;
-    };
+    200: DoneEnvelope;
 };
 
 export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof WithdrawInvitationResponses];
@@ -6706,10 +7013,7 @@ export type ReadInvitationResponses = {
     /**
      * The invitation.
      */
-    200: {
-        success: true;
-        data: InvitationLink;
-    };
+    200: InvitationLinkEnvelope;
 };
 
 export type ReadInvitationResponse = ReadInvitationResponses[keyof ReadInvitationResponses];
@@ -6786,10 +7090,7 @@ export type AcceptInvitationResponses = {
     /**
      * You are a member.
      */
-    200: {
-        success: true;
-        data: AcceptOutcome;
-    };
+    200: AcceptOutcomeEnvelope;
 };
 
 export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
@@ -6848,15 +7149,7 @@ export type ListKeysResponses = {
     /**
      * The keys.
      */
-    200: {
-        success: true;
-        data: {
-            /**
-             * All of your organisation, oldest first.
-             */
-            keys: Array<Key>;
-        };
-    };
+    200: ListKeysEnvelope;
 };
 
 export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
@@ -6956,10 +7249,7 @@ export type CreateKeyResponses = {
     /**
      * The key, with its value unless the call was sent before.
      */
-    201: {
-        success: true;
-        data: MadeKey;
-    };
+    201: MadeKeyEnvelope;
 };
 
 export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
@@ -7062,10 +7352,7 @@ export type RotateKeyResponses = {
     /**
      * The new key, with its value unless the call was sent before.
      */
-    201: {
-        success: true;
-        data: MadeKey;
-    };
+    201: MadeKeyEnvelope;
 };
 
 export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
@@ -7135,10 +7422,7 @@ export type RevokeKeyResponses = {
     /**
      * The key.
      */
-    200: {
-        success: true;
-        data: Key;
-    };
+    200: KeyEnvelope;
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
@@ -7197,12 +7481,7 @@ export type ListFlaggedWebhooksResponses = {
     /**
      * The endpoints.
      */
-    200: {
-        success: true;
-        data: {
-            webhooks: Array<FlaggedWebhook>;
-        };
-    };
+    200: ListFlaggedWebhooksEnvelope;
 };
 
 export type ListFlaggedWebhooksResponse = ListFlaggedWebhooksResponses[keyof ListFlaggedWebhooksResponses];
@@ -7277,10 +7556,7 @@ export type ReadAttemptSeriesResponses = {
     /**
      * The series.
      */
-    200: {
-        success: true;
-        data: AttemptSeries;
-    };
+    200: AttemptSeriesEnvelope;
 };
 
 export type ReadAttemptSeriesResponse = ReadAttemptSeriesResponses[keyof ReadAttemptSeriesResponses];
@@ -7376,10 +7652,7 @@ export type ListCallsResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: CallList;
-    };
+    200: CallListEnvelope;
 };
 
 export type ListCallsResponse = ListCallsResponses[keyof ListCallsResponses];
@@ -7445,10 +7718,7 @@ export type ReadCallSeriesResponses = {
     /**
      * The series.
      */
-    200: {
-        success: true;
-        data: CallSeries;
-    };
+    200: CallSeriesEnvelope;
 };
 
 export type ReadCallSeriesResponse = ReadCallSeriesResponses[keyof ReadCallSeriesResponses];
@@ -7520,10 +7790,7 @@ export type ListChangesResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: ChangeList;
-    };
+    200: ChangeListEnvelope;
 };
 
 export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
@@ -7582,10 +7849,7 @@ export type CountOrdersResponses = {
     /**
      * The counts.
      */
-    200: {
-        success: true;
-        data: OrderCounts;
-    };
+    200: OrderCountsEnvelope;
 };
 
 export type CountOrdersResponse = CountOrdersResponses[keyof CountOrdersResponses];
@@ -7674,10 +7938,7 @@ export type PartnerSearchMedicinesResponses = {
     /**
      * The nearest pharmacies.
      */
-    200: {
-        success: true;
-        data: PartnerSearchAnswer;
-    };
+    200: PartnerSearchAnswerEnvelope;
 };
 
 export type PartnerSearchMedicinesResponse = PartnerSearchMedicinesResponses[keyof PartnerSearchMedicinesResponses];
@@ -7773,10 +8034,7 @@ export type PartnerListRequestsResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: PartnerRequestList;
-    };
+    200: PartnerRequestListEnvelope;
 };
 
 export type PartnerListRequestsResponse = PartnerListRequestsResponses[keyof PartnerListRequestsResponses];
@@ -7881,17 +8139,11 @@ export type PartnerCreateRequestResponses = {
     /**
      * You have sent this `external_id` with the same body before: the request as it is now. With `dry_run`: what would become of the order.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest | PartnerDryRun;
-    };
+    200: PartnerCreateRequestEnvelope;
     /**
      * Accepted, with the status `pending`.
      */
-    201: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    201: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerCreateRequestResponse = PartnerCreateRequestResponses[keyof PartnerCreateRequestResponses];
@@ -7974,10 +8226,7 @@ export type PartnerReadRequestResponses = {
     /**
      * The request as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerReadRequestResponse = PartnerReadRequestResponses[keyof PartnerReadRequestResponses];
@@ -8073,10 +8322,7 @@ export type PartnerCancelRequestResponses = {
     /**
      * It is cancelled.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerCancelRequestResponse = PartnerCancelRequestResponses[keyof PartnerCancelRequestResponses];
@@ -8172,10 +8418,7 @@ export type PartnerSubmitAuthorizationResponses = {
     /**
      * The request with its `authorization_code`.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerSubmitAuthorizationResponse = PartnerSubmitAuthorizationResponses[keyof PartnerSubmitAuthorizationResponses];
@@ -8245,10 +8488,7 @@ export type PartnerReadProofResponses = {
     /**
      * How the recipient showed that the medicines arrived.
      */
-    200: {
-        success: true;
-        data: PartnerDeliveryProof;
-    };
+    200: PartnerDeliveryProofEnvelope;
 };
 
 export type PartnerReadProofResponse = PartnerReadProofResponses[keyof PartnerReadProofResponses];
@@ -8400,10 +8640,7 @@ export type PartnerApproveHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerApproveHoldResponse = PartnerApproveHoldResponses[keyof PartnerApproveHoldResponses];
@@ -8503,10 +8740,7 @@ export type PartnerAttachPrescriptionsToHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerAttachPrescriptionsToHoldResponse = PartnerAttachPrescriptionsToHoldResponses[keyof PartnerAttachPrescriptionsToHoldResponses];
@@ -8602,10 +8836,7 @@ export type PartnerAuthorizeHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerAuthorizeHoldResponse = PartnerAuthorizeHoldResponses[keyof PartnerAuthorizeHoldResponses];
@@ -8701,10 +8932,7 @@ export type PartnerCorrectAddressOfHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerCorrectAddressOfHoldResponse = PartnerCorrectAddressOfHoldResponses[keyof PartnerCorrectAddressOfHoldResponses];
@@ -8800,10 +9028,7 @@ export type PartnerCorrectRecipientOfHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerCorrectRecipientOfHoldResponse = PartnerCorrectRecipientOfHoldResponses[keyof PartnerCorrectRecipientOfHoldResponses];
@@ -8899,10 +9124,7 @@ export type PartnerDeclineHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerDeclineHoldResponse = PartnerDeclineHoldResponses[keyof PartnerDeclineHoldResponses];
@@ -9005,17 +9227,11 @@ export type PartnerCreatePrescriptionResponses = {
     /**
      * You have handed in the very same before: this is it, as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerPrescriptionReceipt;
-    };
+    200: PartnerPrescriptionReceiptEnvelope;
     /**
      * We have it.
      */
-    201: {
-        success: true;
-        data: PartnerPrescriptionReceipt;
-    };
+    201: PartnerPrescriptionReceiptEnvelope;
 };
 
 export type PartnerCreatePrescriptionResponse = PartnerCreatePrescriptionResponses[keyof PartnerCreatePrescriptionResponses];
@@ -9117,10 +9333,7 @@ export type PartnerAttachPrescriptionsResponses = {
     /**
      * It has them.
      */
-    200: {
-        success: true;
-        data: PartnerFulfilmentRequest;
-    };
+    200: PartnerFulfilmentRequestEnvelope;
 };
 
 export type PartnerAttachPrescriptionsResponse = PartnerAttachPrescriptionsResponses[keyof PartnerAttachPrescriptionsResponses];
@@ -9188,10 +9401,7 @@ export type PartnerReadPrescriptionResponses = {
     /**
      * The prescription as it is now.
      */
-    200: {
-        success: true;
-        data: PartnerPrescription;
-    };
+    200: PartnerPrescriptionEnvelope;
 };
 
 export type PartnerReadPrescriptionResponse = PartnerReadPrescriptionResponses[keyof PartnerReadPrescriptionResponses];
@@ -9323,10 +9533,7 @@ export type PartnerListEventsResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: PartnerEventPage;
-    };
+    200: PartnerEventPageEnvelope;
 };
 
 export type PartnerListEventsResponse = PartnerListEventsResponses[keyof PartnerListEventsResponses];
@@ -9394,10 +9601,7 @@ export type PartnerReadEventResponses = {
     /**
      * The event.
      */
-    200: {
-        success: true;
-        data: PartnerFeedEvent;
-    };
+    200: PartnerFeedEventEnvelope;
 };
 
 export type PartnerReadEventResponse = PartnerReadEventResponses[keyof PartnerReadEventResponses];
@@ -9456,29 +9660,13 @@ export type PartnerListWebhooksResponses = {
     /**
      * All of them.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookList;
-    };
+    200: PartnerWebhookListEnvelope;
 };
 
 export type PartnerListWebhooksResponse = PartnerListWebhooksResponses[keyof PartnerListWebhooksResponses];
 
 export type PartnerCreateWebhookData = {
-    body: {
-        /**
-         * Where events are sent: `https://`. In the sandbox also your own machine.
-         */
-        url: string;
-        /**
-         * Which events; `*` is all of them, also those that there will be.
-         */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
-        /**
-         * For yourself.
-         */
-        description?: string;
-    };
+    body: PartnerWebhookBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -9561,10 +9749,7 @@ export type PartnerCreateWebhookResponses = {
     /**
      * It is registered.
      */
-    201: {
-        success: true;
-        data: PartnerWebhookWithSecret;
-    };
+    201: PartnerWebhookWithSecretEnvelope;
 };
 
 export type PartnerCreateWebhookResponse = PartnerCreateWebhookResponses[keyof PartnerCreateWebhookResponses];
@@ -9634,10 +9819,7 @@ export type PartnerDeleteWebhookResponses = {
     /**
      * It is deleted; this is what it was.
      */
-    200: {
-        success: true;
-        data: PartnerWebhook;
-    };
+    200: PartnerWebhookEnvelope;
 };
 
 export type PartnerDeleteWebhookResponse = PartnerDeleteWebhookResponses[keyof PartnerDeleteWebhookResponses];
@@ -9705,29 +9887,13 @@ export type PartnerReadWebhookResponses = {
     /**
      * It is there.
      */
-    200: {
-        success: true;
-        data: PartnerWebhook;
-    };
+    200: PartnerWebhookEnvelope;
 };
 
 export type PartnerReadWebhookResponse = PartnerReadWebhookResponses[keyof PartnerReadWebhookResponses];
 
 export type PartnerReplaceWebhookData = {
-    body: {
-        /**
-         * Where events are sent: `https://`. In the sandbox also your own machine.
-         */
-        url: string;
-        /**
-         * Which events; `*` is all of them, also those that there will be.
-         */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
-        /**
-         * For yourself.
-         */
-        description?: string;
-    };
+    body: PartnerWebhookBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -9805,21 +9971,13 @@ export type PartnerReplaceWebhookResponses = {
     /**
      * It is changed.
      */
-    200: {
-        success: true;
-        data: PartnerWebhook;
-    };
+    200: PartnerWebhookEnvelope;
 };
 
 export type PartnerReplaceWebhookResponse = PartnerReplaceWebhookResponses[keyof PartnerReplaceWebhookResponses];
 
 export type PartnerRotateWebhookSecretData = {
-    body?: {
-        /**
-         * How long the secret until now goes on signing beside the new one.
-         */
-        overlap_seconds?: number;
-    };
+    body?: PartnerRotateSecretBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -9909,10 +10067,7 @@ export type PartnerRotateWebhookSecretResponses = {
     /**
      * It has a new secret, which is in this answer only.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookWithSecret;
-    };
+    200: PartnerWebhookWithSecretEnvelope;
 };
 
 export type PartnerRotateWebhookSecretResponse = PartnerRotateWebhookSecretResponses[keyof PartnerRotateWebhookSecretResponses];
@@ -9996,10 +10151,7 @@ export type PartnerTestWebhookResponses = {
     /**
      * It was sent: `failure` says whether in vain.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookTest;
-    };
+    200: PartnerWebhookTestEnvelope;
 };
 
 export type PartnerTestWebhookResponse = PartnerTestWebhookResponses[keyof PartnerTestWebhookResponses];
@@ -10083,10 +10235,7 @@ export type PartnerPauseWebhookResponses = {
     /**
      * It is off.
      */
-    200: {
-        success: true;
-        data: PartnerWebhook;
-    };
+    200: PartnerWebhookEnvelope;
 };
 
 export type PartnerPauseWebhookResponse = PartnerPauseWebhookResponses[keyof PartnerPauseWebhookResponses];
@@ -10170,10 +10319,7 @@ export type PartnerResumeWebhookResponses = {
     /**
      * It is on.
      */
-    200: {
-        success: true;
-        data: PartnerWebhook;
-    };
+    200: PartnerWebhookEnvelope;
 };
 
 export type PartnerResumeWebhookResponse = PartnerResumeWebhookResponses[keyof PartnerResumeWebhookResponses];
@@ -10274,10 +10420,7 @@ export type PartnerListWebhookDeliveriesResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookDeliveryList;
-    };
+    200: PartnerWebhookDeliveryListEnvelope;
 };
 
 export type PartnerListWebhookDeliveriesResponse = PartnerListWebhookDeliveriesResponses[keyof PartnerListWebhookDeliveriesResponses];
@@ -10351,10 +10494,7 @@ export type PartnerReadWebhookDeliveryResponses = {
     /**
      * It is there.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookDelivery;
-    };
+    200: PartnerWebhookDeliveryEnvelope;
 };
 
 export type PartnerReadWebhookDeliveryResponse = PartnerReadWebhookDeliveryResponses[keyof PartnerReadWebhookDeliveryResponses];
@@ -10446,10 +10586,7 @@ export type PartnerRetryWebhookDeliveryResponses = {
     /**
      * It is sent.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookDelivery;
-    };
+    200: PartnerWebhookDeliveryEnvelope;
 };
 
 export type PartnerRetryWebhookDeliveryResponse = PartnerRetryWebhookDeliveryResponses[keyof PartnerRetryWebhookDeliveryResponses];
@@ -10541,21 +10678,13 @@ export type PartnerSkipWebhookDeliveryResponses = {
     /**
      * It is skipped.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookDelivery;
-    };
+    200: PartnerWebhookDeliveryEnvelope;
 };
 
 export type PartnerSkipWebhookDeliveryResponse = PartnerSkipWebhookDeliveryResponses[keyof PartnerSkipWebhookDeliveryResponses];
 
 export type PartnerRecoverWebhookDeliveriesData = {
-    body: {
-        /**
-         * RFC 3339: events recorded from then on. At most 30 days ago.
-         */
-        since: string;
-    };
+    body: PartnerRecoverBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -10645,10 +10774,7 @@ export type PartnerRecoverWebhookDeliveriesResponses = {
     /**
      * They are being sent.
      */
-    200: {
-        success: true;
-        data: PartnerWebhookRecovery;
-    };
+    200: PartnerWebhookRecoveryEnvelope;
 };
 
 export type PartnerRecoverWebhookDeliveriesResponse = PartnerRecoverWebhookDeliveriesResponses[keyof PartnerRecoverWebhookDeliveriesResponses];
@@ -10695,10 +10821,7 @@ export type PartnerReadStateMachineResponses = {
     /**
      * Every status and every transition.
      */
-    200: {
-        success: true;
-        data: PartnerStateMachine;
-    };
+    200: PartnerStateMachineEnvelope;
 };
 
 export type PartnerReadStateMachineResponse = PartnerReadStateMachineResponses[keyof PartnerReadStateMachineResponses];
@@ -10757,10 +10880,7 @@ export type PartnerReadUsageResponses = {
     /**
      * Of all your keys of this environment together.
      */
-    200: {
-        success: true;
-        data: PartnerUsage;
-    };
+    200: PartnerUsageEnvelope;
 };
 
 export type PartnerReadUsageResponse = PartnerReadUsageResponses[keyof PartnerReadUsageResponses];
@@ -10819,10 +10939,7 @@ export type PartnerListScenariosResponses = {
     /**
      * All of them.
      */
-    200: {
-        success: true;
-        data: PartnerScenarioList;
-    };
+    200: PartnerScenarioListEnvelope;
 };
 
 export type PartnerListScenariosResponse = PartnerListScenariosResponses[keyof PartnerListScenariosResponses];
@@ -10924,10 +11041,7 @@ export type PartnerAdvanceRequestResponses = {
     /**
      * It has moved.
      */
-    200: {
-        success: true;
-        data: PartnerAdvancedRequest;
-    };
+    200: PartnerAdvancedRequestEnvelope;
 };
 
 export type PartnerAdvanceRequestResponse = PartnerAdvanceRequestResponses[keyof PartnerAdvanceRequestResponses];
@@ -11011,10 +11125,7 @@ export type PharmacyListOrdersResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: PharmacyOrderList;
-    };
+    200: PharmacyOrderListEnvelope;
 };
 
 export type PharmacyListOrdersResponse = PharmacyListOrdersResponses[keyof PharmacyListOrdersResponses];
@@ -11093,10 +11204,7 @@ export type PharmacyReadOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyReadOrderResponse = PharmacyReadOrderResponses[keyof PharmacyReadOrderResponses];
@@ -11198,10 +11306,7 @@ export type PharmacyAcceptOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyAcceptOrderResponse = PharmacyAcceptOrderResponses[keyof PharmacyAcceptOrderResponses];
@@ -11299,10 +11404,7 @@ export type PharmacyRejectOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyRejectOrderResponse = PharmacyRejectOrderResponses[keyof PharmacyRejectOrderResponses];
@@ -11402,10 +11504,7 @@ export type PharmacyDispenseOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyDispenseOrderResponse = PharmacyDispenseOrderResponses[keyof PharmacyDispenseOrderResponses];
@@ -11503,10 +11602,7 @@ export type PharmacyReadyOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyReadyOrderResponse = PharmacyReadyOrderResponses[keyof PharmacyReadyOrderResponses];
@@ -11604,10 +11700,7 @@ export type PharmacyHandOverOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyHandOverOrderResponse = PharmacyHandOverOrderResponses[keyof PharmacyHandOverOrderResponses];
@@ -11719,10 +11812,7 @@ export type PharmacyDeliverOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyDeliverOrderResponse = PharmacyDeliverOrderResponses[keyof PharmacyDeliverOrderResponses];
@@ -11820,10 +11910,7 @@ export type PharmacyReturnOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyReturnOrderResponse = PharmacyReturnOrderResponses[keyof PharmacyReturnOrderResponses];
@@ -11921,10 +12008,7 @@ export type PharmacyFailOrderResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyFailOrderResponse = PharmacyFailOrderResponses[keyof PharmacyFailOrderResponses];
@@ -12028,10 +12112,7 @@ export type PharmacyOpenHoldResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyOpenHoldResponse = PharmacyOpenHoldResponses[keyof PharmacyOpenHoldResponses];
@@ -12127,10 +12208,7 @@ export type PharmacyWithdrawHoldResponses = {
     /**
      * The order as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyOrder;
-    };
+    200: PharmacyOrderEnvelope;
 };
 
 export type PharmacyWithdrawHoldResponse = PharmacyWithdrawHoldResponses[keyof PharmacyWithdrawHoldResponses];
@@ -12189,29 +12267,13 @@ export type PharmacyListWebhooksResponses = {
     /**
      * All of them.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookList;
-    };
+    200: PharmacyWebhookListEnvelope;
 };
 
 export type PharmacyListWebhooksResponse = PharmacyListWebhooksResponses[keyof PharmacyListWebhooksResponses];
 
 export type PharmacyCreateWebhookData = {
-    body: {
-        /**
-         * Where events are sent: `https://`. In the sandbox also your own machine.
-         */
-        url: string;
-        /**
-         * Which events; `*` is all of them, also those that there will be.
-         */
-        event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
-        /**
-         * For yourself.
-         */
-        description?: string;
-    };
+    body: PharmacyWebhookBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -12294,10 +12356,7 @@ export type PharmacyCreateWebhookResponses = {
     /**
      * It is registered.
      */
-    201: {
-        success: true;
-        data: PharmacyWebhookWithSecret;
-    };
+    201: PharmacyWebhookWithSecretEnvelope;
 };
 
 export type PharmacyCreateWebhookResponse = PharmacyCreateWebhookResponses[keyof PharmacyCreateWebhookResponses];
@@ -12367,10 +12426,7 @@ export type PharmacyDeleteWebhookResponses = {
     /**
      * It is deleted; this is what it was.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhook;
-    };
+    200: PharmacyWebhookEnvelope;
 };
 
 export type PharmacyDeleteWebhookResponse = PharmacyDeleteWebhookResponses[keyof PharmacyDeleteWebhookResponses];
@@ -12438,29 +12494,13 @@ export type PharmacyReadWebhookResponses = {
     /**
      * It is there.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhook;
-    };
+    200: PharmacyWebhookEnvelope;
 };
 
 export type PharmacyReadWebhookResponse = PharmacyReadWebhookResponses[keyof PharmacyReadWebhookResponses];
 
 export type PharmacyReplaceWebhookData = {
-    body: {
-        /**
-         * Where events are sent: `https://`. In the sandbox also your own machine.
-         */
-        url: string;
-        /**
-         * Which events; `*` is all of them, also those that there will be.
-         */
-        event_types?: Array<'*' | 'order.pending' | 'order.confirmed' | 'order.dispensing' | 'order.ready' | 'order.in_transit' | 'order.delivered' | 'order.cancelled' | 'order.rejected' | 'order.failed' | 'order.returned' | 'order.hold_opened' | 'order.hold_resolved' | 'order.authorization_overdue' | 'order.rerouted' | 'order.prescription_stated'>;
-        /**
-         * For yourself.
-         */
-        description?: string;
-    };
+    body: PharmacyWebhookBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -12538,21 +12578,13 @@ export type PharmacyReplaceWebhookResponses = {
     /**
      * It is changed.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhook;
-    };
+    200: PharmacyWebhookEnvelope;
 };
 
 export type PharmacyReplaceWebhookResponse = PharmacyReplaceWebhookResponses[keyof PharmacyReplaceWebhookResponses];
 
 export type PharmacyRotateWebhookSecretData = {
-    body?: {
-        /**
-         * How long the secret until now goes on signing beside the new one.
-         */
-        overlap_seconds?: number;
-    };
+    body?: PharmacyRotateSecretBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -12642,10 +12674,7 @@ export type PharmacyRotateWebhookSecretResponses = {
     /**
      * It has a new secret, which is in this answer only.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookWithSecret;
-    };
+    200: PharmacyWebhookWithSecretEnvelope;
 };
 
 export type PharmacyRotateWebhookSecretResponse = PharmacyRotateWebhookSecretResponses[keyof PharmacyRotateWebhookSecretResponses];
@@ -12729,10 +12758,7 @@ export type PharmacyTestWebhookResponses = {
     /**
      * It was sent: `failure` says whether in vain.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookTest;
-    };
+    200: PharmacyWebhookTestEnvelope;
 };
 
 export type PharmacyTestWebhookResponse = PharmacyTestWebhookResponses[keyof PharmacyTestWebhookResponses];
@@ -12816,10 +12842,7 @@ export type PharmacyPauseWebhookResponses = {
     /**
      * It is off.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhook;
-    };
+    200: PharmacyWebhookEnvelope;
 };
 
 export type PharmacyPauseWebhookResponse = PharmacyPauseWebhookResponses[keyof PharmacyPauseWebhookResponses];
@@ -12903,10 +12926,7 @@ export type PharmacyResumeWebhookResponses = {
     /**
      * It is on.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhook;
-    };
+    200: PharmacyWebhookEnvelope;
 };
 
 export type PharmacyResumeWebhookResponse = PharmacyResumeWebhookResponses[keyof PharmacyResumeWebhookResponses];
@@ -13007,10 +13027,7 @@ export type PharmacyListWebhookDeliveriesResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookDeliveryList;
-    };
+    200: PharmacyWebhookDeliveryListEnvelope;
 };
 
 export type PharmacyListWebhookDeliveriesResponse = PharmacyListWebhookDeliveriesResponses[keyof PharmacyListWebhookDeliveriesResponses];
@@ -13084,10 +13101,7 @@ export type PharmacyReadWebhookDeliveryResponses = {
     /**
      * It is there.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookDelivery;
-    };
+    200: PharmacyWebhookDeliveryEnvelope;
 };
 
 export type PharmacyReadWebhookDeliveryResponse = PharmacyReadWebhookDeliveryResponses[keyof PharmacyReadWebhookDeliveryResponses];
@@ -13179,10 +13193,7 @@ export type PharmacyRetryWebhookDeliveryResponses = {
     /**
      * It is sent.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookDelivery;
-    };
+    200: PharmacyWebhookDeliveryEnvelope;
 };
 
 export type PharmacyRetryWebhookDeliveryResponse = PharmacyRetryWebhookDeliveryResponses[keyof PharmacyRetryWebhookDeliveryResponses];
@@ -13274,21 +13285,13 @@ export type PharmacySkipWebhookDeliveryResponses = {
     /**
      * It is skipped.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookDelivery;
-    };
+    200: PharmacyWebhookDeliveryEnvelope;
 };
 
 export type PharmacySkipWebhookDeliveryResponse = PharmacySkipWebhookDeliveryResponses[keyof PharmacySkipWebhookDeliveryResponses];
 
 export type PharmacyRecoverWebhookDeliveriesData = {
-    body: {
-        /**
-         * RFC 3339: events recorded from then on. At most 30 days ago.
-         */
-        since: string;
-    };
+    body: PharmacyRecoverBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -13378,10 +13381,7 @@ export type PharmacyRecoverWebhookDeliveriesResponses = {
     /**
      * They are being sent.
      */
-    200: {
-        success: true;
-        data: PharmacyWebhookRecovery;
-    };
+    200: PharmacyWebhookRecoveryEnvelope;
 };
 
 export type PharmacyRecoverWebhookDeliveriesResponse = PharmacyRecoverWebhookDeliveriesResponses[keyof PharmacyRecoverWebhookDeliveriesResponses];
@@ -13457,10 +13457,7 @@ export type PharmacyListStockResponses = {
     /**
      * A page.
      */
-    200: {
-        success: true;
-        data: PharmacyStockList;
-    };
+    200: PharmacyStockListEnvelope;
 };
 
 export type PharmacyListStockResponse = PharmacyListStockResponses[keyof PharmacyListStockResponses];
@@ -13542,10 +13539,7 @@ export type PharmacyPutStockResponses = {
     /**
      * The stock as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyPutStockAnswer;
-    };
+    200: PharmacyPutStockAnswerEnvelope;
 };
 
 export type PharmacyPutStockResponse = PharmacyPutStockResponses[keyof PharmacyPutStockResponses];
@@ -13649,10 +13643,7 @@ export type PharmacyBulkStockResponses = {
     /**
      * What became of the rows.
      */
-    200: {
-        success: true;
-        data: PharmacyBulkReport;
-    };
+    200: PharmacyBulkReportEnvelope;
 };
 
 export type PharmacyBulkStockResponse = PharmacyBulkStockResponses[keyof PharmacyBulkStockResponses];
@@ -13728,10 +13719,7 @@ export type PharmacyListItemCodesResponses = {
     /**
      * A page.
      */
-    200: {
-        success: true;
-        data: PharmacyItemCodeList;
-    };
+    200: PharmacyItemCodeListEnvelope;
 };
 
 export type PharmacyListItemCodesResponse = PharmacyListItemCodesResponses[keyof PharmacyListItemCodesResponses];
@@ -13801,10 +13789,7 @@ export type PharmacyDeleteItemCodeResponses = {
     /**
      * It means nothing now; this is what it meant.
      */
-    200: {
-        success: true;
-        data: PharmacyItemCode;
-    };
+    200: PharmacyItemCodeEnvelope;
 };
 
 export type PharmacyDeleteItemCodeResponse = PharmacyDeleteItemCodeResponses[keyof PharmacyDeleteItemCodeResponses];
@@ -13872,10 +13857,7 @@ export type PharmacyReadItemCodeResponses = {
     /**
      * What it means.
      */
-    200: {
-        success: true;
-        data: PharmacyItemCode;
-    };
+    200: PharmacyItemCodeEnvelope;
 };
 
 export type PharmacyReadItemCodeResponse = PharmacyReadItemCodeResponses[keyof PharmacyReadItemCodeResponses];
@@ -13957,10 +13939,7 @@ export type PharmacyMapItemCodeResponses = {
     /**
      * What it means now.
      */
-    200: {
-        success: true;
-        data: PharmacyMapItemCodeAnswer;
-    };
+    200: PharmacyMapItemCodeAnswerEnvelope;
 };
 
 export type PharmacyMapItemCodeResponse = PharmacyMapItemCodeResponses[keyof PharmacyMapItemCodeResponses];
@@ -14044,10 +14023,7 @@ export type PharmacyPutItemStockResponses = {
     /**
      * The stock as it is now.
      */
-    200: {
-        success: true;
-        data: PharmacyPutStockAnswer;
-    };
+    200: PharmacyPutStockAnswerEnvelope;
 };
 
 export type PharmacyPutItemStockResponse = PharmacyPutItemStockResponses[keyof PharmacyPutItemStockResponses];
@@ -14125,10 +14101,7 @@ export type PharmacyFindMedicinesResponses = {
     /**
      * The medicines.
      */
-    200: {
-        success: true;
-        data: PharmacyMedicinesAnswer;
-    };
+    200: PharmacyMedicinesAnswerEnvelope;
 };
 
 export type PharmacyFindMedicinesResponse = PharmacyFindMedicinesResponses[keyof PharmacyFindMedicinesResponses];
@@ -14255,10 +14228,7 @@ export type PharmacyListOrderPrescriptionsResponses = {
     /**
      * All that are attached to it.
      */
-    200: {
-        success: true;
-        data: PharmacyOrderPrescriptions;
-    };
+    200: PharmacyOrderPrescriptionsEnvelope;
 };
 
 export type PharmacyListOrderPrescriptionsResponse = PharmacyListOrderPrescriptionsResponses[keyof PharmacyListOrderPrescriptionsResponses];
@@ -14350,10 +14320,7 @@ export type PharmacyReviewPrescriptionResponses = {
     /**
      * It is under review.
      */
-    200: {
-        success: true;
-        data: PharmacyReviewAnswer;
-    };
+    200: PharmacyReviewAnswerEnvelope;
 };
 
 export type PharmacyReviewPrescriptionResponse = PharmacyReviewPrescriptionResponses[keyof PharmacyReviewPrescriptionResponses];
@@ -14457,10 +14424,7 @@ export type PharmacyVerifyPrescriptionResponses = {
     /**
      * It is verified.
      */
-    200: {
-        success: true;
-        data: PharmacyReviewAnswer;
-    };
+    200: PharmacyReviewAnswerEnvelope;
 };
 
 export type PharmacyVerifyPrescriptionResponse = PharmacyVerifyPrescriptionResponses[keyof PharmacyVerifyPrescriptionResponses];
@@ -14562,10 +14526,7 @@ export type PharmacyRejectPrescriptionResponses = {
     /**
      * It is rejected.
      */
-    200: {
-        success: true;
-        data: PharmacyReviewAnswer;
-    };
+    200: PharmacyReviewAnswerEnvelope;
 };
 
 export type PharmacyRejectPrescriptionResponse = PharmacyRejectPrescriptionResponses[keyof PharmacyRejectPrescriptionResponses];
@@ -14710,10 +14671,7 @@ export type PharmacyPlaceTestOrderResponses = {
     /**
      * It is in your inbox.
      */
-    201: {
-        success: true;
-        data: PharmacyTestOrder;
-    };
+    201: PharmacyTestOrderEnvelope;
 };
 
 export type PharmacyPlaceTestOrderResponse = PharmacyPlaceTestOrderResponses[keyof PharmacyPlaceTestOrderResponses];

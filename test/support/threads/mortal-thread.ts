@@ -8,7 +8,7 @@ export default async function work(task: MortalTask): Promise<string> {
   await delay(50);
   if (task === 'throw') throw new RangeError('the task is at fault');
   // Synchronous, as a parser is.
-  while (task === 'never end');
+  if (task === 'never end') for (;;);
   if (task === 'exit') process.exit(3);
   if (task === 'fail where nobody catches it') {
     setImmediate(() => {

@@ -93,7 +93,7 @@ export type AdvancedRequest = {
      * As you sent it.
      */
     metadata: {
-        [key: string]: unknown | string;
+        [key: string]: string;
     };
     /**
      * Everything that happened, oldest first.
@@ -116,6 +116,11 @@ export type AdvancedRequest = {
      * Where it can be moved next.
      */
     next_statuses: Array<Status>;
+};
+
+export type AdvancedRequestEnvelope = {
+    success: true;
+    data: AdvancedRequest;
 };
 
 export type ApproveHoldBody = {
@@ -188,24 +193,7 @@ export type CorrectAddressBody = {
      * `sequence` of the hold that you mean.
      */
     sequence: number;
-    delivery_address: {
-        /**
-         * House and street.
-         */
-        street: string;
-        /**
-         * Town or city.
-         */
-        city: string;
-        /**
-         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
-         */
-        state: string;
-        /**
-         * For the courier: a landmark, a gate.
-         */
-        instructions?: string;
-    };
+    delivery_address: DeliveryAddressBody;
 };
 
 export type CorrectRecipientBody = {
@@ -213,16 +201,7 @@ export type CorrectRecipientBody = {
      * `sequence` of the hold that you mean.
      */
     sequence: number;
-    recipient: {
-        /**
-         * Who takes the medicine at the door.
-         */
-        name: string;
-        /**
-         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
-         */
-        phone: string;
-    };
+    recipient: RecipientBody;
 };
 
 export type CreateRequestBody = {
@@ -235,34 +214,8 @@ export type CreateRequestBody = {
      */
     pharmacy_id: string;
     items: Array<RequestedItem>;
-    delivery_address: {
-        /**
-         * House and street.
-         */
-        street: string;
-        /**
-         * Town or city.
-         */
-        city: string;
-        /**
-         * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
-         */
-        state: string;
-        /**
-         * For the courier: a landmark, a gate.
-         */
-        instructions?: string;
-    };
-    recipient?: {
-        /**
-         * Who takes the medicine at the door.
-         */
-        name: string;
-        /**
-         * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
-         */
-        phone: string;
-    };
+    delivery_address: DeliveryAddressBody;
+    recipient?: RecipientBody;
     /**
      * Your own id of the request; unique for seven years, so it also makes a repeated call safe.
      */
@@ -324,6 +277,11 @@ export type CreateRequestBody = {
     };
 };
 
+export type CreateRequestEnvelope = {
+    success: true;
+    data: FulfilmentRequest | DryRun;
+};
+
 export type DeclineHoldBody = {
     /**
      * `sequence` of the hold that you mean.
@@ -338,6 +296,25 @@ export type DeliveryAddress = {
      * ISO 3166-2: NG-LA.
      */
     state: string;
+    instructions?: string;
+};
+
+export type DeliveryAddressBody = {
+    /**
+     * House and street.
+     */
+    street: string;
+    /**
+     * Town or city.
+     */
+    city: string;
+    /**
+     * State, by name or ISO 3166-2 code: "Lagos", "NG-LA", "Abuja". Answered as the code.
+     */
+    state: string;
+    /**
+     * For the courier: a landmark, a gate.
+     */
     instructions?: string;
 };
 
@@ -358,6 +335,11 @@ export type DeliveryProof = {
      * The signature or photo; null where there is none, or it is kept no longer.
      */
     image: ProofImage | null;
+};
+
+export type DeliveryProofEnvelope = {
+    success: true;
+    data: DeliveryProof;
 };
 
 /**
@@ -470,7 +452,7 @@ export type Event = {
          * As you sent it.
          */
         metadata: {
-            [key: string]: unknown | string;
+            [key: string]: string;
         };
     };
 };
@@ -488,6 +470,11 @@ export type EventPage = {
      * Send it as `after`; also when the page is empty.
      */
     next_cursor: string;
+};
+
+export type EventPageEnvelope = {
+    success: true;
+    data: EventPage;
 };
 
 /**
@@ -518,6 +505,11 @@ export type Failure = {
  * Pass over one whose type you do not know.
  */
 export type FeedEvent = Event | EndpointEvent | OtherEvent;
+
+export type FeedEventEnvelope = {
+    success: true;
+    data: FeedEvent;
+};
 
 export type FieldError = {
     /**
@@ -645,7 +637,7 @@ export type FulfilmentRequest = {
      * As you sent it.
      */
     metadata: {
-        [key: string]: unknown | string;
+        [key: string]: string;
     };
     /**
      * Everything that happened, oldest first.
@@ -664,6 +656,11 @@ export type FulfilmentRequest = {
      * When `recipient`, `delivery_pin`, notes and names were taken out, and `enrollee_id` and `street` became "erased"; null while they are there.
      */
     personal_data_erased_at: string | null;
+};
+
+export type FulfilmentRequestEnvelope = {
+    success: true;
+    data: FulfilmentRequest;
 };
 
 /**
@@ -977,6 +974,11 @@ export type PrescriptionDetailsBody = {
     lines: Array<PrescriptionLineBody>;
 };
 
+export type PrescriptionEnvelope = {
+    success: true;
+    data: Prescription;
+};
+
 export type PrescriptionFile = {
     file_id: string;
     /**
@@ -989,6 +991,17 @@ export type PrescriptionFile = {
      */
     sha256: string;
     link: FileLink;
+};
+
+export type PrescriptionForm = {
+    /**
+     * The body as JSON, without `files`.
+     */
+    data: string;
+    /**
+     * A part for each file.
+     */
+    files?: Array<Blob | File>;
 };
 
 export type PrescriptionLine = {
@@ -1049,6 +1062,11 @@ export type PrescriptionReceipt = {
      * RFC 3339, UTC.
      */
     created_at: string;
+};
+
+export type PrescriptionReceiptEnvelope = {
+    success: true;
+    data: PrescriptionReceipt;
 };
 
 /**
@@ -1154,6 +1172,24 @@ export type Recipient = {
     phone: string;
 };
 
+export type RecipientBody = {
+    /**
+     * Who takes the medicine at the door.
+     */
+    name: string;
+    /**
+     * Nigerian ("0803 123 4567") or E.164 ("+2348031234567"). Answered in E.164.
+     */
+    phone: string;
+};
+
+export type RecoverBody = {
+    /**
+     * RFC 3339: events recorded from then on. At most 30 days ago.
+     */
+    since: string;
+};
+
 /**
  * A line as it is agreed now. `requested` is the line as it was ordered; absent while nothing of it has changed.
  */
@@ -1248,6 +1284,11 @@ export type RequestList = {
     next_cursor: string | null;
 };
 
+export type RequestListEnvelope = {
+    success: true;
+    data: RequestList;
+};
+
 export type RequestedItem = {
     /**
      * A medicine_id, an exact name or brand, or a name with strength and form.
@@ -1269,6 +1310,13 @@ export type RequestedItem = {
      * Of a search result for this medicine at this pharmacy: its price is kept.
      */
     offer_id?: string;
+};
+
+export type RotateSecretBody = {
+    /**
+     * How long the secret until now goes on signing beside the new one.
+     */
+    overlap_seconds?: number;
 };
 
 export type Scenario = {
@@ -1295,6 +1343,11 @@ export type ScenarioList = {
     scenarios: Array<Scenario>;
 };
 
+export type ScenarioListEnvelope = {
+    success: true;
+    data: ScenarioList;
+};
+
 export type SearchAnswer = {
     /**
      * The query that was searched.
@@ -1308,6 +1361,11 @@ export type SearchAnswer = {
      * The nearest `limit` of them, nearest first.
      */
     results: Array<SearchResult>;
+};
+
+export type SearchAnswerEnvelope = {
+    success: true;
+    data: SearchAnswer;
 };
 
 export type SearchBody = {
@@ -1442,6 +1500,11 @@ export type StateMachine = {
     }>;
 };
 
+export type StateMachineEnvelope = {
+    success: true;
+    data: StateMachine;
+};
+
 /**
  * Where the request is.
  *
@@ -1562,6 +1625,11 @@ export type UsageDay = {
     }>;
 };
 
+export type UsageEnvelope = {
+    success: true;
+    data: Usage;
+};
+
 export type UsageWindow = {
     name: 'minute' | 'day';
     /**
@@ -1636,6 +1704,21 @@ export type Webhook = {
     updated_at: string;
 };
 
+export type WebhookBody = {
+    /**
+     * Where events are sent: `https://`. In the sandbox also your own machine.
+     */
+    url: string;
+    /**
+     * Which events; `*` is all of them, also those that there will be.
+     */
+    event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
+    /**
+     * For yourself.
+     */
+    description?: string;
+};
+
 /**
  * One event for one endpoint.
  */
@@ -1700,6 +1783,11 @@ export type WebhookDelivery = {
     }>;
 };
 
+export type WebhookDeliveryEnvelope = {
+    success: true;
+    data: WebhookDelivery;
+};
+
 export type WebhookDeliveryList = {
     /**
      * Newest first.
@@ -1712,11 +1800,26 @@ export type WebhookDeliveryList = {
     next_cursor: string | null;
 };
 
+export type WebhookDeliveryListEnvelope = {
+    success: true;
+    data: WebhookDeliveryList;
+};
+
+export type WebhookEnvelope = {
+    success: true;
+    data: Webhook;
+};
+
 export type WebhookList = {
     /**
      * All of them, newest first.
      */
     webhooks: Array<Webhook>;
+};
+
+export type WebhookListEnvelope = {
+    success: true;
+    data: WebhookList;
 };
 
 export type WebhookRecovery = {
@@ -1728,6 +1831,11 @@ export type WebhookRecovery = {
      * How many it covers.
      */
     deliveries: number;
+};
+
+export type WebhookRecoveryEnvelope = {
+    success: true;
+    data: WebhookRecovery;
 };
 
 /**
@@ -1755,6 +1863,11 @@ export type WebhookTest = {
      * The start of the answer as text, up to 4 KB, secrets masked; null without.
      */
     answer: string | null;
+};
+
+export type WebhookTestEnvelope = {
+    success: true;
+    data: WebhookTest;
 };
 
 export type WebhookTestEvent = {
@@ -1819,6 +1932,11 @@ export type WebhookWithSecret = {
      * What deliveries are signed with: `whsec_` and base 64. It is shown in this answer only.
      */
     secret: string;
+};
+
+export type WebhookWithSecretEnvelope = {
+    success: true;
+    data: WebhookWithSecret;
 };
 
 /**
@@ -1920,10 +2038,7 @@ export type SearchMedicinesResponses = {
     /**
      * The nearest pharmacies.
      */
-    200: {
-        success: true;
-        data: SearchAnswer;
-    };
+    200: SearchAnswerEnvelope;
 };
 
 export type SearchMedicinesResponse = SearchMedicinesResponses[keyof SearchMedicinesResponses];
@@ -2021,10 +2136,7 @@ export type ListRequestsResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: RequestList;
-    };
+    200: RequestListEnvelope;
 };
 
 export type ListRequestsResponse = ListRequestsResponses[keyof ListRequestsResponses];
@@ -2129,17 +2241,11 @@ export type CreateRequestResponses = {
     /**
      * You have sent this `external_id` with the same body before: the request as it is now. With `dry_run`: what would become of the order.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest | DryRun;
-    };
+    200: CreateRequestEnvelope;
     /**
      * Accepted, with the status `pending`.
      */
-    201: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    201: FulfilmentRequestEnvelope;
 };
 
 export type CreateRequestResponse = CreateRequestResponses[keyof CreateRequestResponses];
@@ -2224,10 +2330,7 @@ export type ReadRequestResponses = {
     /**
      * The request as it is now.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type ReadRequestResponse = ReadRequestResponses[keyof ReadRequestResponses];
@@ -2323,10 +2426,7 @@ export type CancelRequestResponses = {
     /**
      * It is cancelled.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type CancelRequestResponse = CancelRequestResponses[keyof CancelRequestResponses];
@@ -2422,10 +2522,7 @@ export type SubmitAuthorizationResponses = {
     /**
      * The request with its `authorization_code`.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type SubmitAuthorizationResponse = SubmitAuthorizationResponses[keyof SubmitAuthorizationResponses];
@@ -2497,10 +2594,7 @@ export type ReadProofResponses = {
     /**
      * How the recipient showed that the medicines arrived.
      */
-    200: {
-        success: true;
-        data: DeliveryProof;
-    };
+    200: DeliveryProofEnvelope;
 };
 
 export type ReadProofResponse = ReadProofResponses[keyof ReadProofResponses];
@@ -2652,10 +2746,7 @@ export type ApproveHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type ApproveHoldResponse = ApproveHoldResponses[keyof ApproveHoldResponses];
@@ -2755,10 +2846,7 @@ export type AttachPrescriptionsToHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type AttachPrescriptionsToHoldResponse = AttachPrescriptionsToHoldResponses[keyof AttachPrescriptionsToHoldResponses];
@@ -2854,10 +2942,7 @@ export type AuthorizeHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type AuthorizeHoldResponse = AuthorizeHoldResponses[keyof AuthorizeHoldResponses];
@@ -2953,10 +3038,7 @@ export type CorrectAddressOfHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type CorrectAddressOfHoldResponse = CorrectAddressOfHoldResponses[keyof CorrectAddressOfHoldResponses];
@@ -3052,10 +3134,7 @@ export type CorrectRecipientOfHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type CorrectRecipientOfHoldResponse = CorrectRecipientOfHoldResponses[keyof CorrectRecipientOfHoldResponses];
@@ -3151,10 +3230,7 @@ export type DeclineHoldResponses = {
     /**
      * The hold is over: the request as it is now.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type DeclineHoldResponse = DeclineHoldResponses[keyof DeclineHoldResponses];
@@ -3257,17 +3333,11 @@ export type CreatePrescriptionResponses = {
     /**
      * You have handed in the very same before: this is it, as it is now.
      */
-    200: {
-        success: true;
-        data: PrescriptionReceipt;
-    };
+    200: PrescriptionReceiptEnvelope;
     /**
      * We have it.
      */
-    201: {
-        success: true;
-        data: PrescriptionReceipt;
-    };
+    201: PrescriptionReceiptEnvelope;
 };
 
 export type CreatePrescriptionResponse = CreatePrescriptionResponses[keyof CreatePrescriptionResponses];
@@ -3369,10 +3439,7 @@ export type AttachPrescriptionsResponses = {
     /**
      * It has them.
      */
-    200: {
-        success: true;
-        data: FulfilmentRequest;
-    };
+    200: FulfilmentRequestEnvelope;
 };
 
 export type AttachPrescriptionsResponse = AttachPrescriptionsResponses[keyof AttachPrescriptionsResponses];
@@ -3442,10 +3509,7 @@ export type ReadPrescriptionResponses = {
     /**
      * The prescription as it is now.
      */
-    200: {
-        success: true;
-        data: Prescription;
-    };
+    200: PrescriptionEnvelope;
 };
 
 export type ReadPrescriptionResponse = ReadPrescriptionResponses[keyof ReadPrescriptionResponses];
@@ -3579,10 +3643,7 @@ export type ListEventsResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: EventPage;
-    };
+    200: EventPageEnvelope;
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
@@ -3652,10 +3713,7 @@ export type ReadEventResponses = {
     /**
      * The event.
      */
-    200: {
-        success: true;
-        data: FeedEvent;
-    };
+    200: FeedEventEnvelope;
 };
 
 export type ReadEventResponse = ReadEventResponses[keyof ReadEventResponses];
@@ -3716,29 +3774,13 @@ export type ListWebhooksResponses = {
     /**
      * All of them.
      */
-    200: {
-        success: true;
-        data: WebhookList;
-    };
+    200: WebhookListEnvelope;
 };
 
 export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
 
 export type CreateWebhookData = {
-    body: {
-        /**
-         * Where events are sent: `https://`. In the sandbox also your own machine.
-         */
-        url: string;
-        /**
-         * Which events; `*` is all of them, also those that there will be.
-         */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
-        /**
-         * For yourself.
-         */
-        description?: string;
-    };
+    body: WebhookBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -3819,10 +3861,7 @@ export type CreateWebhookResponses = {
     /**
      * It is registered.
      */
-    201: {
-        success: true;
-        data: WebhookWithSecret;
-    };
+    201: WebhookWithSecretEnvelope;
 };
 
 export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
@@ -3892,10 +3931,7 @@ export type DeleteWebhookResponses = {
     /**
      * It is deleted; this is what it was.
      */
-    200: {
-        success: true;
-        data: Webhook;
-    };
+    200: WebhookEnvelope;
 };
 
 export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
@@ -3965,29 +4001,13 @@ export type ReadWebhookResponses = {
     /**
      * It is there.
      */
-    200: {
-        success: true;
-        data: Webhook;
-    };
+    200: WebhookEnvelope;
 };
 
 export type ReadWebhookResponse = ReadWebhookResponses[keyof ReadWebhookResponses];
 
 export type ReplaceWebhookData = {
-    body: {
-        /**
-         * Where events are sent: `https://`. In the sandbox also your own machine.
-         */
-        url: string;
-        /**
-         * Which events; `*` is all of them, also those that there will be.
-         */
-        event_types?: Array<'*' | 'request.pending' | 'request.confirmed' | 'request.dispensing' | 'request.ready' | 'request.in_transit' | 'request.delivered' | 'request.cancelled' | 'request.rejected' | 'request.failed' | 'request.returned' | 'request.hold_opened' | 'request.hold_resolved' | 'request.authorization_overdue' | 'request.rerouted' | 'request.prescription_stated'>;
-        /**
-         * For yourself.
-         */
-        description?: string;
-    };
+    body: WebhookBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -4063,21 +4083,13 @@ export type ReplaceWebhookResponses = {
     /**
      * It is changed.
      */
-    200: {
-        success: true;
-        data: Webhook;
-    };
+    200: WebhookEnvelope;
 };
 
 export type ReplaceWebhookResponse = ReplaceWebhookResponses[keyof ReplaceWebhookResponses];
 
 export type RotateWebhookSecretData = {
-    body?: {
-        /**
-         * How long the secret until now goes on signing beside the new one.
-         */
-        overlap_seconds?: number;
-    };
+    body?: RotateSecretBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -4165,10 +4177,7 @@ export type RotateWebhookSecretResponses = {
     /**
      * It has a new secret, which is in this answer only.
      */
-    200: {
-        success: true;
-        data: WebhookWithSecret;
-    };
+    200: WebhookWithSecretEnvelope;
 };
 
 export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
@@ -4252,10 +4261,7 @@ export type TestWebhookResponses = {
     /**
      * It was sent: `failure` says whether in vain.
      */
-    200: {
-        success: true;
-        data: WebhookTest;
-    };
+    200: WebhookTestEnvelope;
 };
 
 export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
@@ -4339,10 +4345,7 @@ export type PauseWebhookResponses = {
     /**
      * It is off.
      */
-    200: {
-        success: true;
-        data: Webhook;
-    };
+    200: WebhookEnvelope;
 };
 
 export type PauseWebhookResponse = PauseWebhookResponses[keyof PauseWebhookResponses];
@@ -4426,10 +4429,7 @@ export type ResumeWebhookResponses = {
     /**
      * It is on.
      */
-    200: {
-        success: true;
-        data: Webhook;
-    };
+    200: WebhookEnvelope;
 };
 
 export type ResumeWebhookResponse = ResumeWebhookResponses[keyof ResumeWebhookResponses];
@@ -4532,10 +4532,7 @@ export type ListWebhookDeliveriesResponses = {
     /**
      * One page.
      */
-    200: {
-        success: true;
-        data: WebhookDeliveryList;
-    };
+    200: WebhookDeliveryListEnvelope;
 };
 
 export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
@@ -4611,10 +4608,7 @@ export type ReadWebhookDeliveryResponses = {
     /**
      * It is there.
      */
-    200: {
-        success: true;
-        data: WebhookDelivery;
-    };
+    200: WebhookDeliveryEnvelope;
 };
 
 export type ReadWebhookDeliveryResponse = ReadWebhookDeliveryResponses[keyof ReadWebhookDeliveryResponses];
@@ -4706,10 +4700,7 @@ export type RetryWebhookDeliveryResponses = {
     /**
      * It is sent.
      */
-    200: {
-        success: true;
-        data: WebhookDelivery;
-    };
+    200: WebhookDeliveryEnvelope;
 };
 
 export type RetryWebhookDeliveryResponse = RetryWebhookDeliveryResponses[keyof RetryWebhookDeliveryResponses];
@@ -4801,21 +4792,13 @@ export type SkipWebhookDeliveryResponses = {
     /**
      * It is skipped.
      */
-    200: {
-        success: true;
-        data: WebhookDelivery;
-    };
+    200: WebhookDeliveryEnvelope;
 };
 
 export type SkipWebhookDeliveryResponse = SkipWebhookDeliveryResponses[keyof SkipWebhookDeliveryResponses];
 
 export type RecoverWebhookDeliveriesData = {
-    body: {
-        /**
-         * RFC 3339: events recorded from then on. At most 30 days ago.
-         */
-        since: string;
-    };
+    body: RecoverBody;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
@@ -4905,10 +4888,7 @@ export type RecoverWebhookDeliveriesResponses = {
     /**
      * They are being sent.
      */
-    200: {
-        success: true;
-        data: WebhookRecovery;
-    };
+    200: WebhookRecoveryEnvelope;
 };
 
 export type RecoverWebhookDeliveriesResponse = RecoverWebhookDeliveriesResponses[keyof RecoverWebhookDeliveriesResponses];
@@ -4955,10 +4935,7 @@ export type ReadStateMachineResponses = {
     /**
      * Every status and every transition.
      */
-    200: {
-        success: true;
-        data: StateMachine;
-    };
+    200: StateMachineEnvelope;
 };
 
 export type ReadStateMachineResponse = ReadStateMachineResponses[keyof ReadStateMachineResponses];
@@ -5015,10 +4992,7 @@ export type ReadUsageResponses = {
     /**
      * Of all your keys of this environment together.
      */
-    200: {
-        success: true;
-        data: Usage;
-    };
+    200: UsageEnvelope;
 };
 
 export type ReadUsageResponse = ReadUsageResponses[keyof ReadUsageResponses];
@@ -5079,10 +5053,7 @@ export type ListScenariosResponses = {
     /**
      * All of them.
      */
-    200: {
-        success: true;
-        data: ScenarioList;
-    };
+    200: ScenarioListEnvelope;
 };
 
 export type ListScenariosResponse = ListScenariosResponses[keyof ListScenariosResponses];
@@ -5184,10 +5155,7 @@ export type AdvanceRequestResponses = {
     /**
      * It has moved.
      */
-    200: {
-        success: true;
-        data: AdvancedRequest;
-    };
+    200: AdvancedRequestEnvelope;
 };
 
 export type AdvanceRequestResponse = AdvanceRequestResponses[keyof AdvanceRequestResponses];

@@ -110,3 +110,17 @@ export function temporarilyUnavailable(cause: unknown): ServiceError {
     },
   );
 }
+
+/** The refusal of a call that comes when the limit of its kind is reached; nothing was begun. */
+export function tooManyAtOnce(headers: Readonly<Record<string, string>> = {}): ServiceError {
+  return new ServiceError(
+    'temporarily_unavailable',
+    'Too many calls at this moment; nothing was begun. Try again after the time in Retry-After.',
+    { headers: { 'Retry-After': '1', ...headers } },
+  );
+}
+
+/** Whether a call was refused because a limit was reached, or a server is away. */
+export function isFull(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'temporarily_unavailable';
+}

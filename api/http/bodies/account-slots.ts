@@ -1,7 +1,7 @@
 /** Shares what large bodies may take of memory among those who send them. */
 import type { Context } from 'koa';
 import type { KeyHolder } from '../../../services/partners/callers.ts';
-import { tooManyAtOnce } from '../../../services/common/load/concurrency-limit.ts';
+import { tooManyAtOnce } from '../../../services/common/errors.ts';
 import { arrivalOf, type Arrival } from './paced-body.ts';
 
 export interface Slots {

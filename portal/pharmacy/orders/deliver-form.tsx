@@ -1,5 +1,5 @@
-/** The proof that the patient has it: a PIN, a signature, a photo, or the name of who took it. */
-import { FileInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+/** The delivery of an order: who handed it over, and the recipient's PIN, signature, photo or name. */
+import { FileInput, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyDeliverOrder as deliverOrder,
@@ -21,9 +21,17 @@ const PROOFS: Readonly<Record<ProofType, string>> = {
   name: 'Name',
 };
 
+type Deliverer = NonNullable<DeliverOrderBody['by']>;
+
+const DELIVERERS: Readonly<Record<Deliverer, string>> = {
+  courier: 'Courier',
+  pharmacy: 'Pharmacy staff',
+};
+
 export function DeliverForm({ order, onDone }: StepProps) {
   const { request_id } = order;
   const [type, setType] = useState<ProofType>('pin');
+  const [by, setBy] = useState<Deliverer>(order.status === 'in_transit' ? 'courier' : 'pharmacy');
   const [said, setSaid] = useState({ pin: '', name: order.recipient?.name ?? '', image: '' });
   const say = (change: Partial<typeof said>) => setSaid((known) => ({ ...known, ...change }));
   const submission = useSubmission<DeliverOrderBody, Order>(
@@ -32,14 +40,23 @@ export function DeliverForm({ order, onDone }: StepProps) {
   );
   const send = (event: FormEvent) => {
     event.preventDefault();
-    submission.submit({ proof: proofOf(type, said), by: 'courier' });
+    submission.submit({ proof: proofOf(type, said), by });
   };
   const lacksImage = (type === 'signature' || type === 'photo') && said.image === '';
   return (
     <form onSubmit={send}>
       <Stack>
+        <Input.Wrapper label="Handed over by" labelElement="div">
+          <SegmentedControl
+            aria-label="Handed over by"
+            value={by}
+            onChange={(value) => setBy(value as Deliverer)}
+            data={Object.entries(DELIVERERS).map(([value, label]) => ({ value, label }))}
+            fullWidth
+          />
+        </Input.Wrapper>
         {order.proof_required === 'pin' ? (
-          <Text>The partner asks for the PIN that the recipient was given.</Text>
+          <Text>The HMO requires the PIN that the recipient was given.</Text>
         ) : (
           <SegmentedControl
             aria-label="Proof"
@@ -55,7 +72,7 @@ export function DeliverForm({ order, onDone }: StepProps) {
         )}
         {type === 'pin' && (
           <TextInput
-            label="PIN that the recipient tells"
+            label="Recipient's 6-digit PIN"
             inputMode="numeric"
             autoComplete="off"
             pattern="[0-9]{6}"
@@ -69,7 +86,7 @@ export function DeliverForm({ order, onDone }: StepProps) {
         )}
         {(type === 'name' || type === 'signature') && (
           <TextInput
-            label="Who takes it"
+            label="Received by"
             autoComplete="off"
             required
             maxLength={100}
@@ -87,7 +104,7 @@ export function DeliverForm({ order, onDone }: StepProps) {
           />
         )}
         <SendButton state={submission} disabled={lacksImage}>
-          Delivered
+          Confirm delivery
         </SendButton>
       </Stack>
     </form>

@@ -3,9 +3,8 @@
  * for too long is refused. docs/decisions/0045.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ServiceError } from '../errors.ts';
+import { tooManyAtOnce, type ServiceError } from '../errors.ts';
 import type { AdaptiveLimit, Admission } from './adaptive-limit.ts';
-import { tooManyAtOnce } from './concurrency-limit.ts';
 import { FairQueue } from './fair-queue.ts';
 import { RetrySchedule } from './retry-schedule.ts';
 

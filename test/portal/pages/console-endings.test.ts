@@ -43,26 +43,40 @@ test('a photo is proof of delivery', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   await button(page, 'Deliver').click();
   await page.getByText('Photo', { exact: true }).click();
-  expect(await button(page, 'Delivered').isDisabled()).toBe(true);
+  expect(await button(page, 'Confirm delivery').isDisabled()).toBe(true);
   const photo = { name: 'door.png', mimeType: 'image/png', buffer: Buffer.from(png({ words: 'door' })) };
   await page.setInputFiles('input[type=file]', photo);
-  await button(page, 'Delivered').click();
+  await button(page, 'Confirm delivery').click();
   await page.getByText('The order is over').waitFor();
   const { data } = await partner.call<{ type: string }>('GET', `/requests/${request_id}/proof`);
   expect(data.type).toBe('photo');
+});
+
+test.each([
+  ['Pharmacy staff', 'dispensed', 'pharmacy'],
+  ['Courier', 'inTransit', 'courier'],
+] as const)('a delivery by %s is recorded as theirs', async (deliverer, status, actor) => {
+  const { page, request_id } = await onOrder((order) => order[status]());
+  const { delivery_pin } = await partner.read(request_id);
+  await button(page, 'Deliver').click();
+  expect(await page.getByRole('radio', { name: deliverer }).isChecked()).toBe(true);
+  await page.getByLabel("Recipient's 6-digit PIN").fill(delivery_pin ?? '');
+  await button(page, 'Confirm delivery').click();
+  const { timeline } = await partner.readUntil(request_id, 'ended');
+  expect(timeline.at(-1)).toMatchObject({ status: 'delivered', actor });
 });
 
 test('a wrong PIN is refused in words at its field, and the right one taken', async () => {
   const { page, request_id } = await onOrder((order) => order.dispensed());
   const { delivery_pin } = await partner.read(request_id);
   await button(page, 'Deliver').click();
-  const pin = page.getByLabel('PIN that the recipient tells');
+  const pin = page.getByLabel("Recipient's 6-digit PIN");
   await pin.fill(delivery_pin === '000000' ? '111111' : '000000');
-  await button(page, 'Delivered').click();
+  await button(page, 'Confirm delivery').click();
   await page.getByText('This is not the PIN of this order').waitFor();
   expect((await partner.read(request_id)).status).not.toBe('delivered');
   await pin.fill(delivery_pin ?? '');
-  await button(page, 'Delivered').click();
+  await button(page, 'Confirm delivery').click();
   expect(await outcome(request_id)).toEqual(['delivered', null]);
 });
 

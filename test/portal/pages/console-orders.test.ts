@@ -69,8 +69,8 @@ test('an order appears by itself, and is delivered with at most 12 clicks and en
   await act.enter('NAFDAC number', 'A4-0123');
   await act.click('button', 'Dispense');
   await act.click('button', 'Hand over to courier');
-  await act.enter('PIN that the recipient tells', delivery_pin ?? '');
-  await act.click('button', 'Delivered');
+  await act.enter("Recipient's 6-digit PIN", delivery_pin ?? '');
+  await act.click('button', 'Confirm delivery');
   await page.getByText('The order is over').waitFor();
   const { status, items } = await partner.readUntil(request_id, 'ended');
   expect([status, items[0]?.batches[0]?.batch_number]).toEqual(['delivered', 'PCM-2291']);
@@ -157,7 +157,7 @@ test('a signature is drawn on the screen', async () => {
   await page.goto(`/console/orders/${request_id}`);
   await page.getByRole('button', { name: 'Deliver', exact: true }).click();
   await page.getByText('Signature', { exact: true }).click();
-  await page.getByLabel('Who takes it').fill('Ada Obi');
+  await page.getByLabel('Received by').fill('Ada Obi');
   const pad = page.getByRole('img', { name: /Sign here/ });
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -166,7 +166,7 @@ test('a signature is drawn on the screen', async () => {
   await page.mouse.down();
   await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Delivered' }).click();
+  await page.getByRole('button', { name: 'Confirm delivery' }).click();
   await page.getByText('The order is over').waitFor();
   const proof = await partner.call<{ type: string; image: { media_type: string } | null }>(
     'GET',

@@ -166,8 +166,8 @@ test('held at the door: the pharmacist asks, the partner names another recipient
 
   await console.getByText('Bisi Adeyemi').waitFor();
   const { delivery_pin } = await partner.read(request_id);
-  await console.getByLabel('PIN that the recipient tells').fill(delivery_pin ?? '');
-  await button(console, 'Delivered').click();
+  await console.getByLabel("Recipient's 6-digit PIN").fill(delivery_pin ?? '');
+  await button(console, 'Confirm delivery').click();
   await page.getByText('Delivered', { exact: true }).first().waitFor();
   expect((await partner.read(request_id)).recipient?.name).toBe('Bisi Adeyemi');
 });

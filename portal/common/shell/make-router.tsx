@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Link,
   Outlet,
   useNavigate,
@@ -13,19 +12,20 @@ import {
 } from '@tanstack/react-router';
 import { Anchor } from '@mantine/core';
 import { Compass } from 'lucide-react';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import type { OwnOrganisation } from '../data/session.ts';
 import { SessionGate } from '../sign-in/session-gate.tsx';
 import { Empty } from '../states/empty.tsx';
 import { Failure } from '../states/failure.tsx';
 import { LoadingPage } from '../states/loading.tsx';
 import { BASES } from './bases.ts';
+import { downloadWhenIdle, lazyPage, type LoadPage } from './lazy-page.tsx';
 
 export interface PageRoute {
   /** Under the base, with parameters as `/requests/$request_id`. */
   readonly path: string;
-  /** Imports the page: `() => import('./keys/keys-page.tsx')`, whose `default` is the component. */
-  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Imports the page: `() => import('./keys/keys-page.tsx')`. */
+  readonly load: LoadPage;
 }
 
 interface Application {
@@ -47,13 +47,17 @@ export function makeRouter({ name, kind, pages, shell: Around }: Application): A
     component: () => (
       <SessionGate name={name} kind={kind}>
         <Around>
-          <Outlet />
+          <SignedInPages />
         </Around>
       </SessionGate>
     ),
   });
+  function SignedInPages() {
+    useEffect(() => downloadWhenIdle(pages.map(({ load }) => load)), []);
+    return <Outlet />;
+  }
   const routes = pages.map(({ path, load }) =>
-    createRoute({ getParentRoute: () => signedIn, path, component: lazyRouteComponent(load) }),
+    createRoute({ getParentRoute: () => signedIn, path, component: lazyPage(load) }),
   );
   return createRouter({
     routeTree: root.addChildren([

@@ -3,6 +3,11 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { ApiError } from '../data/api-error.ts';
 
+/** The code of a page could not be downloaded. */
+export class PageNotLoaded extends Error {
+  override readonly name = 'PageNotLoaded';
+}
+
 interface FailureProps {
   readonly error: unknown;
   /** Called when the reader wants it tried again. */
@@ -11,7 +16,8 @@ interface FailureProps {
 
 export function Failure({ error, onRetry }: FailureProps) {
   const { title, message, requestId } = describe(error);
-  const isOffline = error instanceof ApiError && error.code === 'connection_lost';
+  const isOffline =
+    error instanceof PageNotLoaded || (error instanceof ApiError && error.code === 'connection_lost');
   return (
     <Alert
       color={isOffline ? 'amber' : 'brick'}
@@ -37,10 +43,16 @@ export function Failure({ error, onRetry }: FailureProps) {
 }
 
 function describe(error: unknown): { title: string; message: string; requestId?: string } {
+  if (error instanceof PageNotLoaded) {
+    return {
+      title: 'No connection',
+      message: 'This page could not be loaded. It appears when the connection is back.',
+    };
+  }
   if (!(error instanceof ApiError)) {
     return {
-      title: 'This page has a fault',
-      message: 'Reload it. If that does not help, tell us what you did.',
+      title: 'Something went wrong',
+      message: 'Reload the page. If that does not help, tell us what you did.',
     };
   }
   const { code, message, requestId, status } = error;

@@ -72,3 +72,25 @@ test('a page whose connection is lost says so, and is right again when it is bac
   await page.getByText('New (2)').waitFor();
   expect(await page.getByText('The connection is lost').count()).toBe(0);
 });
+
+test('an order that was not open before is shown when the connection is back, without a reload', async () => {
+  const { page, pharmacy } = await onOrder();
+  // Before the code of the order's page is there, and after.
+  for (const isDownloaded of [false, true]) {
+    const { request_id } = await given.order().by(partner).at(pharmacy);
+    if (!isDownloaded) await page.route(/order-page/, (route) => route.abort('internetdisconnected'));
+    await page.goto('/console/');
+    await page.evaluate('window.isSamePage = true');
+    const link = page.locator(`a[href$="${request_id}"]`);
+    await link.waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('The connection is lost').waitFor();
+    await link.click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
+    await page.unroute(/order-page/);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Accept' }).waitFor();
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+  }
+});

@@ -13,14 +13,14 @@ def newline_delimited_json(ctx, value):
 
 
 @schemathesis.hook
-def filter_body(ctx, body):
-    """In a body null says that an optional member is absent; the schemas do not say so, and a call with it is answered 2xx."""
-    return not _has_null(body)
+def filter_case(ctx, case):
+    """Skips bodies with null or an empty list: they mean that an optional member is absent, which the schemas do not say."""
+    return not _has_absent_member(case.body)
 
 
-def _has_null(value):
+def _has_absent_member(value):
     if isinstance(value, dict):
-        return any(_has_null(member) for member in value.values())
+        return any(_has_absent_member(member) for member in value.values())
     if isinstance(value, list):
-        return any(_has_null(item) for item in value)
+        return not value or any(_has_absent_member(item) for item in value)
     return value is None

@@ -79,15 +79,17 @@ test('the cookie is for our pages over HTTPS only, and no script can read it', a
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test.each([
-  ['an address that nobody has', 'nobody@example.com'],
-  ['what is no address', 'nobody at all'],
-])('%s is answered like a wrong password', async (_, email) => {
-  const nobody = new PortalCaller(engine.origin, email, '');
+test('an address without an account is answered like a wrong password', async () => {
+  const nobody = new PortalCaller(engine.origin, 'nobody@example.com', '');
   const wrong = await (await portalUser(engine)).signIn('wrong');
   const { status, error } = await nobody.signIn();
   expect([status, error]).toEqual([wrong.status, wrong.error]);
   expect(error.code).toBe('invalid_credentials');
+});
+
+test('a text that is not an address is refused by its form', async () => {
+  const { status, error } = await new PortalCaller(engine.origin, 'nobody at all', '').signIn();
+  expect([status, error.fields?.[0]?.path]).toEqual([400, 'email']);
 });
 
 test('a cookie with a forged signature is worth nothing', async () => {

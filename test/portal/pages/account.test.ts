@@ -93,14 +93,14 @@ test('a call that gives lasting access asks for proof of who the user is, keeps 
   await form.getByRole('checkbox').first().check();
   await form.getByRole('button', { name: 'Create key' }).click();
   const dialogue = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialogue.getByLabel('Password').fill('wrong');
+  await dialogue.getByLabel('Password', { exact: true }).fill('wrong');
   await dialogue.getByRole('button', { name: 'Confirm' }).click();
   await dialogue.getByText('The password is wrong').waitFor();
   await dialogue.getByRole('button', { name: 'Cancel' }).click();
   await form.getByText('prove who you are').waitFor();
   expect(await form.getByLabel('Name').inputValue()).toBe('Server of the proof');
   await form.getByRole('button', { name: 'Create key' }).click();
-  await dialogue.getByLabel('Password').fill(PASSWORD);
+  await dialogue.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialogue.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('The key “Server of the proof”').waitFor();
 });

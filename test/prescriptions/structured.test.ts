@@ -172,7 +172,7 @@ describe('is refused', () => {
     ['a licence of signs', { details: prescriber('///') }, 'details.prescriber.licence_number'],
     ['a long licence', { details: prescriber('1'.repeat(41)) }, 'details.prescriber.licence_number'],
     ['a member that there is not', { details: details({ signed: true }) }, 'details.signed'],
-    ['no files at all', { files: [] }, 'files'],
+    ['no files at all', { files: [] }, 'details'],
   ])('%s', async (_, body, path) => {
     const { status, error } = await handIn(partner, body);
     expect([status, error.code]).toEqual([400, 'validation_error']);

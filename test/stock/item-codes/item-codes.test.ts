@@ -44,7 +44,7 @@ test('a code is mapped once and kept; what it means is changed by the same call,
   expect((await read('PCM')).data).toEqual(changed.data.mapping);
 });
 
-test.each(['00123', 'A/12', 'Panadol 500 (24)', 'a+b&c=d', '100%', '#?;', '-', '~'])(
+test.each(['00123', 'A/12', 'Panadol 500 (24)', 'a+b&c=d', '100%', '#1?;', '-a', '~b'])(
   'the code %j is itself, in paths too',
   async (code) => {
     expect((await map(code, PARACETAMOL)).data.mapping.item_code).toBe(code);
@@ -73,14 +73,9 @@ test.each<[string, object, string, string]>([
   ['a unit without its pack', { medicine_id: MEDICINE_ID, sales_unit: 'pack' }, 'pack_size', 'required'],
   ['ten tablets in a tablet', { ...PARACETAMOL, sales_unit: 'tablet' }, 'pack_size', 'pack_size'],
   ['a barcode with a wrong digit', { ...PARACETAMOL, gtin: '5901234123450' }, 'gtin', 'check_digit'],
-  ['a barcode that is none', { ...PARACETAMOL, gtin: '590' }, 'gtin', 'pattern'],
+  ['a barcode that is none', { ...PARACETAMOL, gtin: '590' }, 'gtin', 'minLength'],
   ['a barcode of one shop', { ...PARACETAMOL, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
-  [
-    'a registration without a digit',
-    { ...PARACETAMOL, nafdac_number: 'none' },
-    'nafdac_number',
-    'nafdac_number',
-  ],
+  ['a registration without a digit', { ...PARACETAMOL, nafdac_number: 'none' }, 'nafdac_number', 'pattern'],
   ['what nobody knows', { ...PARACETAMOL, quantity: 4 }, 'quantity', 'unknown_member'],
 ])('a mapping with %s is refused by name, and nothing is mapped', async (_, said, path, code) => {
   const { status, error } = await map('PCM', said);
@@ -90,7 +85,7 @@ test.each<[string, object, string, string]>([
 });
 
 test('pages hold every code once, in the order of ASCII, and a cursor of nobody is refused', async () => {
-  const codes = ['b', 'B', 'a 1', '10', '9', 'a', '!'];
+  const codes = ['b', 'B', 'a 1', '10', '9', 'a', '!c'];
   for (const code of codes) await map(code, PARACETAMOL);
   const pages: string[][] = [];
   let cursor = '';
@@ -149,7 +144,7 @@ describe('stock of one code', () => {
       ['pack_size', 'required'],
     ]);
     expect((await put('LOOSE', PACK)).data.stock).toMatchObject(PACK);
-    expect((await put('NONE', PACK)).error.code).toBe('item_code_not_found');
+    expect((await put('MISSING', PACK)).error.code).toBe('item_code_not_found');
   });
 });
 

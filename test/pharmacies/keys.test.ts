@@ -25,7 +25,7 @@ test("a pharmacy's key is refused by the partner API, and a partner's by the pha
   expect([asPartner.status, asPartner.error.code]).toEqual([401, 'invalid_api_key']);
   const asPharmacy = await withKey(partner.key).call('GET', '/stock');
   expect([asPharmacy.status, asPharmacy.error.code]).toEqual([401, 'invalid_api_key']);
-  expect(asPharmacy.error.message).toContain('of a pharmacy');
+  expect(asPharmacy.error.message).toContain('needs a sandbox pharmacy API key');
 });
 
 test.each([

@@ -32,7 +32,7 @@ test('no pattern is run on a long text whose schema names no length', () => {
 test('a long list of equal items is refused without comparing them', () => {
   const list = Type.Array(Type.String({ maxLength: 10 }), { maxItems: 10, uniqueItems: true });
   const many = Array.from({ length: 300_000 }, () => 'a');
-  expect(codesOf(Type.Object({ list }), { list: many })).toEqual(['maxItems', 'uniqueItems']);
+  expect(codesOf(Type.Object({ list }), { list: many })).toEqual(['maxItems']);
 });
 
 test.each([

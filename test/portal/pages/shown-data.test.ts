@@ -96,6 +96,6 @@ test('an upload says how far it is', async () => {
     { deadlineMs: 30_000, describe: 'a part of the upload' },
   );
   await network.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
-  await page.getByText('10000 rows read').waitFor();
+  await page.getByText('stock.csv: 10000 rows').waitFor();
   expect(await bar.count()).toBe(0);
 });

@@ -91,10 +91,17 @@ export function compileFaults(described: TSchema): Faults {
 /** Maximum number of faults in one answer. */
 const MAX_FAULTS = 100;
 
-/** The first fault of each member: an empty text, for example, breaks both its length and its pattern. */
+/**
+ * The first fault of each member. A text that is too short mostly breaks its pattern too, whose rule says more, such as "must be the
+ * digits under a barcode".
+ */
 function onePerMember(faults: readonly FieldError[]): FieldError[] {
   const byPath = new Map<string, FieldError>();
-  for (const fault of faults) if (!byPath.has(fault.path)) byPath.set(fault.path, fault);
+  for (const fault of faults) {
+    const known = byPath.get(fault.path);
+    const saysMore = known?.code === 'minLength' && fault.code === 'pattern';
+    if (known === undefined || saysMore) byPath.set(fault.path, fault);
+  }
   return [...byPath.values()];
 }
 

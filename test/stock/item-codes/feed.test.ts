@@ -266,7 +266,7 @@ describe('what is on the package', () => {
     ],
     [{ medicine_id: MEDICINE_ID, gtin: '5901234123450' }, 'gtin', 'check_digit'],
     [{ medicine_id: MEDICINE_ID, gtin: '2000000000008' }, 'gtin', 'in_store_number'],
-    [{ medicine_id: MEDICINE_ID, gtin: '590' }, 'gtin', 'minLength'],
+    [{ medicine_id: MEDICINE_ID, gtin: '590' }, 'gtin', 'pattern'],
   ] as const)(
     'that says another medicine than the row, or nothing, makes the row bad: %j',
     async (said, path, code) => {

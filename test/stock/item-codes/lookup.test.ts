@@ -87,7 +87,7 @@ test.each([
   ['gtin=5901234123450', 'gtin', 'check_digit'],
   ['gtin=590', 'gtin', 'pattern'],
   ['gtin=2000000000008', 'gtin', 'in_store_number'],
-  ['nafdac_number=none', 'nafdac_number', 'nafdac_number'],
+  ['nafdac_number=none', 'nafdac_number', 'pattern'],
 ])('a look-up of %j is refused at %s', async (query, path, code) => {
   const { status, error } = await find(query);
   expect([status, error.code]).toEqual([400, 'validation_error']);

@@ -44,7 +44,9 @@ const NUMBER = 'the number';
 function* paths({ api, parameters }: HostileOperation): Generator<HostileCall> {
   for (const { name } of parameters.filter((parameter) => parameter.in === 'path')) {
     const own = callers[api].owned[name];
-    for (const text of some(HOSTILE_NAMES)) yield { path: { [name]: text } };
+    // A row of stock may have mapped such a code, when it came first.
+    const mayBeThere = (text: string) => name === 'item_code' && HOSTILE_TEXTS.includes(text);
+    for (const text of some(HOSTILE_NAMES)) if (!mayBeThere(text)) yield { path: { [name]: text } };
     if (own === undefined) continue;
     for (const ending of HOSTILE_ENDINGS) yield { path: { [name]: own + ending } };
   }

@@ -58,7 +58,11 @@ test.each([
     'pharmacies list',
   ],
   ['nobody named', ['invite', '--email', 'a@example.com'], '--partner'],
-  ['what is no address', ['invite', '--pharmacy', 'ph_sbx_happy', '--email', 'ada'], 'not an email address'],
+  [
+    'what is no address',
+    ['invite', '--pharmacy', 'ph_sbx_happy', '--email', 'ada'],
+    'must be an email address',
+  ],
   [
     'a role of another kind',
     ['invite', '--pharmacy', 'ph_sbx_happy', '--email', 'a@example.com', '--role', 'developer'],

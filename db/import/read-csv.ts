@@ -143,10 +143,10 @@ class RowReader {
 
 /** A name as the columns are known by: `Price (NGN)` is price_ngn. */
 function columnName(text: string): string {
-  return cleaned(text)
+  const words = cleaned(text)
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '');
+    .split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '').join('_');
 }
 
 function headerFaults(
@@ -220,9 +220,12 @@ function toRow(
 /** A field without spaces and marks around it, spaces that do not break a line as ordinary ones, and line breaks as spaces. */
 function cleaned(field: string): string {
   const text = field.trim();
-  return /[\r\n\u00A0\u2007\u202F]/.test(text)
-    ? text.replaceAll(/\s*[\r\n]\s*/g, ' ').replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
-    : text;
+  if (!/[\r\n\u00A0\u2007\u202F]/.test(text)) return text;
+  const lines = text.split(/[\r\n]/).map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .replaceAll(/[\u00A0\u2007\u202F]/g, ' ');
 }
 
 /** Control characters, and what a decoder puts in the place of bytes that aren't UTF-8. */

@@ -5,7 +5,7 @@ export type NumberKind = 'count' | 'money' | 'degrees';
 
 /** Spaces that separate groups of digits, the ones that do not break a line among them. */
 const GROUP_SPACES = /(?<=\d)[ \u00A0\u2007\u2009\u202F](?=\d{3}(?!\d))/g;
-const CURRENCY = /^(?:₦|NGN|N|#)\s*|\s*(?:₦|NGN|naira)$/giu;
+const CURRENCY = /^(?:₦|NGN|N|#)|(?:₦|NGN|naira)$/giu;
 /** Groups of three digits, with as many zeros after the decimal sign as money has. */
 const WITH_COMMAS = /^\d{1,3}(?:,\d{3})+(?:\.0{1,2})?$/;
 const WITH_DOTS = /^\d{1,3}(?:\.\d{3})+,0{1,2}$|^\d{1,3}(?:\.\d{3}){2,}$/;
@@ -20,7 +20,7 @@ const ZERO_DECIMALS = /^(\d+)[.,]0{1,2}$/;
 export function plainNumber(text: string, kind: NumberKind, hasDecimalCommas: boolean): string {
   if (/^\d+$/.test(text)) return text;
   if (kind === 'degrees') return /^[+-]?\d{1,3},\d+$/.test(text) ? text.replace(',', '.') : text;
-  const bare = (kind === 'money' ? text.replaceAll(CURRENCY, '') : text).replaceAll(GROUP_SPACES, '');
+  const bare = (kind === 'money' ? text.replaceAll(CURRENCY, '').trim() : text).replaceAll(GROUP_SPACES, '');
   if (/^\d+$/.test(bare)) return bare;
   const [, whole] = ZERO_DECIMALS.exec(bare) ?? [];
   if (whole !== undefined) return whole;

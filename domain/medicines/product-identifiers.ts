@@ -67,7 +67,7 @@ function shownGtin(value: string): string {
  * publishes no grammar, so the classes and the length of the number are not checked further.
  */
 export const NAFDAC_PATTERN =
-  '^\\s*[A-Za-z]{0,2}[0-9]{1,2}[A-Za-z]?\\s*[-\u2010-\u2015/ ]\\s*[0-9]{3,7}[A-Za-z]{0,2}\\s*$';
+  '^\\s{0,9}[A-Za-z]{0,2}[0-9]{1,2}[A-Za-z]?\\s{0,3}[-\u2010-\u2015/ ]\\s{0,3}[0-9]{3,7}[A-Za-z]{0,2}\\s{0,9}$';
 export const NAFDAC_RULE =
   'must be a registration as it is printed, such as A4-0123 or 04-0005: a letter and digits, a hyphen, and the number';
 

@@ -14,7 +14,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$':
     '2 to 30 letters and digits, between them spaces, `/` or `-`',
   '^(?:[0-9]{8}|[0-9]{12,14})$': '8, 12, 13 or 14 digits',
-  [String.raw`^\s*[A-Za-z]{0,2}[0-9]{1,2}[A-Za-z]?\s*[-‐-―/ ]\s*[0-9]{3,7}[A-Za-z]{0,2}\s*$`]:
+  [String.raw`^\s{0,9}[A-Za-z]{0,2}[0-9]{1,2}[A-Za-z]?\s{0,3}[-‐-―/ ]\s{0,3}[0-9]{3,7}[A-Za-z]{0,2}\s{0,9}$`]:
     'a NAFDAC number, such as `A4-6611` or `04-0005`',
   [String.raw`^[!-\-/-~](?:[ -~]{0,62}[!-~])?$`]:
     'up to 64 printable ASCII characters, without a space at either end or a `.` in front',

@@ -37,7 +37,10 @@ export function bySession(
     return [
       ...(method === 'GET' ? [] : [fromOwnPages(origin)]),
       ...(scope === 'public' ? [] : [signedIn(sessions), counted, allowed(scope, kind)]),
-      ...(kind === undefined || endpoint.uncounted === true ? [] : [withinWindows(counter, endpoint)]),
+      // A link to a file is read without a session, so it belongs to no organisation.
+      ...(kind === undefined || scope === 'public' || endpoint.uncounted === true
+        ? []
+        : [withinWindows(counter, endpoint)]),
       ...(asksForProof(endpoint) ? [withProof(endpoint, portal, clientAddress)] : []),
     ];
   };

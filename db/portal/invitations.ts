@@ -40,12 +40,12 @@ const SHOWN_COLUMNS = [
  * Makes an invitation, or replaces the one that the address has for the organisation: with another id, so that nothing that was done with the
  * one before applies to it. Counts under the lock of the organisation's members.
  *
- * @returns its id; `inviter_left` where the user who invites may not any more, `member_exists`, `full` where there are as many members as may be.
+ * @returns it; `inviter_left` where the user who invites may not any more, `member_exists`, `full` where there are as many members as may be.
  */
 export async function storeInvitation(
   database: Kysely<Database>,
   invitation: NewInvitation,
-): Promise<{ readonly invitation_id: string } | 'inviter_left' | 'member_exists' | 'full'> {
+): Promise<Invitation | 'inviter_left' | 'member_exists' | 'full'> {
   const { email, invited_by } = invitation;
   const organisation_id = 'partner_id' in invitation ? invitation.partner_id : invitation.pharmacy_id;
   return database.transaction().execute(async (transaction) => {
@@ -58,10 +58,13 @@ export async function storeInvitation(
       .where('email', '=', email)
       .execute();
     if (!(await hasRoomForMember(transaction, organisation_id))) return 'full';
-    return transaction
+    const invitation_id = newId('invitation');
+    await transaction
       .insertInto('portal_invitation')
-      .values({ invitation_id: newId('invitation'), ...invitation })
-      .returning('invitation_id')
+      .values({ invitation_id, ...invitation })
+      .execute();
+    return shown(transaction)
+      .where('portal_invitation.invitation_id', '=', invitation_id)
       .executeTakeFirstOrThrow();
   });
 }

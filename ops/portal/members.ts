@@ -64,9 +64,10 @@ async function invite(
     pharmacy_not_found: `There is no pharmacy ${pharmacy}. See: ops pharmacies list`,
     member_exists: `${email} is a member already. See: ops members list`,
   };
-  const { kind, token, expires_at } = await operations.change(email, () =>
+  const { invitation, token } = await operations.change(email, () =>
     advised(usersOf(operations).invite({ organisation, email, role }), advice),
   );
+  const { kind, expires_at } = invitation;
   const link = welcomeLink(origin, kind, token);
   operations.answer({ email, expires_at, link }, () => [
     `For ${email}, until ${expires_at.toISOString()}; whoever has the link can take it:`,

@@ -34,7 +34,7 @@ export function createPortalUsers(parts: {
       await noteOperatorChange(parts, {
         kind: 'member.invited',
         owner: asked.organisation,
-        subject_id: made.invitation_id,
+        subject_id: made.invitation.invitation_id,
         subject_name: asked.email.toLowerCase(),
       });
       return made;

@@ -9,10 +9,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { withPortal } from '../support/callers/portal-caller.ts';
+import { withPortalThat } from '../support/callers/portal-caller.ts';
 import { hostileCallers, PLANT_STORE_TOKEN } from '../support/hostile/callers.ts';
 import type { ApiName } from '../support/hostile/operation.ts';
 import { portalDocument } from '../support/hostile/portal-document.ts';
+import { MailFolder } from '../support/servers/mail-folder.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { pythonTools } from './python.ts';
@@ -35,13 +36,17 @@ const LIMIT_MS = 300_000 + EXAMPLES * 20_000;
 const WINDOWS = { minute: { length_ms: 1_000, cell_ms: 50 }, day: { length_ms: 1_000, cell_ms: 50 } };
 
 let calls = 0;
-const { engine, given } = useOwnEngine({
-  portal: withPortal,
+const mails = prepared(
+  () => MailFolder.make(),
+  (made) => made.remove(),
+);
+const { engine, given } = useOwnEngine(() => ({
+  portal: withPortalThat({ mail: { folder: mails.folder } }),
   plantStore: { token: PLANT_STORE_TOKEN, webhookBase: undefined },
   callWindows: WINDOWS,
   // Each call without a key from an address of its own: none is stopped by the failures of the others.
   clientAddress: () => String((calls += 1)),
-});
+}));
 const owner = prepared(() => hostileCallers(engine, given));
 const other = prepared(() => hostileCallers(engine, given));
 

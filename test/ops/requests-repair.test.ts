@@ -207,7 +207,7 @@ test('requests that were terminated go on together, each once, after it is said 
     expect(output).toMatch(new RegExp(`${id}: kept up to event \\d+, of 20\\S+Z\\n  done again: nothing`));
     expect(output).toContain(`${id} goes on as run `);
     expect((await ops('audit', 'list', '--target', id)).output).toMatch(/requests reset +req_\w+ +done/);
-    expect((await resolve(id, 'failed')).output).toBe(`${id} is failed\n`);
+    expect(await resolve(id, 'failed')).toMatchObject({ errors: '', output: `${id} is failed\n` });
   }
   expect((await reset()).output).toBe('');
   const over = await ops('requests', 'reset', ids[0] ?? '', '--reason', 'once more');

@@ -95,7 +95,7 @@ describe('adding', () => {
     [['name is required', 'id is required'], '{}'],
     [['name is required', 'id is required'], undefined],
     [['name is required'], '{"id": 5}'],
-    [['name must not have fewer'], '{"id": 5, "name": ""}'],
+    [['name must be UTF-8 text that is not blank'], '{"id": 5, "name": ""}'],
     [['name must be UTF-8 text that is not blank'], '{"id": 5, "name": "  "}'],
     [['name must not have more'], `{"id": 5, "name": "${'x'.repeat(201)}"}`],
     [['name must be string', 'tag must be string'], '{"id": 5, "name": 5, "tag": 6}'],

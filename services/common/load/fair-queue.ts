@@ -34,7 +34,7 @@ export class FairQueue<Entry> {
   }
 
   /** Removes the entry that is next among the accounts that may have a turn now; the account's next turn comes after all others. */
-  next(mayTakeTurn: (account: string) => boolean): Entry | undefined {
+  next(mayTakeTurn: (account: string) => boolean = () => true): Entry | undefined {
     for (const [account, line] of this.lines) {
       if (!mayTakeTurn(account)) continue;
       const [entry] = line;
@@ -47,6 +47,17 @@ export class FairQueue<Entry> {
       return entry;
     }
     return undefined;
+  }
+
+  /** Removes the newest entry of the account with the most entries, if those are more than `moreThan`. */
+  dropFromLongest(moreThan: number): Entry | undefined {
+    let longest: readonly [string, ReadonlySet<Entry>] | undefined;
+    for (const turn of this.lines) if (turn[1].size > (longest?.[1].size ?? moreThan)) longest = turn;
+    if (longest === undefined) return undefined;
+    const [account, line] = longest;
+    const newest = [...line].at(-1);
+    if (newest !== undefined) this.remove(account, newest);
+    return newest;
   }
 
   /** How many turns come before that of an entry that an account would add now. */

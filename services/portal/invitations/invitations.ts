@@ -4,7 +4,7 @@ import { ServiceError } from '../../common/errors.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { welcomeLink } from '../links.ts';
 import { invitationMail } from '../mails.ts';
-import type { QueueCaller } from '../passwords/fair-queue.ts';
+import type { QueueCaller } from '../passwords/hash-queue.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { accept, readInvitation, type Accepted, type ShownInvitation } from './accept.ts';
 import { invite, type AskedInvitation, type InviteParts } from './invite.ts';
@@ -58,18 +58,19 @@ async function inviteByMail(
   if (sendMail === undefined) {
     throw new ServiceError('mail_not_sent', 'Mails are not set up here. Ask us for a link to pass on.');
   }
-  const { invitation_id, kind, token } = await invite(parts, asked);
+  // Not read again after the mail: the inviter may be removed meanwhile, which withdraws the invitation.
+  const { invitation, token } = await invite(parts, asked);
   const { text, subject } = invitationMail({
     organisation_name: asked.organisation_name,
     role: asked.role,
-    link: welcomeLink(origin, kind, token),
+    link: welcomeLink(origin, invitation.kind, token),
   });
-  await sendMail({ id: invitation_id, to: [asked.email], subject, text }).catch((error: unknown) => {
-    throw new ServiceError('mail_not_sent', 'The mail could not be sent. Invite again in a while.', {
-      cause: error,
-    });
-  });
-  const shown = await readInvitation(parts, token);
-  const { has_account: _, ...invitation } = shown;
+  await sendMail({ id: invitation.invitation_id, to: [asked.email], subject, text }).catch(
+    (error: unknown) => {
+      throw new ServiceError('mail_not_sent', 'The mail could not be sent. Invite again in a while.', {
+        cause: error,
+      });
+    },
+  );
   return invitation;
 }

@@ -1,7 +1,7 @@
 /** Invites somebody to become a member. */
 import { MAIL_ADDRESS_RULE, readMailAddress } from '../../../domain/portal/mail-address.ts';
 import type { Kysely } from 'kysely';
-import { storeInvitation } from '../../../db/portal/invitations.ts';
+import { storeInvitation, type Invitation } from '../../../db/portal/invitations.ts';
 import type { OrganisationChoice } from '../../../db/portal/memberships.ts';
 import { partnerExists } from '../../../db/partners/partners.ts';
 import { findPharmacy } from '../../../db/pharmacies/find-pharmacy.ts';
@@ -28,11 +28,9 @@ export interface AskedInvitation {
 }
 
 export interface MadeInvitation {
-  readonly invitation_id: string;
-  readonly kind: OrganisationKind;
-  /** What the link carries: here, and never again. */
+  readonly invitation: Invitation;
+  /** The secret of the link; only its hash is stored. */
   readonly token: string;
-  readonly expires_at: Date;
 }
 
 /**
@@ -64,7 +62,7 @@ export async function invite(
     case 'full':
       throw new ServiceError('too_many_members');
     default:
-      return { ...stored, kind, token, expires_at };
+      return { invitation: stored, token };
   }
 }
 

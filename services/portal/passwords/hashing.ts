@@ -5,11 +5,11 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { BackgroundThread } from '../../common/background-thread.ts';
-import { FairQueue, type FairQueueOptions, type QueueCaller } from './fair-queue.ts';
+import { HashQueue, type HashQueueOptions, type QueueCaller } from './hash-queue.ts';
 import type { PasswordTask } from './thread.ts';
 
 /** 50 hashes take about 5 seconds; further callers are refused. */
-const QUEUE: Omit<FairQueueOptions, 'onRefused'> = { maxWaiting: 50, maxWaitingOfOne: 10, maxWaitMs: 5_000 };
+const QUEUE: Omit<HashQueueOptions, 'onRefused'> = { maxWaiting: 50, maxWaitingOfOne: 10, maxWaitMs: 5_000 };
 /** At most one warning within this time, with the number of refusals since the last one. */
 const WARN_EVERY_MS = 10_000;
 
@@ -24,18 +24,18 @@ export interface PasswordHashingParts {
 
 /** Makes and checks hashes, in turns between callers. */
 export class PasswordHashing {
-  private readonly queue: FairQueue;
+  private readonly queue: HashQueue;
 
   constructor({ log, metrics, queue }: PasswordHashingParts) {
     const onRefused = refusalReport(log, metrics);
-    this.queue = new FairQueue({ ...QUEUE, ...queue, onRefused });
+    this.queue = new HashQueue({ ...QUEUE, ...queue, onRefused });
   }
 
   /**
    * The hash of a new password; undefined where it is easily guessed.
    *
    * @param words of the user, with which a guess begins.
-   * @throws ServiceError `temporarily_unavailable` as `FairQueue`.
+   * @throws ServiceError `temporarily_unavailable` as `HashQueue`.
    */
   async hashNew(
     caller: QueueCaller,
@@ -49,7 +49,7 @@ export class PasswordHashing {
   /**
    * Whether a hash is of this password. Without a hash it takes as long, and the answer is no.
    *
-   * @throws ServiceError `temporarily_unavailable` as `FairQueue`.
+   * @throws ServiceError `temporarily_unavailable` as `HashQueue`.
    */
   async isPassword(caller: QueueCaller, password: string, hash: string | undefined): Promise<boolean> {
     const task = hash === undefined ? { password } : { password, hash };

@@ -201,9 +201,9 @@ describe('the logs', () => {
     ['changed', 'update prescription_action set key_id = key_id'],
     ['shortened', 'delete from prescription_action'],
     ['emptied', 'truncate prescription_action'],
-  ])('the log of what was done with prescriptions can not be %s', async (_, statement) => {
+  ])('the log of what was done with prescriptions can not be %s', async (change, statement) => {
     // The triggers of rows need one.
-    await received(partner, { files: inBase64(png({ words: 'logged' })) });
+    await received(partner, { files: inBase64(png({ words: `log ${change}` })) });
     await expect(sql.raw(statement).execute(engine.database)).rejects.toThrow('append-only');
   });
 });

@@ -1,11 +1,11 @@
 /** The queue in which passwords are hashed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { FairQueue, type FairQueueOptions } from '../../services/portal/passwords/fair-queue.ts';
+import { HashQueue, type HashQueueOptions } from '../../services/portal/passwords/hash-queue.ts';
 
 let refusals = 0;
-const queueOf = (options: Partial<FairQueueOptions> = {}) =>
-  new FairQueue({
+const queueOf = (options: Partial<HashQueueOptions> = {}) =>
+  new HashQueue({
     maxWaiting: 100,
     maxWaitingOfOne: 10,
     maxWaitMs: 5_000,
@@ -16,7 +16,7 @@ const stranger = (id: string) => ({ id, isKnown: false });
 const known = (id: string) => ({ id, isKnown: true });
 
 /** Queues tasks behind one that runs, and returns their names in the order in which they ran, and of those that were refused. */
-async function order(queue: FairQueue, tasks: readonly (readonly [string, boolean])[]) {
+async function order(queue: HashQueue, tasks: readonly (readonly [string, boolean])[]) {
   const ran: string[] = [];
   const refused: string[] = [];
   const running = queue.run(stranger('first'), () => delay(5));

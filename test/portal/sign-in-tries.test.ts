@@ -119,7 +119,9 @@ test('tries at the same moment count each', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => user.signIn('wrong')));
   const checked = answers.filter(({ error }) => error.code === 'invalid_credentials');
   expect(checked.length).toBeLessThanOrEqual(FREE_ATTEMPTS);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(answers.length - checked.length);
+  // On a busy machine some wait too long for their password to be hashed, and are refused with 503.
+  const refused = answers.filter(({ status }) => status === 429 || status === 503);
+  expect(refused).toHaveLength(answers.length - checked.length);
 });
 
 /** Signs users in, one after the other, while eight connections guess without an account. */

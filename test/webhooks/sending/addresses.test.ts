@@ -99,7 +99,9 @@ test(`with loopback allowed, no other forbidden address is called (seed ${SEED})
   const hosts = fc
     .constantFrom(...others)
     .chain(inRange)
-    .chain(spellingsOfV4);
+    .chain(spellingsOfV4)
+    // The IPv4-compatible spelling of 0.0.0.1 is the loopback address of IPv6.
+    .filter((host) => new URL(`https://${host}/`).hostname !== '[::1]');
   await withSender({ allowLoopback: true, timeoutMs: 2_000 }, (sender) =>
     fc.assert(
       fc.asyncProperty(hosts, async (host) => {

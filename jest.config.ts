@@ -21,8 +21,9 @@ const config: Config = {
     './test/support/run/closing-line-reporter.ts',
   ],
   testTimeout: process.env[TIER] === 'soak' ? SOAK_TIMEOUT_MS : TIMEOUT_MS,
-  // More than a small machine has cores: a third of the time is waiting for kills, time limits and programs of others.
-  maxWorkers: 4,
+  // More than a small machine has cores: a third of the time is waiting for kills, time limits and programs of others. What suites of the
+  // deployment tier start has several busy processes of its own.
+  maxWorkers: process.env[TIER] === 'deployment' ? 2 : 4,
   testSequencer: '<rootDir>/test/support/run/waiting-first.ts',
   // Each suite's modules stay in memory, and collecting gigabytes stops a process for seconds: a new one is cheaper.
   workerIdleMemoryLimit: '1GB',

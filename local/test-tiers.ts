@@ -12,9 +12,9 @@ export const WHOLE_RUN = 'TEST_WHOLE_RUN';
 
 export const TIERS = ['unit', 'promises', 'deployment', 'soak', 'cluster'] as const;
 /**
- * `unit`: what needs no Temporal server and no process of ours; under a minute. `promises`: everything once, on real
- * servers. `deployment`: what needs tools of other languages. `soak`: the suites that grow with time, at their full size. `cluster`: those that ask for nothing but the engine
- * that suites share, at the topology of production.
+ * `unit`: what needs no Temporal server and no process of ours; under a minute. `promises`: each promise once, on real
+ * servers. `deployment`: tools of other projects, deployments, packages and clients. `soak`: the suites that grow with time, at their full
+ * size. `cluster`: those that ask for nothing but the engine that suites share, at the topology of production.
  */
 export type Tier = (typeof TIERS)[number];
 
@@ -59,8 +59,23 @@ const ABOUT_THE_REPOSITORY = [
 /** A cluster of twelve processes on two cores takes every other suite's time, and minutes of its own. */
 const SOAK_ONLY = ['test/faults/cluster-under-kills', 'test/local/npm-cluster'];
 
-/** Suites that only the deployment tier runs: they install tools, and compile for minutes. */
-const DEPLOYMENT = ['test/deployment/'];
+/** Suites that only the deployment tier runs: they install, build or start tools of other projects, or the deployments themselves. */
+const DEPLOYMENT = [
+  'test/deployment/',
+  'test/contract/python-client',
+  'test/contract/schemathesis',
+  'test/local/compose',
+  'test/local/image',
+  'test/local/kubernetes/',
+  'test/local/npm-start',
+  'test/metrics/alerts-by-faults',
+  'test/metrics/silent-runs',
+  'test/packages/python-package',
+  'test/packages/typescript-package',
+  'test/portal/lighthouse',
+  'test/prescriptions/files/s3',
+  'test/prescriptions/files/storage',
+];
 
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [
@@ -101,11 +116,13 @@ export async function suitesOf(tier: Tier, jest: readonly string[]): Promise<str
 /** The suites that run code and need no server at all; mutants are tried with them. */
 export async function pureSuites(jest: readonly string[]): Promise<string[]> {
   const suites = await suitesWithout([...BEYOND_UNIT, ADDRESSES], jest);
-  return suites.filter(isOutside([...SLOW_WITHOUT_SERVERS, ...ABOUT_THE_REPOSITORY])).toSorted();
+  return suites
+    .filter(isOutside([...SLOW_WITHOUT_SERVERS, ...ABOUT_THE_REPOSITORY, ...DEPLOYMENT]))
+    .toSorted();
 }
 
 async function unitSuites(jest: readonly string[]): Promise<string[]> {
-  return (await suitesWithout(BEYOND_UNIT, jest)).filter(isOutside(TOO_SLOW_FOR_UNIT));
+  return (await suitesWithout(BEYOND_UNIT, jest)).filter(isOutside([...TOO_SLOW_FOR_UNIT, ...DEPLOYMENT]));
 }
 
 async function clusterSuites(jest: readonly string[]): Promise<string[]> {

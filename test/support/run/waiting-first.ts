@@ -11,13 +11,7 @@ const { default: TestSequencer } = createRequire(import.meta.url)(
 type Suite = Parameters<InstanceType<typeof TestSequencer>['sort']>[0][number];
 
 /** Suites in which processes are killed, come back and are waited for, and those that wait for programs of others. */
-const WAITING = [
-  'test/faults/',
-  'test/contract/schemathesis',
-  'test/local/npm-start',
-  'test/runbooks/',
-  'test/pharmacies/gateways/faults',
-];
+const WAITING = ['test/faults/', 'test/runbooks/', 'test/pharmacies/gateways/faults'];
 
 export default class WaitingFirst extends TestSequencer {
   /** Within each of both kinds the sequence is Jest's: what failed or took long is first. */

@@ -1,79 +1,118 @@
-/** Whoever asks a thread that dies is told to come again; whoever waits behind, and whoever comes later, is served. */
-import { execFileSync, fork } from 'node:child_process';
+/**
+ * A thread that dies costs only its own task: its caller gets an error, and those that wait behind are served. Each test has a process of
+ * its own, so that a crash of Node shows with what the process printed.
+ */
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
-import { BackgroundThread, TaskTimeout } from '../../services/common/background-thread.ts';
-import type { MortalTask } from '../support/threads/mortal-thread.ts';
+import { afterEach, expect, test } from '@jest/globals';
+import type { AskedTask, TaskOutcome } from '../support/threads/asked-process.ts';
 
-const threadOf = (module: string) =>
-  new BackgroundThread<MortalTask, string>(new URL(`../support/threads/${module}`, import.meta.url));
+const REFUSED = 'temporarily_unavailable';
+const AT_FAULT = 'the task is at fault';
+/** Less than the stack of one of Node's threads, which is 4 MB. */
+const LESS_THAN_A_STACK = 3_500_000;
 
-/** Of a thread of Node's: 4 MB. */
-const LESS_THAN_A_STACK = 2_000_000;
+class AskedProcess {
+  readonly child: ChildProcess;
+  private readonly ended: Promise<never>;
+  private printed = '';
 
-/** How much address space a process has. */
-function bytesOf(pid: number | undefined): number {
-  const [, kilobytes] = /^VmSize:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
+  constructor(module: string) {
+    const program = fileURLToPath(new URL('../support/threads/asked-process.ts', import.meta.url));
+    this.child = fork(program, [module], { execArgv: [], silent: true });
+    this.child.stderr?.on('data', (chunk) => (this.printed += String(chunk)));
+    this.ended = once(this.child, 'close').then(([code, signal]) => {
+      throw new Error(`the process ended with ${code ?? signal}, and printed:\n${this.printed}`);
+    });
+    this.ended.catch(() => undefined);
+  }
+
+  async ready(): Promise<void> {
+    await Promise.race([once(this.child, 'message'), this.ended]);
+  }
+
+  /** Sends all tasks at the same time. */
+  async outcomes(...tasks: readonly Omit<AskedTask, 'id'>[]): Promise<string[]> {
+    const all = tasks.map((task, id) => Promise.race([this.outcome({ ...task, id }), this.ended]));
+    return await Promise.all(all);
+  }
+
+  private outcome(task: AskedTask): Promise<string> {
+    return new Promise((resolve) => {
+      const onMessage = (message: unknown) => {
+        const { id, outcome } = message as TaskOutcome;
+        if (id !== task.id) return;
+        this.child.off('message', onMessage);
+        resolve(outcome);
+      };
+      this.child.on('message', onMessage);
+      this.child.send(task);
+    });
+  }
+
+  /** Bytes of address space in use. */
+  addressSpace(): number {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    const [, kilobytes] = /^VmSize:\s+(\d+) kB$/m.exec(status) ?? [];
+    return Number(kilobytes) * 1024;
+  }
+
+  limitAddressSpace(bytes: number | 'unlimited'): void {
+    execFileSync('prlimit', ['--pid', String(this.child.pid), `--as=${bytes}:unlimited`]);
+  }
 }
 
-const allowMemory = (pid: number | undefined, bytes: number | 'unlimited') =>
-  execFileSync('prlimit', ['--pid', String(pid), `--as=${bytes}:unlimited`]);
-
-const REFUSED = { status: 'rejected', reason: { code: 'temporarily_unavailable', status: 503 } };
-
-const SERVED = { status: 'fulfilled', value: 'answered' };
-
-test('of tasks at once one ends the thread: the next is done by a new one', async () => {
-  const thread = threadOf('mortal-thread.ts');
-  const outcomes = await Promise.allSettled([thread.run('exit'), thread.run('answer')]);
-  expect(outcomes).toMatchObject([REFUSED, SERVED]);
+const started: AskedProcess[] = [];
+afterEach(async () => {
+  for (const { child } of started.splice(0)) {
+    child.kill();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
 });
 
-test('a task that takes longer than it may is ended, and the next is done by a new thread', async () => {
-  const thread = threadOf('mortal-thread.ts');
-  const outcomes = await Promise.allSettled([
-    thread.run('never end', { timeoutMs: 300 }),
-    thread.run('answer', { timeoutMs: 60_000 }),
-  ]);
-  expect(outcomes).toMatchObject([{ status: 'rejected', reason: expect.any(TaskTimeout) }, SERVED]);
+async function asked(module = 'mortal-thread.ts'): Promise<AskedProcess> {
+  const process = new AskedProcess(module);
+  started.push(process);
+  await process.ready();
+  return process;
+}
+
+test('a task that ends its thread is refused, and the next task gets a new thread', async () => {
+  const process = await asked();
+  expect(await process.outcomes({ task: 'exit' }, { task: 'answer' })).toEqual([REFUSED, 'answered']);
+});
+
+test('a task that exceeds its timeout is ended, and the next task gets a new thread', async () => {
+  const process = await asked();
+  expect(
+    await process.outcomes({ task: 'never end', timeoutMs: 300 }, { task: 'answer', timeoutMs: 60_000 }),
+  ).toEqual(['timeout', 'answered']);
 });
 
 test.each(['throw', 'fail where nobody catches it'] as const)(
-  'a fault of a task (%s) is an error of ours, and the next task is done',
-  async (fault) => {
-    const thread = threadOf('mortal-thread.ts');
-    const outcomes = await Promise.allSettled([thread.run(fault), thread.run('answer')]);
-    expect(outcomes).toMatchObject([{ reason: { message: 'the task is at fault' } }, SERVED]);
+  'an error in a task (%s) reaches its caller, and the next task is done',
+  async (task) => {
+    const process = await asked();
+    expect(await process.outcomes({ task }, { task: 'answer' })).toEqual([AT_FAULT, 'answered']);
   },
 );
 
 test.each(['stillborn-thread.ts', 'failing-thread.ts'])(
-  'a thread that dies before it takes a task (%s) leaves no caller waiting, and a process that lives',
+  'tasks are refused when the thread dies before it takes one (%s), and the process goes on',
   async (module) => {
-    const thread = threadOf(module);
-    const outcomes = await Promise.allSettled([thread.run('answer'), thread.run('answer')]);
-    expect(outcomes).toMatchObject([REFUSED, REFUSED]);
+    const process = await asked(module);
+    expect(await process.outcomes({ task: 'answer' }, { task: 'answer' })).toEqual([REFUSED, REFUSED]);
+    expect(await process.outcomes({ task: 'answer' })).toEqual([REFUSED]);
   },
 );
 
-test('where the machine has no thread to give a task is refused, and none is done later', async () => {
-  const child = fork(fileURLToPath(new URL('../support/threads/asked-process.ts', import.meta.url)), {
-    execArgv: [],
-  });
-  const answer = async () => String(((await once(child, 'message')) as [unknown])[0]);
-  const asked = (task: MortalTask) => {
-    child.send(task);
-    return answer();
-  };
-  expect(await answer()).toBe('ready');
-  allowMemory(child.pid, bytesOf(child.pid) + LESS_THAN_A_STACK);
-  // Done later, it would end the process.
-  expect(await asked('exit')).toBe('temporarily_unavailable');
-  allowMemory(child.pid, 'unlimited');
-  expect(await asked('answer')).toBe('answered');
-  child.kill();
-  await once(child, 'exit');
+test('a task is refused, and not done later, when the machine has no memory for a thread', async () => {
+  const process = await asked();
+  process.limitAddressSpace(process.addressSpace() + LESS_THAN_A_STACK);
+  // Done later, it would end the thread of the next task.
+  expect(await process.outcomes({ task: 'exit' })).toEqual([REFUSED]);
+  process.limitAddressSpace('unlimited');
+  expect(await process.outcomes({ task: 'answer' })).toEqual(['answered']);
 });

@@ -1,14 +1,30 @@
-/** A process whose thread is asked by its parent, which also says how much memory it may have. */
-import { BackgroundThread } from '../../../services/common/background-thread.ts';
+/** A process with a background thread of the module that its first argument names. Its parent sends tasks, and is sent how each ended. */
+import { BackgroundThread, TaskTimeout } from '../../../services/common/background-thread.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
 import type { MortalTask } from './mortal-thread.ts';
 
-const thread = new BackgroundThread<MortalTask, string>(new URL('mortal-thread.ts', import.meta.url));
+export interface AskedTask {
+  readonly id: number;
+  readonly task: MortalTask;
+  readonly timeoutMs?: number;
+}
 
-process.on('message', (task: MortalTask) => {
-  const outcome = thread
-    .run(task)
-    .catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error)));
-  void outcome.then((answer) => process.send?.(answer));
+export interface TaskOutcome {
+  readonly id: number;
+  /** What the task answered, the code of a ServiceError, `timeout`, or another error's message. */
+  readonly outcome: string;
+}
+
+const thread = new BackgroundThread<MortalTask, string>(new URL(process.argv[2] ?? '', import.meta.url));
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.code;
+  if (error instanceof TaskTimeout) return 'timeout';
+  return error instanceof Error ? error.message : String(error);
+}
+
+process.on('message', ({ id, task, ...options }: AskedTask) => {
+  const outcome = thread.run(task, options).catch(outcomeOf);
+  void outcome.then((how) => process.send?.({ id, outcome: how } satisfies TaskOutcome));
 });
 process.send?.('ready');

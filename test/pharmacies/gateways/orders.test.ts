@@ -111,7 +111,7 @@ describe('in production', () => {
     const { failure } = end.activityTaskFailedEventAttributes ?? {};
     expect(failure?.message).toBe('offer: The answer was 422.');
     expect(failure?.applicationFailureInfo).toMatchObject({ type: OFFER_REFUSED, nonRetryable: true });
-    expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks/orders']);
+    expect(receiver.received.map(({ path }) => path)).toEqual([`${new URL(receiver.url).pathname}/orders`]);
     const record = await partner.read(request.request_id);
     expect([record.status, record.allowed_actions]).toEqual(['pending', ['cancel']]);
     await cancel(partner, request);

@@ -2,6 +2,7 @@
  * A pharmacy's own system, as docs/pharmacies/http-orders.md tells its developer to build it, on a real port: it keeps
  * orders by `request_id`, verifies each call with the official library, and fails at random.
  */
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -73,6 +74,8 @@ export class ReferencePharmacy {
   onOrder: (order: HttpOrder) => void = () => undefined;
   private readonly options: ReferencePharmacyOptions;
   private readonly server: Server;
+  /** Calls to another path are meant for a server that had the port before. */
+  private readonly base = `/fulfilment/${randomUUID()}`;
   /** The keys it has carried out. */
   private readonly keys = new Set<string>();
 
@@ -82,11 +85,11 @@ export class ReferencePharmacy {
     this.server = createServer((request, response) => void this.take(request, response));
   }
 
-  /** Starts one on a free port, or on the port of one that was closed. */
-  static async start(options: ReferencePharmacyOptions, port = 0): Promise<ReferencePharmacy> {
+  /** Starts one on a free port. */
+  static async start(options: ReferencePharmacyOptions): Promise<ReferencePharmacy> {
     const pharmacy = new ReferencePharmacy(options);
-    await new Promise<void>((resolve) => pharmacy.server.listen(port, '127.0.0.1', resolve));
-    pharmacy.url = `http://127.0.0.1:${(pharmacy.server.address() as AddressInfo).port}/fulfilment`;
+    await new Promise<void>((resolve) => pharmacy.server.listen(0, '127.0.0.1', resolve));
+    pharmacy.url = `http://127.0.0.1:${(pharmacy.server.address() as AddressInfo).port}${pharmacy.base}`;
     return pharmacy;
   }
 
@@ -102,6 +105,10 @@ export class ReferencePharmacy {
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url?.startsWith(this.base) !== true) {
+      answer(response, 404);
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
@@ -110,7 +117,7 @@ export class ReferencePharmacy {
       answer(response, 401);
       return;
     }
-    const asked = readCall(request, text);
+    const asked = readCall(request, request.url.slice(this.base.length), text);
     if (asked === undefined) {
       this.wrong.push(`${request.method} ${request.url}: no such path`);
       answer(response, 404);
@@ -172,10 +179,10 @@ type ReadCall = { readonly request_id: string; readonly idempotency_key: string 
   | { readonly step: 'withdraw'; readonly withdrawal: HttpWithdrawal }
 );
 
-const PATHS = /^\/fulfilment\/orders(?:\/(?<request_id>[^/]+)(?<withdraw>\/withdraw)?)?$/;
+const PATHS = /^\/orders(?:\/(?<request_id>[^/]+)(?<withdraw>\/withdraw)?)?$/;
 
-function readCall({ method, url = '', headers }: IncomingMessage, text: string): ReadCall | undefined {
-  const found = PATHS.exec(url);
+function readCall({ method, headers }: IncomingMessage, path: string, text: string): ReadCall | undefined {
+  const found = PATHS.exec(path);
   if (found === null) return undefined;
   const { request_id, withdraw } = found.groups ?? {};
   const key = headers['idempotency-key'];

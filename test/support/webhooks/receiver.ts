@@ -1,5 +1,6 @@
 /** A partner's webhook receiver: a real HTTP server that answers as a test says and keeps what it got. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { RequestEvent } from '../../../domain/requests/events.ts';
 
@@ -30,13 +31,17 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts one on a free port, or on the port of one that was closed; it answers 200 until it is told otherwise. */
-export async function startReceiver(port = 0): Promise<Receiver> {
+/**
+ * Starts one on a free port; it answers 200 unless a test sets something else. Its path is its own: deliveries to a receiver that had the port
+ * before are answered 404, and not recorded.
+ */
+export async function startReceiver(): Promise<Receiver> {
+  const path = `/hooks/${randomUUID()}`;
   const received: Received[] = [];
   const server = createServer((request, response) => void take(request, response));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     received,
     answer: () => 200,
     async close() {
@@ -45,6 +50,10 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     },
   };
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url?.startsWith(path) !== true) {
+      response.writeHead(404).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();

@@ -41,11 +41,7 @@ const rename = (table: string, to: string) =>
   sql`alter table ${sql.table(table)} rename to ${sql.id(to)}`.execute(engine.database);
 
 /** Scrapes until a metric has grown. */
-async function untilGrown(
-  metric: string,
-  before: Samples,
-  { measures = true } = {},
-): Promise<Samples> {
+async function untilGrown(metric: string, before: Samples, { measures = true } = {}): Promise<Samples> {
   return await eventually(
     async () => {
       const samples = await watched.scrapeAll({ measures });

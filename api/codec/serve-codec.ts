@@ -9,6 +9,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Client } from '@temporalio/client';
 import { isUnavailable } from '../../services/common/availability.ts';
 import type { ServiceParts } from '../../services/parts.ts';
+import { repeatedMembers } from '../../services/common/repeated-members.ts';
 import { CodecOperators, SESSION_SECONDS } from '../../services/privacy/codec-operators.ts';
 import { showPayloads } from '../../services/privacy/show-payloads.ts';
 import type { ClientAddress } from '../http/authentication/client-address.ts';
@@ -171,7 +172,8 @@ async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<strin
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
   const body = await bodyOf(request, MAX_HISTORY_BYTES);
   try {
-    return JSON.parse(body);
+    const value: unknown = JSON.parse(body);
+    return repeatedMembers(body).length > 0 ? undefined : value;
   } catch {
     return undefined;
   }

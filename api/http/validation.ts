@@ -7,7 +7,7 @@ import { validationError, type FieldError } from '../../services/common/errors.t
 import { ruleOfPattern } from '../schemas/common/texts.ts';
 import { boundedSchema, TOO_MUCH, trimmed } from './bounded-input.ts';
 import { defineFormats, messageOfFormat } from './formats.ts';
-import { memberPath, printable } from './member-path.ts';
+import { memberPath, printable } from '../../services/common/member-path.ts';
 import { compileNullsAsAbsent } from './null-members.ts';
 import { narrowedFor } from './tagged-unions.ts';
 

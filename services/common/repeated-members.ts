@@ -1,4 +1,6 @@
 /** JSON in which an object has two members of one name. RFC 8259 leaves open which of them counts, so neither may. */
+import type { FieldError } from './errors.ts';
+import { memberPath, printable } from './member-path.ts';
 
 /** Names of members and places in lists, from the outermost value to the repeated member. */
 export type MemberNames = readonly (string | number)[];
@@ -13,46 +15,86 @@ interface Open {
 
 const MAX_FOUND = 100;
 
+/** Finds repeated members in tokens as they come. Of what is not JSON the answer means nothing. */
+export class MemberTracker {
+  private found: MemberNames[] = [];
+  private readonly open: Open[] = [];
+  private lastText = '';
+
+  get isFull(): boolean {
+    return this.found.length >= MAX_FOUND;
+  }
+
+  text(text: string): void {
+    this.lastText = text;
+  }
+
+  /** `{ } [ ] : ,` */
+  mark(character: string): void {
+    const top = this.open.at(-1);
+    switch (character) {
+      case ':': {
+        if (top?.names === undefined) return;
+        top.at = this.lastText;
+        if (top.names.has(top.at) && !this.isFull) this.found.push(this.open.map(({ at }) => at));
+        top.names.add(top.at);
+        return;
+      }
+      case ',':
+        if (typeof top?.at === 'number') top.at += 1;
+        return;
+      case '{':
+        this.open.push({ names: new Set(), at: '' });
+        return;
+      case '[':
+        this.open.push({ names: undefined, at: 0 });
+        return;
+      case '}':
+      case ']':
+        this.open.pop();
+    }
+  }
+
+  /** Those since it was asked last. */
+  take(): MemberNames[] {
+    const { found } = this;
+    this.found = [];
+    return found;
+  }
+}
+
 /**
  * The members that come again in their object, at any depth; names that are escaped differently are the same name. Of a
  * text that is not JSON the answer means nothing.
  */
 export function repeatedMembers(text: string): MemberNames[] {
-  const found: MemberNames[] = [];
-  const open: Open[] = [];
-  let lastText = '';
-  for (let index = 0; index < text.length && found.length < MAX_FOUND; index += 1) {
-    const top = open.at(-1);
-    switch (text.charAt(index)) {
-      case '"': {
-        const end = endOfText(text, index);
-        lastText = text.slice(index + 1, end);
-        index = end;
-        break;
-      }
-      case ':': {
-        if (top?.names === undefined) break;
-        top.at = unescaped(lastText);
-        if (top.names.has(top.at)) found.push(open.map(({ at }) => at));
-        top.names.add(top.at);
-        break;
-      }
-      case ',':
-        if (typeof top?.at === 'number') top.at += 1;
-        break;
-      case '{':
-        open.push({ names: new Set(), at: '' });
-        break;
-      case '[':
-        open.push({ names: undefined, at: 0 });
-        break;
-      case '}':
-      case ']':
-        open.pop();
-        break;
-    }
+  const members = new MemberTracker();
+  for (let index = 0; index < text.length && !members.isFull; index += 1) {
+    const character = text.charAt(index);
+    if (character === '"') {
+      const end = endOfText(text, index);
+      // A value is not looked at: a file of megabytes is one text.
+      if (isName(text, end)) members.text(unescaped(text.slice(index + 1, end)));
+      index = end;
+    } else members.mark(character);
   }
-  return found;
+  return members.take();
+}
+
+/** What is said of repeated members. */
+export function repeatedFaults(repeated: readonly MemberNames[]): FieldError[] {
+  return repeated.map((names) => ({
+    path: memberPath(names.map((name) => (typeof name === 'number' ? name : printable(name)))),
+    code: 'repeated',
+    message: 'is there twice; send it once',
+  }));
+}
+
+/** Whether a colon comes after the text that ends here. */
+function isName(text: string, end: number): boolean {
+  let index = end + 1;
+  while (' \t\n\r'.includes(text.charAt(index)) && index < text.length) index += 1;
+  return text.charAt(index) === ':';
 }
 
 function unescaped(text: string): string {

@@ -1,8 +1,9 @@
 /** The rows of a stock feed as they come, in any of the forms that it may have. */
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 import { readCsv, UnusableHeader, type CsvColumns, type CsvRecord } from '../../db/import/read-csv.ts';
 import { parseUnit } from '../../domain/medicines/units.ts';
 import { ServiceError, validationError } from '../common/errors.ts';
+import { MemberTracker, repeatedMembers, type MemberNames } from '../common/repeated-members.ts';
 import type { SaidStock } from './stock-lines.ts';
 
 /** A row of a feed. */
@@ -38,6 +39,8 @@ const COLUMNS = {
 /** A row, or why there is none at its place; by its line where the form has lines. */
 export type SentRow =
   | { readonly row: unknown; readonly line?: number }
+  /** An object with two members of one name. */
+  | { readonly repeated: readonly MemberNames[]; readonly line?: number }
   | { readonly unreadable: string; readonly line: number; readonly column?: string };
 
 /** Longer is no row of stock: what is not closed, mostly. */
@@ -57,7 +60,16 @@ async function* jsonArray(chunks: Chunks): AsyncGenerator<SentRow> {
   const rows: SentRow[] = [];
   let begun = false;
   let bytesSinceRow = 0;
-  parser.onValue = ({ value }) => void rows.push({ row: value });
+  const members = new MemberTracker();
+  parser.onToken = ({ token, value }) => {
+    if (token === TokenType.STRING) members.text(String(value));
+    else if (MARKS.has(token)) members.mark(String(value));
+  };
+  parser.onValue = ({ value }) => {
+    // Without the place of the row, which every error names.
+    const repeated = members.take().map(([, ...names]) => names);
+    rows.push(repeated.length > 0 ? { repeated } : { row: value });
+  };
   try {
     for await (const chunk of withoutMark(chunks)) {
       const first: string | undefined = begun ? '[' : firstCharacter(chunk);
@@ -77,6 +89,15 @@ async function* jsonArray(chunks: Chunks): AsyncGenerator<SentRow> {
     });
   }
 }
+
+const MARKS: ReadonlySet<TokenType> = new Set([
+  TokenType.LEFT_BRACE,
+  TokenType.RIGHT_BRACE,
+  TokenType.LEFT_BRACKET,
+  TokenType.RIGHT_BRACKET,
+  TokenType.COLON,
+  TokenType.COMMA,
+]);
 
 /** Leaves out the byte order mark of UTF-8, which a parser of JSON may ignore (RFC 8259, section 8.1). */
 async function* withoutMark(chunks: Chunks): AsyncGenerator<Buffer> {
@@ -111,7 +132,9 @@ async function* jsonLines(chunks: Chunks): AsyncGenerator<SentRow> {
 
 function jsonLine(text: string, line: number): SentRow {
   try {
-    return { row: JSON.parse(text) as unknown, line };
+    const row = JSON.parse(text) as unknown;
+    const repeated = repeatedMembers(text);
+    return repeated.length > 0 ? { repeated, line } : { row, line };
   } catch {
     return { unreadable: 'is not valid JSON', line };
   }

@@ -7,6 +7,7 @@ import { shown } from '../../domain/common/file-values.ts';
 import { ServiceError, type FieldError } from '../common/errors.ts';
 import type { FeedRow, SentRow } from './feed-rows.ts';
 import { UNRECOGNISED, type Articles } from './item-codes/articles.ts';
+import { repeatedFaults } from '../common/repeated-members.ts';
 import type { Outside } from '../common/outside.ts';
 import { toTold, type ShownMedicine } from './stock-lines.ts';
 
@@ -100,6 +101,10 @@ export class StockFeed {
       this.malformed += 1;
       const { column = '', unreadable } = sent;
       return { line, faults: [{ path: column, code: 'unreadable', message: unreadable }] };
+    }
+    if ('repeated' in sent) {
+      this.malformed += 1;
+      return { line, faults: repeatedFaults(sent.repeated) };
     }
     const { check } = this.options;
     const row = check.withoutNulls(sent.row);

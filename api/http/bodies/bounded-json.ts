@@ -3,10 +3,9 @@
  * brackets takes V8 as long as two hundred megabytes of text, and nobody else is served meanwhile.
  */
 import { parse } from '@hapi/bourne';
-import { validationError, type FieldError } from '../../../services/common/errors.ts';
-import { endOfText, repeatedMembers } from '../../../services/common/repeated-members.ts';
+import { validationError } from '../../../services/common/errors.ts';
+import { endOfText, repeatedFaults, repeatedMembers } from '../../../services/common/repeated-members.ts';
 import { DEEPEST, TOO_MUCH } from '../bounded-input.ts';
-import { memberPath, printable } from '../member-path.ts';
 
 /** Members and items in all; more than the largest body that a schema takes. */
 export const MOST_VALUES = 10_000;
@@ -21,13 +20,8 @@ export function parseBoundedJson(text: string): unknown {
   if (!isBounded(text)) throw validationError([TOO_MUCH]);
   const value = parse(text) as unknown;
   const repeated = repeatedMembers(text);
-  if (repeated.length > 0) throw validationError(repeated.map(isRepeated));
+  if (repeated.length > 0) throw validationError(repeatedFaults(repeated));
   return value;
-}
-
-function isRepeated(names: readonly (string | number)[]): FieldError {
-  const path = memberPath(names.map((name) => (typeof name === 'number' ? name : printable(name))));
-  return { path, code: 'repeated', message: 'is there twice; send it once' };
 }
 
 const QUOTE = '"'.charCodeAt(0);

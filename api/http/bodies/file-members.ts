@@ -5,7 +5,7 @@
 import type { Context } from 'koa';
 import type { TSchema } from 'typebox';
 import { validationError } from '../../../services/common/errors.ts';
-import { memberPath } from '../member-path.ts';
+import { memberPath } from '../../../services/common/member-path.ts';
 
 /** Names of members, from the whole body to the file; the items of a list go without a name of their own. */
 export type FileMember = readonly string[];

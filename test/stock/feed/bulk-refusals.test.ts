@@ -7,7 +7,17 @@ import { eventually } from '../../support/engine/eventually.ts';
 import { PHARMACY_BASE, SHORT_WINDOWS } from '../../support/callers/pharmacy-caller.ts';
 import { preparedEach } from '../../support/suite/prepared.ts';
 import { useOwnEngine } from '../../support/suite/use-own-engine.ts';
-import { CSV_TYPE, HEADER, JSON_TYPE, LINES_TYPE, row, ROWS, sendBulk, type BulkCall } from './bulk-calls.ts';
+import {
+  AMOXICILLIN,
+  CSV_TYPE,
+  HEADER,
+  JSON_TYPE,
+  LINES_TYPE,
+  row,
+  ROWS,
+  sendBulk,
+  type BulkCall,
+} from './bulk-calls.ts';
 
 const { engine, given } = useOwnEngine({ worker: false, callWindows: SHORT_WINDOWS });
 const pharmacy = preparedEach(given.pharmacy());
@@ -52,6 +62,31 @@ test.each([
   const { error } = await bulk(JSON_TYPE, '[]', query);
   expect(error.fields).toMatchObject([{ path }]);
 });
+
+test.each([
+  ['a JSON array', JSON_TYPE, (rows: readonly string[]) => `[${rows.join(', ')}]`],
+  ['JSON lines', LINES_TYPE, (rows: readonly string[]) => rows.join('\n')],
+])(
+  'a row of %s with a member twice is a bad row that names the member, in both modes',
+  async (_, type, join) => {
+    const [good, bad] = [JSON.stringify(row()), JSON.stringify(row({ medicine_id: AMOXICILLIN }))];
+    const twice = bad.replace('{', '{"price_ngn": 1, "quant\\u0069ty": 7, "as_of": {"a": 1, "a": 2}, ');
+    const body = join([good, twice, good]);
+    const line = type === LINES_TYPE ? { line: 2 } : {};
+    const where = type === LINES_TYPE ? ' (line 2)' : '';
+    const message = `is there twice; send it once${where}`;
+    const paths = ['[1].as_of.a', '[1].quantity', '[1].price_ngn'];
+    const fields = paths.map((path) => ({ path, code: 'repeated', message, ...line }));
+    const refused = await bulk(type, body);
+    expect([refused.status, refused.error.code]).toEqual([422, 'rows_refused']);
+    expect(refused.error.fields).toEqual(expect.arrayContaining(fields));
+    expect((await pharmacy.stock()).size).toBe(0);
+    const { data } = await bulk(type, body, '?mode=keep_good');
+    expect(data).toMatchObject({ rows: 3, good: 2, bad: 1 });
+    expect(data.errors).toEqual(expect.arrayContaining(fields));
+    expect((await pharmacy.stock()).size).toBe(1);
+  },
+);
 
 test('an empty array is a bulk call of no rows', async () => {
   expect((await bulk(JSON_TYPE, '[]')).data).toMatchObject({ rows: 0, good: 0, bad: 0, stored: 0 });

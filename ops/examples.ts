@@ -51,6 +51,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'pharmacies verify': ['ph_... --authority PCN --licence PCN-1234 --expires 2027-12-31'],
   'pharmacies suspend': ['ph_... --reason "its licence is doubted"'],
   'pharmacies reinstate': ['ph_... --reason "its licence was confirmed"'],
+  'pharmacies limits': ['ph_... --minute 600 --day 100000', 'ph_... --default'],
   'pharmacies gateway': [
     'ph_... --http https://orders.example.com/fulfilment',
     'ph_... --rotate-secret',

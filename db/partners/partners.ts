@@ -1,6 +1,6 @@
 /** The partners: HMOs and healthtech products that hold keys. */
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { CallLimits, WindowName } from '../../domain/partners/rate-limits.ts';
+import type { LimitChange } from '../../domain/partners/rate-limits.ts';
 import type { Database } from '../schema.ts';
 import type { PartnerTable } from './schema.ts';
 
@@ -35,7 +35,7 @@ export async function listPartners(database: Kysely<Database>): Promise<Selectab
 export async function setCallLimits(
   database: Kysely<Database>,
   partnerId: string,
-  { minute, day }: { readonly [Name in WindowName]?: CallLimits[Name] | null | undefined },
+  { minute, day }: LimitChange,
 ): Promise<boolean> {
   const row = await database
     .updateTable('partner')

@@ -107,20 +107,19 @@ export interface ReadWindows {
   readonly windows: readonly ReadWindow[];
 }
 
-/** The windows of a partner, which must exist. */
+/** @param caller a partner's id, or `pharmacy:` and a pharmacy's. */
 export async function readCallWindows(
   database: Kysely<Database>,
-  partnerId: string,
+  caller: string,
   { defaults, windows }: CallRules,
 ): Promise<ReadWindows> {
-  const { now, ...limits } = await database
-    .selectFrom('partner')
-    .select(['minute_limit as minute', 'day_limit as day', sql<Date>`now()`.as('now')])
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Record<WindowName, number | null> & { readonly now: Date }>`
+    select minute_limit as minute, day_limit as day, now() from (values (1)) as one
+      left join lateral own_limits(${caller}) on true`.execute(database);
+  const [{ now, ...limits } = { now: new Date(), minute: null, day: null }] = rows;
   const read = async (name: WindowName): Promise<ReadWindow> => {
     const { length_ms } = windows[name];
-    const cells = await readCells(database, partnerId, name, length_ms);
+    const cells = await readCells(database, caller, name, length_ms);
     return { name, length_ms, limit: limits[name] ?? defaults[name], ...cells };
   };
   return { now, windows: await Promise.all(WINDOW_NAMES.map(read)) };

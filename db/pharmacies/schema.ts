@@ -39,6 +39,9 @@ export interface PharmacyTable extends PharmacyPreparation {
   suspension_reason: string | null;
   /** False keeps it out of searches (the sandbox's magic pharmacies). */
   listed: Generated<boolean>;
+  /** Calls in a minute and in a day; null is the environment's default. */
+  minute_limit: number | null;
+  day_limit: number | null;
 }
 
 /** What an operator did to a pharmacy; only ever added to. */
@@ -46,7 +49,13 @@ export interface PharmacyChangeTable {
   change_id: GeneratedAlways<string>;
   pharmacy_id: string;
   action:
-    'registered' | 'verified' | 'suspended' | 'reinstated' | 'gateway_changed' | 'gateway_secret_rotated';
+    | 'registered'
+    | 'verified'
+    | 'suspended'
+    | 'reinstated'
+    | 'gateway_changed'
+    | 'gateway_secret_rotated'
+    | 'limits_changed';
   /** Who did it. */
   made_by: string;
   made_at: Generated<Date>;

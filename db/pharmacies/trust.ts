@@ -1,5 +1,6 @@
 /** Who may supply medicines, and who said so: pharmacies are registered, verified, suspended and reinstated. */
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { LimitChange } from '../../domain/partners/rate-limits.ts';
 import type { Database } from '../schema.ts';
 import type { PharmacyChangeTable, PharmacyTable } from './schema.ts';
 
@@ -97,6 +98,19 @@ export async function reinstatePharmacy(
       ? undefined
       : { columns: { suspended_at: null, suspension_reason: null }, details: { reason } },
   );
+}
+
+/** Gives a pharmacy limits of its own, or with null the environment's again. What is left out stays. */
+export async function setPharmacyLimits(
+  database: Kysely<Database>,
+  { minute, day, ...act }: Act & LimitChange,
+): Promise<ChangeOutcome> {
+  const columns = {
+    ...(minute === undefined ? {} : { minute_limit: minute }),
+    ...(day === undefined ? {} : { day_limit: day }),
+  };
+  const details = Object.entries(columns).map(([name, limit]) => [name, String(limit ?? 'default')]);
+  return change(database, act, 'limits_changed', () => ({ columns, details: Object.fromEntries(details) }));
 }
 
 /** What operators did to a pharmacy, oldest first. */

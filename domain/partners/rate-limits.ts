@@ -1,4 +1,4 @@
-/** How often a partner may call. How it is counted: docs/decisions/0008. */
+/** How often a partner or pharmacy may call. How it is counted: docs/decisions/0008. */
 import type { Environment } from '../common/environments.ts';
 
 /** A span of time that slides along: no such span ever holds more admitted calls than the limit. */
@@ -15,16 +15,19 @@ export type CallWindows = Readonly<Record<WindowName, CallWindow>>;
 /** Calls in each window. */
 export type CallLimits = Readonly<Record<WindowName, number>>;
 
+/** Limits of a caller's own; null for the environment's. What is left out stays. */
+export type LimitChange = { readonly [Name in WindowName]?: CallLimits[Name] | null | undefined };
+
 export const CALL_WINDOWS: CallWindows = {
   minute: { length_ms: 60_000, cell_ms: 250 },
   day: { length_ms: 86_400_000, cell_ms: 300_000 },
 };
 
-/** For partners that have no limits of their own. */
+/** For partners and pharmacies that have no limits of their own. */
 export const DEFAULT_CALL_LIMITS: Readonly<Record<Environment, CallLimits>> = {
   sandbox: { minute: 60, day: 5_000 },
   production: { minute: 300, day: 100_000 },
 };
 
-/** The largest limit that a partner can be given. */
+/** The largest limit that a partner or pharmacy can be given. */
 export const MOST_CALLS = 1_000_000_000;

@@ -6,6 +6,7 @@ import type { AskedPharmacy } from '../../services/pharmacies/registry/register-
 import type { ShownPharmacy } from '../../db/pharmacies/list.ts';
 import type { PharmacyRegistry } from '../../services/pharmacies/registry/registry.ts';
 import { advised } from '../advised.ts';
+import { defineLimits } from '../call-limits.ts';
 import { createItemCodes } from '../../services/stock/item-codes/item-codes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { wrongCall } from '../operator-error.ts';
@@ -25,6 +26,13 @@ export function definePharmacies(pharmacies: Command, operations: Operations): v
   defineRegistration(pharmacies, operations);
   defineSuspension(pharmacies, operations);
   defineDamagedCodes(pharmacies, operations);
+  defineLimits(pharmacies.command('limits'), operations, {
+    caller: 'pharmacy',
+    advice: pharmacyAdvice,
+    read: (id) => registryOf(operations).limits(id),
+    set: (pharmacy_id, limits) =>
+      registryOf(operations).setLimits({ pharmacy_id, made_by: operations.operator() }, limits),
+  });
   defineGateway(pharmacies.command('gateway'), operations);
   defineFailing(pharmacies.command('failing'), operations);
 }

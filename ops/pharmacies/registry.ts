@@ -10,6 +10,7 @@ import type { Operations } from '../operations.ts';
 export function registryOf(operations: Operations): PharmacyRegistry {
   return createPharmacyRegistry({
     database: operations.database(),
+    environment: operations.environment(),
     encryption: operations.read((reader) => readEncryptionKeys(reader, 'ENCRYPTION_KEYS')),
     webhookLoopback: operations.read((reader) => readWebhookLoopback(reader, operations.environment())),
     clock: operations.clock,

@@ -137,6 +137,7 @@ test.each([
   'update api_key set partner_id = partner_id',
   'update api_key set expires_at = null',
   'update partner set minute_limit = 1000000',
+  'update pharmacy set minute_limit = 1000000',
   'update medicine set strength = strength',
   'update product_identifier set medicine_number = medicine_number',
   "copy (select 1) to program 'true'",

@@ -75,6 +75,11 @@ grant update (last_used_at, revoked_at) on api_key to fulfilment_application;
 -- Operators change their limits. A row is locked by whoever may update one of its columns.
 revoke update on partner from fulfilment_application;
 grant update (created_at) on partner to fulfilment_application;
+revoke update on pharmacy from fulfilment_application;
+grant update (
+  name, address, city, state, latitude, longitude, licence_authority, licence_number, licence_expires_on, verified_at, verified_by,
+  suspended_at, suspension_reason, listed, preparation_minutes, works_nights
+) on pharmacy to fulfilment_application;
 
 -- Imported by the owner.
 revoke insert, update on medicine, medicine_name, product_identifier, reference_data from fulfilment_application;

@@ -28,6 +28,9 @@ create table pharmacy (
   suspended_at timestamptz,
   suspension_reason text,
   listed boolean not null default true,
+  -- Calls in a minute and in a day; null is the environment's default.
+  minute_limit integer check (minute_limit > 0),
+  day_limit integer check (day_limit > 0),
   -- What a delivery estimate needs stands in the pharmacy's own row, which a search and a request read anyhow.
   preparation_minutes integer check (preparation_minutes >= 0),
   works_nights boolean not null default false,
@@ -39,7 +42,7 @@ create table pharmacy_change (
   change_id bigint primary key generated always as identity,
   pharmacy_id text collate "C" not null references pharmacy,
   action text not null check (
-    action in ('registered', 'verified', 'suspended', 'reinstated', 'gateway_changed', 'gateway_secret_rotated')
+    action in ('registered', 'verified', 'suspended', 'reinstated', 'gateway_changed', 'gateway_secret_rotated', 'limits_changed')
   ),
   made_by text not null,
   made_at timestamptz not null default now(),

@@ -46,9 +46,17 @@ create function room_at(caller text, of_window text, excess integer) returns tim
   where gone > excess
 $$;
 
+-- The limits that operators gave to the partner or pharmacy of a caller; null where they gave none.
+create function own_limits(caller text, out minute_limit integer, out day_limit integer) language sql stable as $$
+  select partner.minute_limit, partner.day_limit from partner where partner_id = regexp_replace(caller, '^portal:', '')
+  union all
+  select pharmacy.minute_limit, pharmacy.day_limit from pharmacy
+   where pharmacy_id = substring(caller from '^(?:portal:)?pharmacy:(.+)$')
+$$;
+
 -- Consumes as many of the wanted calls as both windows have room for. The time is Postgres's, read once the lock is held,
--- so that later times belong to later locks. `room_in_ms` is null unless some were not granted. A caller that is no
--- partner has no limits of its own, and so the default ones.
+-- so that later times belong to later locks. `room_in_ms` is null unless some were not granted. The members of a partner or
+-- pharmacy have its limits, in windows of their own.
 create function consume_calls(
   caller text, wanted integer,
   default_minute_limit integer, minute_length interval, minute_cell interval,
@@ -69,10 +77,10 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   loop
     select
-      coalesce(partner.minute_limit, default_minute_limit), counted.minute_used, counted.minute_frees_at,
-      coalesce(partner.day_limit, default_day_limit), counted.day_used, counted.day_frees_at
+      coalesce(own.minute_limit, default_minute_limit), counted.minute_used, counted.minute_frees_at,
+      coalesce(own.day_limit, default_day_limit), counted.day_used, counted.day_frees_at
     into minute_limit, minute_used, minute_next, day_limit, day_used, day_next
-    from call_count as counted left join partner on partner.partner_id = regexp_replace(caller, '^portal:', '')
+    from call_count as counted left join lateral own_limits(caller) as own on true
     where counted.partner_id = caller
     for update of counted;
     exit when found;

@@ -1,10 +1,10 @@
-/** How often a partner may call, shown and changed. */
+/** How often a partner or pharmacy may call, shown; and a partner's limits changed. */
 import { setCallLimits as storeLimits } from '../../../db/partners/partners.ts';
 import { readCallWindows } from '../../../db/partners/rate-limit.ts';
 import {
   CALL_WINDOWS,
   DEFAULT_CALL_LIMITS,
-  type CallLimits,
+  type LimitChange,
   type WindowName,
 } from '../../../domain/partners/rate-limits.ts';
 import { ServiceError } from '../../common/errors.ts';
@@ -14,22 +14,24 @@ import { requirePartner } from './require-partner.ts';
 export interface CallLimit {
   readonly name: WindowName;
   readonly limit: number;
-  /** What it is where a partner has none of its own. */
+  /** What it is where the caller has none of its own. */
   readonly fallback: number;
   readonly used: number;
 }
 
-/** Limits of a partner's own; null for the environment's. What is left out stays. */
-export type LimitChange = { readonly [Name in WindowName]?: CallLimits[Name] | null | undefined };
-
 /** @throws ServiceError `partner_not_found`. */
+export async function readPartnerLimits(parts: RegistryParts, partnerId: string): Promise<CallLimit[]> {
+  await requirePartner(parts.database, partnerId);
+  return readCallLimits(parts, partnerId);
+}
+
+/** @param caller as its calls are counted: a partner's id, or `pharmacy:` and a pharmacy's. */
 export async function readCallLimits(
-  { database, environment }: Pick<RegistryParts, 'database' | 'environment'>,
-  partnerId: string,
+  { database, environment }: RegistryParts,
+  caller: string,
 ): Promise<CallLimit[]> {
-  await requirePartner(database, partnerId);
   const defaults = DEFAULT_CALL_LIMITS[environment];
-  const { windows } = await readCallWindows(database, partnerId, { defaults, windows: CALL_WINDOWS });
+  const { windows } = await readCallWindows(database, caller, { defaults, windows: CALL_WINDOWS });
   return windows.map(({ name, limit, used }) => ({ name, limit, fallback: defaults[name], used }));
 }
 

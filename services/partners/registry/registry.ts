@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely';
 import { ensurePartner, listPartners } from '../../../db/partners/partners.ts';
 import type { PartnerTable } from '../../../db/partners/schema.ts';
 import { newId } from '../../../domain/common/ids.ts';
-import { readCallLimits, setCallLimits, type CallLimit, type LimitChange } from './call-limits.ts';
+import type { LimitChange } from '../../../domain/partners/rate-limits.ts';
+import { readPartnerLimits, setCallLimits, type CallLimit } from './call-limits.ts';
 import type { RegistryParts } from './parts.ts';
 
 /** What names a partner throws ServiceError `partner_not_found` when there is none. */
@@ -28,7 +29,7 @@ export function createPartnerRegistry(parts: RegistryParts): PartnerRegistry {
     },
     ensure: (partner) => ensurePartner(database, partner),
     list: () => listPartners(database),
-    limits: (partnerId) => readCallLimits(parts, partnerId),
+    limits: (partnerId) => readPartnerLimits(parts, partnerId),
     setLimits: (partnerId, change) => setCallLimits(parts, partnerId, change),
   };
 }

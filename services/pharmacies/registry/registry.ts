@@ -1,6 +1,13 @@
 /** The use cases of the registry of pharmacies: who may supply medicines, and how orders reach them. */
 import { listPharmacies, type PharmacyFilters, type ShownPharmacy } from '../../../db/pharmacies/list.ts';
-import { reinstatePharmacy, suspendPharmacy, type ChangeOutcome } from '../../../db/pharmacies/trust.ts';
+import {
+  reinstatePharmacy,
+  setPharmacyLimits,
+  suspendPharmacy,
+  type ChangeOutcome,
+} from '../../../db/pharmacies/trust.ts';
+import type { LimitChange } from '../../../domain/partners/rate-limits.ts';
+import { readCallLimits, type CallLimit } from '../../partners/registry/call-limits.ts';
 import { rotateGatewaySecret, useInbox, useSystem, type GatewayChange } from './change-gateway.ts';
 import type { Act, RegistryParts } from './parts.ts';
 import { pharmacyNotFound } from './refusals.ts';
@@ -27,6 +34,9 @@ export interface PharmacyRegistry {
   useInbox(act: Act): Promise<GatewayChange>;
   /** The new secret, which is told here and never again. */
   rotateGatewaySecret(act: Act): Promise<string>;
+  limits(pharmacyId: string): Promise<CallLimit[]>;
+  /** Every API process has them within a second. */
+  setLimits(act: Act, change: LimitChange): Promise<void>;
 }
 
 export function createPharmacyRegistry(parts: RegistryParts): PharmacyRegistry {
@@ -42,6 +52,13 @@ export function createPharmacyRegistry(parts: RegistryParts): PharmacyRegistry {
     useSystem: (act, url) => useSystem(parts, act, url),
     useInbox: (act) => useInbox(parts, act),
     rotateGatewaySecret: (act) => rotateGatewaySecret(parts, act),
+    async limits(pharmacyId) {
+      await showPharmacy(parts, pharmacyId);
+      return readCallLimits(parts, `pharmacy:${pharmacyId}`);
+    },
+    async setLimits(act, change) {
+      hasChanged(await setPharmacyLimits(database, { ...act, ...change }));
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-/** `ops partners limits`: what a partner may call is shown, raised, lowered and put back while the API runs. */
+/** `ops partners limits`, `ops pharmacies limits`: how often a caller may call is shown, raised, lowered and put back while the API runs. */
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 import { eventually } from '../support/engine/eventually.ts';
 import { runOps } from '../support/engine/ops-command.ts';
@@ -51,4 +52,30 @@ test.each([
   const { exitCode, errors } = await limits(...args);
   expect([2, 3]).toContain(exitCode);
   expect(errors).toContain(advice);
+});
+
+test('a pharmacy that is refused is given more calls, its members too, and who did it is on record', async () => {
+  const pharmacy = await given.pharmacy();
+  const { pharmacyId } = pharmacy;
+  const ofPharmacy = (...args: string[]) =>
+    runOps(engine.connectionString, 'pharmacies', 'limits', pharmacyId, ...args);
+  const status = async () => (await pharmacy.call('GET', '/orders')).status;
+  await ofPharmacy('--minute', '2', '--operator', 'ada');
+  expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+  const raised = await ofPharmacy('--minute', '600', '--operator', 'ada');
+  expect(cells(raised.output)).toEqual([
+    ['WINDOW', 'LIMIT', 'DEFAULT', 'USED'],
+    ['minute', '600', '60', '2'],
+    ['day', '5000', '5000', '2'],
+  ]);
+  const isAdmitted = async () => (await status()) === 200;
+  await eventually(isAdmitted, { deadlineMs: 20_000, describe: 'the raised limit to work' });
+  const { rows } = await sql<{ minute_limit: number }>`
+    select minute_limit from own_limits(${`portal:pharmacy:${pharmacyId}`})`.execute(engine.database);
+  expect(rows).toEqual([{ minute_limit: 600 }]);
+  expect(cells((await ofPharmacy('--default')).output)[1]).toEqual(['minute', '60', '60', '3']);
+  const shown = (await runOps(engine.connectionString, 'pharmacies', 'show', pharmacyId)).output;
+  expect(shown).toMatch(/limits_changed +ada +minute_limit=600/);
+  const unknown = await runOps(engine.connectionString, 'pharmacies', 'limits', 'ph_nobody', '--day', '5');
+  expect(unknown.errors).toContain('There is no pharmacy ph_nobody');
 });

@@ -1,0 +1,64 @@
+/** `ops partners limits`, `ops pharmacies limits`: how often a partner or a pharmacy may call. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { MOST_CALLS, type LimitChange } from '../domain/partners/rate-limits.ts';
+import type { CallLimit } from '../services/partners/registry/call-limits.ts';
+import { advised, type Advice } from './advised.ts';
+import type { Operations } from './operations.ts';
+import { wrongCall } from './operator-error.ts';
+import { tableLines } from './table.ts';
+
+/** Whose limits a command shows and changes. */
+interface LimitedCallers {
+  readonly caller: 'partner' | 'pharmacy';
+  readonly advice: (id: string) => Advice;
+  readonly read: (id: string) => Promise<readonly CallLimit[]>;
+  readonly set: (id: string, change: LimitChange) => Promise<void>;
+}
+
+interface LimitOptions {
+  readonly minute?: number;
+  readonly day?: number;
+  readonly default?: boolean;
+}
+
+export function defineLimits(command: Command, operations: Operations, callers: LimitedCallers): void {
+  const { caller } = callers;
+  command
+    .description(`Shows how often a ${caller} may call; with options, changes it within a second.`)
+    .argument(`<${caller}_id>`)
+    .option('--minute <calls>', 'calls in any minute', parseCalls)
+    .option('--day <calls>', 'calls in any 24 hours', parseCalls)
+    .option('--default', "the environment's limits again")
+    .action(async (id: string, options: LimitOptions) => limits(operations, callers, id, options));
+}
+
+async function limits(
+  operations: Operations,
+  { advice, read, set }: LimitedCallers,
+  id: string,
+  { minute, day, default: toDefaults }: LimitOptions,
+): Promise<void> {
+  const isChange = minute !== undefined || day !== undefined;
+  if (toDefaults === true && isChange) {
+    throw wrongCall('Give either --default, or --minute and --day.');
+  }
+  const change = toDefaults === true ? { minute: null, day: null } : { minute, day };
+  if (toDefaults === true || isChange)
+    await operations.change(id, () => advised(set(id, change), advice(id)));
+  const windows = await advised(read(id), advice(id));
+  const rows = windows.map(({ name, limit, fallback, used }) => [
+    name,
+    String(limit),
+    String(fallback),
+    String(used),
+  ]);
+  operations.answer({ windows }, () => tableLines(['WINDOW', 'LIMIT', 'DEFAULT', 'USED'], rows));
+}
+
+function parseCalls(text: string): number {
+  const calls = Number(text);
+  if (/^\d+$/.test(text) && calls >= 1 && calls <= MOST_CALLS) return calls;
+  throw new InvalidArgumentError(
+    `Give a whole number from 1 to ${MOST_CALLS}. To stop its calls, revoke its keys.`,
+  );
+}

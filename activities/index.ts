@@ -13,6 +13,7 @@ import { makeSweepStock } from './housekeeping/sweep-stock.ts';
 import { makeSweepWebhooks } from './housekeeping/sweep-webhooks.ts';
 import { whileAlive } from './common/while-alive.ts';
 import { makeFindNextPharmacy } from './routing/find-next-pharmacy.ts';
+import { makeRecordAuthorization } from './requests/record-authorization.ts';
 import { makeRecordChange } from './requests/record-change.ts';
 import { makeRecordRequest } from './requests/record-request.ts';
 import { makeRecordStep } from './requests/record-step.ts';
@@ -51,6 +52,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordRequest: makeRecordRequest(dependencies),
     recordChange: makeRecordChange(dependencies),
     recordStep: makeRecordStep(dependencies),
+    recordAuthorization: makeRecordAuthorization(dependencies),
     findNextPharmacy: makeFindNextPharmacy(database),
     sweepRows: makeSweepRows(housekeeping.database),
     sweepPreparationTimes: () => learnPreparationTimes(housekeeping.database, new Date()),

@@ -8,8 +8,8 @@ import { pharmacyTaskQueue } from '../domain/pharmacies/gateway-kinds.ts';
  * The Postgres write of a transition: short, repeatable, tried for ever. An ordinary activity, never a local one,
  * so that it begins after the decision it writes is in the history: docs/decisions/0006.
  */
-export const { recordRequest, recordChange } = proxyActivities<
-  Pick<Activities, 'recordRequest' | 'recordChange'>
+export const { recordRequest, recordChange, recordAuthorization } = proxyActivities<
+  Pick<Activities, 'recordRequest' | 'recordChange' | 'recordAuthorization'>
 >({
   startToCloseTimeout: POOL_LIMITS.records.call_ms,
   retry: { initialInterval: '100ms', backoffCoefficient: 2, maximumInterval: '30s' },

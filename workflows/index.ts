@@ -1,11 +1,12 @@
 /** The workflow types that a worker can run: each export is one. */
 import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
 import { housekeeping } from './housekeeping/housekeeping.ts';
+import { lateAuthorization } from './requests/late-authorization.ts';
 import { webhookProbing } from './webhooks/probing.ts';
 import { webhookRedelivery } from './webhooks/redelivery.ts';
 
 export { fulfilment } from './requests/fulfilment.ts';
-export { housekeeping, webhookProbing, webhookRedelivery };
+export { housekeeping, lateAuthorization, webhookProbing, webhookRedelivery };
 
 /** Nothing where workers have no versions: the server takes no task from a worker that says this and has none. */
 const versioned = () =>
@@ -15,6 +16,6 @@ const versioned = () =>
 
 // Where workers have versions, a request stays with the code that it began with (docs/decisions/0063). These go on with the
 // current one: an endpoint may fail for days.
-for (const workflow of [housekeeping, webhookProbing, webhookRedelivery]) {
-  setWorkflowOptions(versioned, workflow as (...args: unknown[]) => Promise<void>);
+for (const workflow of [housekeeping, lateAuthorization, webhookProbing, webhookRedelivery]) {
+  setWorkflowOptions(versioned, workflow as (...args: never[]) => Promise<void>);
 }

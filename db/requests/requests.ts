@@ -139,12 +139,18 @@ export function selectRequests(database: Kysely<Database>) {
     .$narrowType<{ timeline: NotNull }>();
 }
 
-/** Keeps a code that came late, unless the request has one. */
+/** Keeps a code that came late, unless the request has one or its patient was erased; false when there is no row of the request. */
 export async function saveLateAuthorization(
   database: Kysely<Database>,
   request_id: string,
   late: LateAuthorization,
-): Promise<void> {
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('request')
+    .select('erased_at')
+    .where('request_id', '=', request_id)
+    .executeTakeFirst();
+  if (row === undefined || row.erased_at !== null) return row !== undefined;
   await database
     .updateTable('request')
     .set({
@@ -153,6 +159,7 @@ export async function saveLateAuthorization(
     .where('request_id', '=', request_id)
     .where('late_authorization', 'is', null)
     .execute();
+  return true;
 }
 
 /** The state that a row of `selectRequests` is. */

@@ -1,10 +1,11 @@
 /** A request as its rows have it, column by column, and what brings them to what its workflow has decided. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { LateAuthorization } from '../../domain/holds/authorization.ts';
 import type { RequestProjection } from '../../domain/requests/messages.ts';
 import { toRecord } from '../../domain/requests/record.ts';
 import type { TimelineEntry } from '../../domain/requests/timeline.ts';
-import { ENTRY, SUBMISSION } from '../sealing/sealed-columns.ts';
+import { ENTRY, LATE_AUTHORIZATION, SUBMISSION } from '../sealing/sealed-columns.ts';
 import { sealedText } from '../sealing/sealed-rows.ts';
 import type { Database } from '../schema.ts';
 import { restoreOffers, type KnownOffer } from '../pharmacies/offered-orders.ts';
@@ -47,7 +48,13 @@ export async function overwriteRequest(
   {
     projection,
     offers,
-  }: { readonly projection: Required<RequestProjection>; readonly offers: readonly KnownOffer[] },
+    late_authorization: late = null,
+  }: {
+    readonly projection: Required<RequestProjection>;
+    readonly offers: readonly KnownOffer[];
+    /** Null leaves what Postgres has. */
+    readonly late_authorization?: LateAuthorization | null;
+  },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const { request_id } = projection.submission;
@@ -56,7 +63,7 @@ export async function overwriteRequest(
     if ((stored?.timeline.at(-1)?.sequence ?? 0) > projection.timeline.length) return false;
     await saveRequest(transaction, projection);
     await replaceEntries(transaction, request_id, projection.timeline, stored?.timeline ?? []);
-    await replaceRow(transaction, projection);
+    await replaceRow(transaction, projection, late);
     await restoreOffers(transaction, request_id, offers);
     return true;
   });
@@ -93,7 +100,9 @@ async function replaceEntries(
 async function replaceRow(
   transaction: Transaction<Database>,
   { submission, timeline, prescription_ids }: Required<RequestProjection>,
+  late: LateAuthorization | null,
 ): Promise<void> {
+  const { request_id: keyId } = submission;
   const record = toRecord(submission, timeline, prescription_ids);
   await transaction
     .updateTable('request')
@@ -111,6 +120,9 @@ async function replaceRow(
       prescription_ids: [...prescription_ids],
       created_at: new Date(record.created_at),
       updated_at: new Date(record.updated_at),
+      ...(late === null
+        ? {}
+        : { late_authorization: await sealedText(transaction, LATE_AUTHORIZATION, { keyId, value: late }) }),
     })
     .where('request_id', '=', submission.request_id)
     .execute();

@@ -6,6 +6,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { openWith, sealWith } from '../../db/encryption.ts';
+import { requestOfWorkflow } from '../../domain/holds/authorization.ts';
 import { isId } from '../../domain/common/ids.ts';
 import { DEPLOYMENT, type PayloadKeys } from './payload-keys.ts';
 
@@ -64,10 +65,10 @@ export function namesKey(payload: Payload): boolean {
   return encodingOf(payload) === ENCRYPTED;
 }
 
-/** The id of a workflow of a request is the request's. */
+/** The id of a workflow of a request is the request's, or names it. */
 function requestOf(context: SerializationContext | undefined): string | undefined {
-  const workflowId = context?.workflowId;
-  return workflowId !== undefined && isId('request', workflowId) ? workflowId : undefined;
+  const named = context?.workflowId === undefined ? undefined : requestOfWorkflow(context.workflowId);
+  return named !== undefined && isId('request', named) ? named : undefined;
 }
 
 function encrypted(keyId: string, data: Buffer): Payload {

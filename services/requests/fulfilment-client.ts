@@ -9,6 +9,7 @@ import {
   OPEN_HOLD_UPDATE,
   REFUSALS,
   RESOLVE_HOLD_UPDATE,
+  WORKFLOW_TASK_TIMEOUT,
   STATE_QUERY,
   TELL_STATEMENT_UPDATE,
   type AttachPrescriptions,
@@ -22,6 +23,12 @@ import {
   type StepReport,
   type TellStatement,
 } from '../../domain/requests/messages.ts';
+import {
+  LATE_AUTHORIZATION_WORKFLOW,
+  lateAuthorizationId,
+  type LateAuthorization,
+  type SubmittedAuthorization,
+} from '../../domain/holds/authorization.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import type { Status, Step } from '../../domain/requests/statuses.ts';
 import type { CallLimits } from '../common/load/call-limits.ts';
@@ -127,20 +134,55 @@ export class FulfilmentClient {
 
   /** What was accepted as a request, read from its history without any worker. */
   async submission(requestId: string): Promise<Submission | undefined> {
+    return this.argumentOf<Submission>(requestId, FULFILMENT_WORKFLOW);
+  }
+
+  /**
+   * Starts the workflow of an authorization code that came late, unless the request has one.
+   *
+   * @returns the code that stands: this one, or the one that was submitted before.
+   */
+  async submitAuthorization(submitted: SubmittedAuthorization): Promise<LateAuthorization> {
+    const workflowId = lateAuthorizationId(submitted.request_id);
+    try {
+      await this.within(START_DEADLINE_MS, () =>
+        this.client.workflow.start(LATE_AUTHORIZATION_WORKFLOW, {
+          workflowId,
+          taskQueue: this.taskQueue,
+          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+          args: [submitted],
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowIdConflictPolicy: 'FAIL',
+        }),
+      );
+      return submitted.late;
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      return (await this.lateAuthorization(submitted.request_id)) ?? submitted.late;
+    }
+  }
+
+  /** The code that came late, read from its history without any worker. */
+  async lateAuthorization(requestId: string): Promise<LateAuthorization | undefined> {
+    const id = lateAuthorizationId(requestId);
+    return (await this.argumentOf<SubmittedAuthorization>(id, LATE_AUTHORIZATION_WORKFLOW))?.late;
+  }
+
+  private async argumentOf<Argument>(workflowId: string, type: string): Promise<Argument | undefined> {
     const response = await undefinedWhenNotFound(() =>
       this.within(HISTORY_DEADLINE_MS, () =>
         this.client.workflowService.getWorkflowExecutionHistory({
           namespace: this.client.options.namespace,
-          execution: { workflowId: requestId },
+          execution: { workflowId },
           maximumPageSize: 1,
         }),
       ),
     );
     const started = response?.history?.events?.[0]?.workflowExecutionStartedEventAttributes;
     const input = started?.input?.payloads?.[0];
-    if (started?.workflowType?.name !== FULFILMENT_WORKFLOW || input == null) return undefined;
+    if (started?.workflowType?.name !== type || input == null) return undefined;
     await decoded(this.client, input);
-    return defaultPayloadConverter.fromPayload<Submission>(input);
+    return defaultPayloadConverter.fromPayload<Argument>(input);
   }
 
   /** Asks for a step. Asking again with the same `updateId` answers what the first one did. */

@@ -2,13 +2,14 @@
 import { readProjection, readRequestStatus, saveLateAuthorization } from '../../db/requests/requests.ts';
 import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
+import { byOf } from '../../domain/requests/timeline.ts';
 import { termsOf } from '../../domain/requests/terms.ts';
 import { ServiceError, temporarilyUnavailable } from '../common/errors.ts';
 import type { ServiceParts } from '../parts.ts';
 import { readRequest, requireOwnRequest, type OwnRequest, type RequestReading } from './read-request.ts';
 
 /**
- * Kept in Postgres, because most orders have ended within the 48 hours, and no workflow can take it then. The same code again changes
+ * The code is the argument of a workflow of its own, because most orders have ended within the 48 hours. The same code again changes
  * nothing.
  *
  * @throws ServiceError `request_not_found`; `illegal_transition` where no code is expected, or not here, or not any more.
@@ -18,27 +19,49 @@ export async function submitAuthorization(
   own: OwnRequest,
   code: string,
 ): Promise<SealedRecord> {
-  const { database, clock } = parts;
-  const { request_id } = own;
+  const { database, fulfilment, clock } = parts;
+  const { request_id, by } = own;
   await requireOwnRequest(parts, own);
   if ((await readRequestStatus(database, request_id)) === undefined)
     throw temporarilyUnavailable(new Error('The request is not in Postgres yet'));
-  const { submission, timeline, late_authorization } = await readProjection(database, request_id);
+  const projection = await readProjection(database, request_id);
+  const now = clock();
+  const refusal = refusalOf(projection, now);
+  if (refusal === 'has_code') return sameOnly(await readRequest(parts, own), code);
+  if (refusal !== undefined) throw refused(refusal);
+  const asked = { code, submitted_at: now.toISOString(), ...byOf(by) };
+  const late =
+    projection.late_authorization ?? (await fulfilment.submitAuthorization({ request_id, late: asked }));
+  await saveLateAuthorization(database, request_id, late);
+  return sameOnly(await readRequest(parts, own), code);
+}
+
+type Projection = Awaited<ReturnType<typeof readProjection>>;
+
+/** Until when a request takes a code here; null where it takes none, or has one. RFC 3339 UTC. */
+export function authorizationUntil(projection: Projection, now: Date): string | null {
+  const isTaken = projection.late_authorization === null && refusalOf(projection, now) === undefined;
+  return isTaken ? endOf(projection).toISOString() : null;
+}
+
+function endOf({ submission }: Pick<Projection, 'submission'>): Date {
+  return new Date(Date.parse(submission.accepted_at) + LATE_AUTHORIZATION_MS);
+}
+
+/** Why no code is accepted. */
+function refusalOf(projection: Projection, now: Date): string | undefined {
+  const { submission, timeline, late_authorization } = projection;
   const { authorization_code, hold } = termsOf(submission, timeline);
   if (submission.authorization === undefined)
-    throw refused('was placed without `authorization`, so no code is expected');
-  if (submission.erased_at !== undefined) throw refused('has had its personal data erased');
-  if (hold?.opening.reason === 'authorization_required') {
-    throw refused(`is held for the code: send it to POST /requests/${request_id}/hold/authorize`);
-  }
-  if (authorization_code !== null) return sameOnly(await readRequest(parts, own), code);
-  const until = new Date(Date.parse(submission.accepted_at) + LATE_AUTHORIZATION_MS);
-  const now = clock();
-  if (late_authorization === null && now > until) {
-    throw refused(`took its code until ${until.toISOString()}, 48 hours after it was placed`);
-  }
-  await saveLateAuthorization(database, request_id, { code, submitted_at: now.toISOString() });
-  return sameOnly(await readRequest(parts, own), code);
+    return 'was placed without `authorization`, so no code is expected';
+  if (submission.erased_at !== undefined) return 'has had its personal data erased';
+  if (hold?.opening.reason === 'authorization_required')
+    return `is held for the code: send it to POST /requests/${submission.request_id}/hold/authorize`;
+  if (authorization_code !== null) return 'has_code';
+  const until = endOf(projection);
+  if (late_authorization === null && now > until)
+    return `took its code until ${until.toISOString()}, 48 hours after it was placed`;
+  return undefined;
 }
 
 /** A code stands. */

@@ -6,6 +6,7 @@ import { LATE_AUTHORIZATION_MS } from '../../domain/holds/authorization.ts';
 import type { RequestRecord } from '../../domain/requests/record.ts';
 import { heldRecord } from '../support/callers/partner-at-holds.ts';
 import { eventually } from '../support/engine/eventually.ts';
+import { runOps } from '../support/engine/ops-command.ts';
 import { prepared } from '../support/suite/prepared.ts';
 import { useOwnEngine } from '../support/suite/use-own-engine.ts';
 
@@ -102,4 +103,55 @@ test('a code is refused for a request that expects none, has one, or is held for
     describe: 'the request in Postgres',
   });
   expect((await submit(request_id)).error.message).toContain('/hold/authorize');
+});
+
+/** As after a backup of an earlier moment was put back. */
+async function lose(requestId: string): Promise<void> {
+  for (const table of ['event', 'timeline_entry', 'request'])
+    await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(engine.database);
+}
+
+test('a code is restored when Postgres is rebuilt from Temporal, of an open request and of an ended one', async () => {
+  const open = await emergency();
+  const { request_id: ended } = await given
+    .order()
+    .by(partner)
+    .with({ authorization: { emergency: true } })
+    .playing('happy');
+  await partner.readUntil(ended, 'ended');
+  await engine.client.workflow.getHandle(ended).result();
+  for (const id of [open, ended]) {
+    const { data } = await submit(id);
+    await lose(id);
+    const repaired = await runOps(engine.connectionString, 'requests', 're-record', id, '--reason', 'a test');
+    expect([repaired.exitCode, repaired.errors]).toEqual([0, '']);
+    const { authorization_code, authorization_submitted_at } = await partner.read(id);
+    expect([authorization_code, authorization_submitted_at]).toEqual([CODE, data.authorization_submitted_at]);
+    const shown = await runOps(engine.connectionString, 'requests', 'show', id);
+    expect(shown.output).not.toContain('differs');
+  }
+});
+
+test('of codes that are submitted at once the first stands, and the same code is accepted each time', async () => {
+  const [same, other] = [await emergency(), await emergency()];
+  const again = await Promise.all([submit(same), submit(same), submit(same)]);
+  expect(again.map(({ status, data }) => [status, data.authorization_code])).toEqual(
+    again.map(() => [200, CODE]),
+  );
+  const both = await Promise.all([submit(other, 'AUTH/1'), submit(other, 'AUTH/2')]);
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const { data } = both.find(({ status }) => status === 200) ?? both[0];
+  expect((await partner.read(other)).authorization_code).toBe(data.authorization_code);
+});
+
+test('a code that Temporal has and Postgres has not is written by the worker, though the API died in between', async () => {
+  const id = await emergency();
+  const late = { code: CODE, submitted_at: new Date(now).toISOString() };
+  await engine.client.workflow.start('lateAuthorization', {
+    workflowId: `${id}-authorization`,
+    taskQueue: engine.taskQueue,
+    args: [{ request_id: id, late }],
+  });
+  const hasCode = async () => (await partner.read(id)).authorization_code === CODE;
+  await eventually(hasCode, { deadlineMs: 30_000, describe: 'the code in Postgres' });
 });

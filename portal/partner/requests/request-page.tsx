@@ -3,6 +3,7 @@ import { Card, Grid, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Page } from '../../common/components/page.tsx';
 import { Answered } from '../../common/states/answered.tsx';
+import { AuthorizationButton } from './authorization-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { HoldCard } from './holds/hold-card.tsx';
 import { ItemTable } from './item-table.tsx';
@@ -70,6 +71,7 @@ function StatusCard({ request }: { readonly request: FulfilmentRequest }) {
           <StatusBadge status={request.status} />
         </Text>
         <RequestFacts request={request} />
+        <AuthorizationButton request={request} />
       </Stack>
     </Card>
   );

@@ -5,11 +5,13 @@ import {
   partnerListRequests,
   partnerReadProof,
   partnerReadRequest,
+  partnerSubmitAuthorization,
   type PartnerCancelRequestBody,
   type PartnerFulfilmentRequest,
   type PartnerStatus,
 } from '../../client/generated/index.ts';
 import { answered, onceOnly } from '../../common/data/answered.ts';
+import { timelineActorsKey } from '../../common/format/actors.ts';
 import type { Tone } from '../../common/design/tokens.ts';
 
 export type FulfilmentRequest = PartnerFulfilmentRequest;
@@ -90,11 +92,19 @@ export function useRequestChange<Asked>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['requests'] }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: timelineActorsKey(request_id) });
+      await client.invalidateQueries({ queryKey: ['requests'] });
+    },
     // Perhaps it went on meanwhile, and cannot be done any more.
     onError: () => client.invalidateQueries({ queryKey: requestKey(request_id) }),
   });
 }
+
+export const useSubmitAuthorization = (request_id: string) =>
+  useRequestChange(request_id, (code: string) =>
+    answered(partnerSubmitAuthorization({ path: { request_id }, body: { code } })),
+  );
 
 export const useCancelRequest = (request_id: string) =>
   useRequestChange(request_id, (body: PartnerCancelRequestBody) =>

@@ -21,6 +21,7 @@ export interface FieldDifference {
     | 'pharmacy'
     | 'former_pharmacies'
     | 'prescriptions'
+    | 'authorization'
     | 'submission'
     | 'created_at'
     | 'updated_at';
@@ -34,7 +35,7 @@ export interface FieldDifference {
  */
 export function differencesOf(
   stored: StoredRequest | undefined,
-  { projection, written, was_stopped }: DecidedRequest,
+  { projection, late_authorization: late, written, was_stopped }: DecidedRequest,
 ): FieldDifference[] {
   if (stored === undefined)
     return written === 0 ? [] : [{ field: 'row', postgres: 'none', workflow: `${written} entries written` }];
@@ -55,6 +56,16 @@ export function differencesOf(
       postgres: holdIn(stored.submission, stored.timeline),
       workflow: holdIn(submission, timeline),
     },
+    // Temporal keeps it for a shorter time than Postgres.
+    ...(isErased || late === null || isDeepStrictEqual(stored.late_authorization, late)
+      ? []
+      : [
+          {
+            field: 'authorization' as const,
+            postgres: 'none, or another',
+            workflow: `submitted ${late.submitted_at}`,
+          },
+        ]),
     ...(isErased || isDeepStrictEqual(withoutPin(stored.submission), withoutPin(submission))
       ? []
       : [{ field: 'submission' as const, postgres: 'another one', workflow: 'what was submitted' }]),

@@ -8,13 +8,14 @@ import {
   type StoredRequest,
 } from '../../../db/requests/stored-request.ts';
 import type { Database } from '../../../db/schema.ts';
+import { lateAuthorizationId } from '../../../domain/holds/authorization.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { undefinedWhenNotFound } from '../../common/temporal/workflow-not-found.ts';
 import { decoded } from '../../privacy/decoded.ts';
 import { RequestKeyMissing } from '../../privacy/payload-keys.ts';
 import { requestNotFound } from '../read-request.ts';
 import { differencesOf, type FieldDifference } from './compare.ts';
-import { decidedRequest, type DecidedRequest } from './decided-request.ts';
+import { decidedRequest, lateAuthorizationIn, type DecidedRequest, type History } from './decided-request.ts';
 
 export interface Stores {
   readonly database: Kysely<Database>;
@@ -72,8 +73,20 @@ function withoutKey(stored: StoredRequest | undefined): FieldDifference {
 
 /** Undefined when Temporal has no such workflow. @throws RequestKeyMissing */
 async function readDecided(client: Client, requestId: string): Promise<DecidedRequest | undefined> {
-  const history = await undefinedWhenNotFound(() => client.workflow.getHandle(requestId).fetchHistory());
-  return history === undefined ? undefined : decidedRequest(await decoded(client, history));
+  const history = await historyOf(client, requestId);
+  if (history === undefined) return undefined;
+  const decided = decidedRequest(history);
+  const { authorization } = decided.projection.submission;
+  if (authorization === undefined || authorization.code !== null) return decided;
+  const submitted = await historyOf(client, lateAuthorizationId(requestId));
+  return submitted === undefined
+    ? decided
+    : { ...decided, late_authorization: lateAuthorizationIn(submitted) };
+}
+
+async function historyOf(client: Client, workflowId: string): Promise<History | undefined> {
+  const history = await undefinedWhenNotFound(() => client.workflow.getHandle(workflowId).fetchHistory());
+  return history === undefined ? undefined : decoded(client, history);
 }
 
 /**

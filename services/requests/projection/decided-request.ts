@@ -2,6 +2,7 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import type { KnownOffer } from '../../../db/pharmacies/offered-orders.ts';
+import type { LateAuthorization, SubmittedAuthorization } from '../../../domain/holds/authorization.ts';
 import type { PharmacyOrder } from '../../../domain/pharmacies/gateway.ts';
 import type {
   Admission,
@@ -23,6 +24,8 @@ const { EventType } = proto.temporal.api.enums.v1;
 
 export interface DecidedRequest {
   readonly projection: Required<RequestProjection>;
+  /** The authorization code that came late, of a workflow of its own. */
+  readonly late_authorization: LateAuthorization | null;
   /** How many entries Postgres has said that it has; the others are being written. */
   readonly written: number;
   /** The orders that it had put before pharmacies. */
@@ -68,7 +71,20 @@ export function decidedRequest({ events }: History): DecidedRequest {
   const timeline = [...entries.values()].toSorted((one, other) => one.sequence - other.sequence);
   const projection = { submission, timeline, prescription_ids };
   const was_stopped = later.at(-1)?.eventType === EventType.EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED;
-  return { projection, written, offers: offersOf(calls), was_stopped, task_failure: taskFailureIn(later) };
+  return {
+    projection,
+    late_authorization: null,
+    written,
+    offers: offersOf(calls),
+    was_stopped,
+    task_failure: taskFailureIn(later),
+  };
+}
+
+/** The code in the history of the workflow of a late authorization. */
+export function lateAuthorizationIn({ events }: History): LateAuthorization | null {
+  const input = events?.[0]?.workflowExecutionStartedEventAttributes?.input;
+  return (argumentOf(input) as SubmittedAuthorization | undefined)?.late ?? null;
 }
 
 /** In the order in which they were asked for. */

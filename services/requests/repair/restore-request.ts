@@ -11,7 +11,7 @@ import { requestNotFound } from '../read-request.ts';
 import { readWorkflowCondition } from '../workflow-condition.ts';
 
 interface Parts extends Stores {
-  readonly fulfilment: Pick<FulfilmentClient, 'restore'>;
+  readonly fulfilment: Pick<FulfilmentClient, 'restore' | 'submitAuthorization'>;
 }
 
 /** `continued`: in a new workflow. `stopped`: it came to its end before, and a workflow that does not know that was ended. */
@@ -29,7 +29,8 @@ export async function restoreRequest(parts: Parts, requestId: string): Promise<R
   const { stored, decided } = await compareRequest(parts, requestId);
   if (stored === undefined || !isWhole(stored)) throw requestNotFound();
   if (decided !== undefined && !isLost(decided, stored)) throw new ServiceError('history_knows');
-  const { submission, timeline, prescription_ids } = stored;
+  const { submission, timeline, prescription_ids, late_authorization: late } = stored;
+  if (late !== null) await fulfilment.submitAuthorization({ request_id: requestId, late });
   if (!isTerminal(stored.status)) {
     await fulfilment.restore(submission, { timeline, prescription_ids });
     return 'continued';

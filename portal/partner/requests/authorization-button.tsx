@@ -1,0 +1,74 @@
+/** Adds the authorization code of an HMO to a request that is not held for it. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type SyntheticEvent } from 'react';
+import { Dialogue } from '../../common/components/dialogue.tsx';
+import { useMay } from '../../common/data/session.ts';
+import { useTimelineActors } from '../../common/format/actors.ts';
+import { Time } from '../../common/format/time.tsx';
+import { Failure } from '../../common/states/failure.tsx';
+import { useSubmitAuthorization, type FulfilmentRequest } from './requests.ts';
+
+const TITLE = 'Add the authorization code';
+const MAX_CODE = 100;
+
+/** Nothing where no code is accepted. */
+export function AuthorizationButton({ request }: { readonly request: FulfilmentRequest }) {
+  const [isAsking, asking] = useDisclosure(false);
+  const until = useTimelineActors(request.request_id, request.timeline.length)?.authorization_until ?? null;
+  const mayAdd = useMay('requests:create');
+  if (!mayAdd || until === null || request.authorization_code !== null) return null;
+  return (
+    <>
+      <Group>
+        <Button size="sm" variant="light" onClick={asking.open}>
+          {TITLE}
+        </Button>
+      </Group>
+      {isAsking ? <CodeForm requestId={request.request_id} until={until} onClose={asking.close} /> : null}
+    </>
+  );
+}
+
+interface CodeFormProps {
+  readonly requestId: string;
+  readonly until: string;
+  readonly onClose: () => void;
+}
+
+function CodeForm({ requestId, until, onClose }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const { mutate, isPending, error } = useSubmitAuthorization(requestId);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate(code.trim(), { onSuccess: onClose });
+  };
+  return (
+    <Dialogue onClose={onClose} title={TITLE}>
+      <form onSubmit={submit} autoComplete="off">
+        <Stack>
+          <Text size="sm">
+            The code of the HMO is accepted until <Time at={until} />, also after the delivery. It cannot be
+            changed afterwards.
+          </Text>
+          <TextInput
+            label="Authorization code"
+            required
+            maxLength={MAX_CODE}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          {error === null ? null : <Failure error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={isPending} disabled={code.trim() === ''}>
+              Add the code
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialogue>
+  );
+}

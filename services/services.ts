@@ -1,4 +1,5 @@
 /** The use cases of a deployment, one object for each subject; endpoints, commands and tests ask for what they do. */
+import { createActors, type Actors } from './audit/actors.ts';
 import type { ChangeLog } from './audit/change-log.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import { readinessCheck, type Readiness } from './common/health/readiness.ts';
@@ -22,6 +23,8 @@ import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 /** One object for each subject. */
 export interface Services {
+  /** Who acted, by name. */
+  readonly actors: Actors;
   readonly calls: Calls;
   /** The log of what was done to accounts. */
   readonly changeLog: ChangeLog;
@@ -50,6 +53,7 @@ export interface Services {
 export function createServices(parts: ServiceParts): Services {
   const requests = createRequests(parts);
   return {
+    actors: createActors(parts),
     calls: createCalls(parts),
     holds: createHolds(parts),
     keys: createKeys(parts),

@@ -37,7 +37,7 @@ export const PORTAL_TAGS = {
   Webhooks: 'The webhook endpoints of your partner that need somebody, and how each did over time.',
   Calls: 'What was called with your keys and by your members.',
   Audit: 'Who did what to your account.',
-  Orders: 'How many orders your pharmacy has.',
+  Orders: 'How many orders your pharmacy has, and the states that addresses name.',
 } as const;
 export type PortalTag = keyof typeof PORTAL_TAGS;
 

@@ -11,7 +11,9 @@ import { passkeyEndpoints } from './account/passkeys.ts';
 import { rename } from './account/rename.ts';
 import { resetPassword } from './account/reset-password.ts';
 import { secondFactorEndpoints } from './account/second-factor.ts';
+import { actorEndpoints } from './audit/actors.ts';
 import { listChanges } from './audit/list-changes.ts';
+import { listStates } from './states/list-states.ts';
 import { listCalls } from './calls/list-calls.ts';
 import { readCallSeries } from './calls/read-call-series.ts';
 import { createKey } from './keys/create-key.ts';
@@ -79,6 +81,8 @@ export function portalEndpoints(
     listCalls(services),
     readCallSeries(services),
     listChanges(services),
+    ...actorEndpoints(services),
     countOrders(services),
+    listStates(),
   ];
 }

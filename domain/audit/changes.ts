@@ -1,4 +1,4 @@
-/** What is done to the account of a partner or pharmacy, as its audit log names it: the closed table of it. */
+/** What the audit log of a partner or pharmacy has: what was done to its account, and the holds of its requests. */
 
 export const CHANGES = {
   'key.created': 'An API key was made.',
@@ -27,6 +27,9 @@ export const CHANGES = {
   'passkey.added': 'A member added a passkey.',
   'passkey.removed': 'A member removed a passkey.',
   'access.reviewed': 'A member checked, after a password reset, what has access to their account.',
+  // These two are written with the timeline, by a trigger in `db/migrations/baseline/audit.sql`.
+  'hold.opened': 'A request was held.',
+  'hold.resolved': 'A hold of a request was answered, withdrawn, or expired.',
   'sign_on.linked': 'A member signed in by an identity provider for the first time.',
 } as const;
 export type ChangeKind = keyof typeof CHANGES;

@@ -11,6 +11,16 @@ export function nigerianDay(now: Date, daysBefore = 0): string {
   return new Date(now.getTime() + OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** For people: `21 November 2026 at 09:00 (Lagos time)`. */
+export function nigerianTimeInWords(at: Date): string {
+  const shown = at.toLocaleString('en-GB', {
+    timeZone: NIGERIAN_TIME_ZONE,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
+  return `${shown} (Lagos time)`;
+}
+
 /** The hour of the day in Nigeria, 0 to 23, and the moment at which its day began. */
 export function nigerianTime(at: Date): { readonly hour: number; readonly midnight: Date } {
   const local = at.getTime() + OFFSET_MS;

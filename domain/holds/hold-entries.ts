@@ -1,13 +1,14 @@
 /** The timeline entries that open and resolve a hold. */
 import type { Actor } from '../requests/statuses.ts';
 import type { LackingLine } from '../prescriptions/lacking.ts';
-import type { TimelineEntry } from '../requests/timeline.ts';
+import { byOf, type TimelineEntry } from '../requests/timeline.ts';
 import type { HoldOpening, HoldReason, HoldResolution, ProposedLine } from './holds.ts';
 
 interface EntryOf {
   readonly after: TimelineEntry;
   readonly at: string;
   readonly actor: Actor;
+  readonly by?: string | undefined;
 }
 
 interface Opening {
@@ -21,7 +22,7 @@ interface Opening {
 
 /** The entry that opens a hold; the status stays. */
 export function openingEntry(
-  { after, at, actor }: EntryOf,
+  { after, at, actor, by }: EntryOf,
   { reason, lines, lacking = [], note, limitMs }: Opening,
 ): TimelineEntry {
   const opened: HoldOpening = {
@@ -35,6 +36,7 @@ export function openingEntry(
     status: after.status,
     at,
     actor,
+    ...byOf(by),
     event: 'hold_opened',
     ...(note === undefined ? {} : { note }),
     opened,
@@ -42,6 +44,7 @@ export function openingEntry(
 }
 
 /** The entry that resolves a hold; the status stays. */
-export function resolutionEntry({ after, at, actor }: EntryOf, resolved: HoldResolution): TimelineEntry {
-  return { sequence: after.sequence + 1, status: after.status, at, actor, event: 'hold_resolved', resolved };
+export function resolutionEntry({ after, at, actor, by }: EntryOf, resolved: HoldResolution): TimelineEntry {
+  const { sequence, status } = after;
+  return { sequence: sequence + 1, status, at, actor, ...byOf(by), event: 'hold_resolved', resolved };
 }

@@ -124,6 +124,7 @@ export interface HoldOpening {
 
 /** What ended a hold: the partner, the pharmacy that took it back, or its time. */
 export type HoldEnd = HoldAction | 'withdraw' | 'expire';
+export const HOLD_ENDS: readonly HoldEnd[] = [...HOLD_ACTION_NAMES, 'withdraw', 'expire'];
 
 /** What the timeline entry that resolves a hold says. */
 export interface HoldResolution {

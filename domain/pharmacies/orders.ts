@@ -116,7 +116,7 @@ export function medicinesOf(submission: Submission, timeline: readonly TimelineE
 }
 
 /** What a pharmacy sees of the timeline: where the request goes on to another, it was rejected for this one. */
-function timelineAt(
+export function timelineAt(
   submission: Submission,
   timeline: readonly TimelineEntry[],
   pharmacyId: string,

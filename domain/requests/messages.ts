@@ -37,6 +37,8 @@ export interface StepReport {
    * legal now.
    */
   readonly operator?: string;
+  /** The key or the member that reports: `key_…` or `usr_…`. */
+  readonly by?: string;
   /** The pharmacy that reports; left out by whoever is none. Only the one that has the order now is listened to. */
   readonly pharmacy_id?: string;
   /** For the steps that are about quantities (`order-lines.ts`); left out, the report is about all of each line. */
@@ -47,6 +49,8 @@ export interface StepReport {
 export const ATTACH_UPDATE = 'attach_prescriptions';
 
 export interface AttachPrescriptions {
+  /** The key or the member that attaches them. */
+  readonly by?: string;
   readonly prescription_ids: readonly string[];
 }
 
@@ -56,6 +60,8 @@ export const TELL_STATEMENT_UPDATE = 'tell_statement';
 /** A pharmacist states what a prescription allows, where its details do not say it. */
 export interface TellStatement {
   readonly pharmacy_id: string;
+  /** The key or the member by which it is stated. */
+  readonly by?: string;
   readonly prescription_id: string;
 }
 
@@ -64,6 +70,8 @@ export const OPEN_HOLD_UPDATE = 'open_hold';
 
 export interface OpenHold {
   readonly actor: Actor;
+  /** The key or the member that raises it. */
+  readonly by?: string;
   readonly reason: HoldReason;
   /** The pharmacy that raises it; left out by the system. */
   readonly pharmacy_id?: string;
@@ -80,6 +88,8 @@ export const RESOLVE_HOLD_UPDATE = 'resolve_hold';
 
 export interface ResolveHold {
   readonly actor: Actor;
+  /** The key or the member that answers. */
+  readonly by?: string;
   /** The pharmacy that takes back what it raised; left out by the partner. */
   readonly pharmacy_id?: string;
   /** The sequence of the entry that opened it: no other hold is resolved. */

@@ -119,6 +119,7 @@ export function toRecord(
 function shownEntry(entry: TimelineEntry): ShownEntry {
   const {
     operator: _operator,
+    by: _by,
     lines: _lines,
     opened: _opened,
     resolved: _resolved,

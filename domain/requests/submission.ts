@@ -16,6 +16,8 @@ export interface Submission {
   readonly environment: Environment;
   /** RFC 3339 UTC. */
   readonly accepted_at: string;
+  /** The key or the member that placed it; absent where no call did. */
+  readonly placed_by?: string;
   /** The partner's own id, unique for ever; null when it sent none. */
   readonly external_id: string | null;
   /** A hash of the body as it was sent: tells the same request sent again from another one. */

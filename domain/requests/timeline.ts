@@ -18,6 +18,8 @@ export interface TimelineEntry {
   readonly actor: Actor;
   /** Who of us did it, where the system did it because a person said so. */
   readonly operator?: string;
+  /** The key or the member behind the actor: `key_…` or `usr_…`; absent where no call made the entry. */
+  readonly by?: string;
   readonly reason?: StatusReason;
   readonly note?: string;
   readonly proof?: Proof;
@@ -32,12 +34,24 @@ export interface TimelineEntry {
   readonly prescription_id?: string;
 }
 
-/** A timeline entry as it is shown: what it says of lines, holds and routes shows in the record, and who of us acted is our own. */
-export type ShownEntry = Omit<TimelineEntry, 'operator' | 'lines' | 'opened' | 'resolved' | 'rerouted'>;
+/**
+ * A timeline entry as it is shown. What it says of lines, holds and routes shows in the record; which key or member acted is shown to
+ * the members of its organisation alone, and which operator acted to us alone.
+ */
+export type ShownEntry = Omit<
+  TimelineEntry,
+  'operator' | 'by' | 'lines' | 'opened' | 'resolved' | 'rerouted'
+>;
 
 /** The entry that every timeline begins with. */
 export function firstEntry(submission: Submission): TimelineEntry {
-  return { sequence: 1, status: 'pending', at: submission.accepted_at, actor: 'partner' };
+  const { accepted_at: at, placed_by } = submission;
+  return { sequence: 1, status: 'pending', at, actor: 'partner', ...byOf(placed_by) };
+}
+
+/** The member of an entry that says which key or member acted, where that is known. */
+export function byOf(by: string | undefined): Pick<TimelineEntry, 'by'> {
+  return by === undefined ? {} : { by };
 }
 
 /**

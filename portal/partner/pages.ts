@@ -13,7 +13,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/usage', load: () => import('./usage/usage-page.tsx') },
   { path: '/sandbox', load: () => import('./sandbox/sandbox-page.tsx') },
   { path: '/members', load: () => import('../common/members/members-page.tsx') },
-  { path: '/audit', load: () => import('./changes/changes-page.tsx') },
+  { path: '/audit', load: () => import('../common/changes/changes-page.tsx') },
   { path: '/account', load: () => import('../common/account/account-page.tsx') },
   { path: '/design', load: () => import('../common/design/page/design-page.tsx') },
 ];

@@ -8,5 +8,6 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/stock', load: () => import('./stock/stock-page.tsx') },
   { path: '/keys', load: () => import('../common/keys/keys-page.tsx') },
   { path: '/members', load: () => import('../common/members/members-page.tsx') },
+  { path: '/audit', load: () => import('../common/changes/changes-page.tsx') },
   { path: '/account', load: () => import('../common/account/account-page.tsx') },
 ];

@@ -1,5 +1,5 @@
 /** The navigation of the pharmacy console, and what watches its orders on every page. */
-import { Boxes, Inbox, KeyRound, PackageCheck, UsersRound } from 'lucide-react';
+import { Boxes, History, Inbox, KeyRound, PackageCheck, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Shell, type NavigationGroup } from '../common/shell/shell.tsx';
 import { OrdersProvider } from './orders/orders-provider.tsx';
@@ -18,6 +18,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { to: '/keys', label: 'API keys', icon: KeyRound, permission: 'keys:read' },
       { to: '/members', label: 'Members', icon: UsersRound, permission: 'members:read' },
+      { to: '/audit', label: 'Audit log', icon: History, permission: 'audit:read' },
     ],
   },
 ];

@@ -3,6 +3,7 @@ import type { HoldAction } from '../../domain/holds/holds.ts';
 import { REFUSALS, type ResolveHold } from '../../domain/requests/messages.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal } from '../../domain/requests/statuses.ts';
+import { byOf } from '../../domain/requests/timeline.ts';
 import { ServiceError } from '../common/errors.ts';
 import { updateIdOf } from '../common/update-id.ts';
 import { notUsable } from '../prescriptions/refusals.ts';
@@ -49,7 +50,12 @@ export async function resolveHold(
 ): Promise<SealedRecord> {
   await requireOwnRequest(parts, hold);
   const resolution = await resolutionOf(parts, hold, answer);
-  const asked: ResolveHold = { actor: 'partner', opened: hold.sequence, ...resolution };
+  const asked: ResolveHold = {
+    actor: 'partner',
+    ...byOf(hold.by),
+    opened: hold.sequence,
+    ...resolution,
+  };
   const updateId = updateIdOf(`hold ${answer.action}`, idempotencyKey);
   const outcome = await parts.fulfilment.resolveHold(hold.request_id, asked, updateId);
   if (outcome.kind === 'taken') return readRecordAt(parts, hold, outcome.version);

@@ -1,4 +1,5 @@
 /** What the portal writes to people. */
+import { nigerianTimeInWords } from '../../domain/common/nigerian-day.ts';
 import { LASTING_ACCESS, type LastingAccess } from '../../domain/portal/lasting-access.ts';
 import type { Role } from '../../domain/portal/roles.ts';
 
@@ -54,7 +55,7 @@ export function accessMail({
     subject: LASTING_ACCESS[kind].replace(/\.$/, ''),
     text: `${LASTING_ACCESS[kind]}
 
-  at ${created_at.toISOString()}, from ${client_address}
+  ${nigerianTimeInWords(created_at)}, from ${client_address}
 
 If it was you, there is nothing to do. If it was not, set a new password ("Forgotten your password?" on the sign-in page), then check on
 

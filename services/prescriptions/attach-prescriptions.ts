@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SealedRecord } from '../../domain/requests/record.ts';
 import { isTerminal, type Status } from '../../domain/requests/statuses.ts';
+import { byOf } from '../../domain/requests/timeline.ts';
 import { ServiceError } from '../common/errors.ts';
 import { decidedStatus } from '../requests/decided-status.ts';
 import { readRecordAt } from '../requests/read-record-at.ts';
@@ -29,7 +30,11 @@ export async function attachPrescriptions(
   const { enrollee_id, status } = record;
   await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: clock() });
   if (isTerminal(status)) throw notOpen(status);
-  const outcome = await fulfilment.attach(request_id, { prescription_ids }, updateIdOf(prescription_ids));
+  const outcome = await fulfilment.attach(
+    request_id,
+    { prescription_ids, ...byOf(own.by) },
+    updateIdOf(prescription_ids),
+  );
   if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
   if (outcome.kind === 'refused') throw tooManyPrescriptions();
   throw notOpen(decidedStatus(outcome, await readRequest(parts, own)));

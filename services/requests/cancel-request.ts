@@ -2,6 +2,7 @@
 import type { StepReport } from '../../domain/requests/messages.ts';
 import type { CancelReason } from '../../domain/requests/reasons.ts';
 import type { SealedRecord } from '../../domain/requests/record.ts';
+import { byOf } from '../../domain/requests/timeline.ts';
 import { isTerminal, transitionOf, type Status } from '../../domain/requests/statuses.ts';
 import { ServiceError } from '../common/errors.ts';
 import { decidedStatus } from './decided-status.ts';
@@ -28,7 +29,7 @@ export async function cancelRequest(
   cancellation: Cancellation,
 ): Promise<SealedRecord> {
   await requireOwnRequest(parts, own);
-  const report: StepReport = { actor: 'partner', ...cancellation };
+  const report: StepReport = { actor: 'partner', ...byOf(own.by), ...cancellation };
   const outcome = await parts.fulfilment.takeStep(own.request_id, 'cancel', report, CANCEL_UPDATE_ID);
   if (outcome.kind === 'taken') return readRecordAt(parts, own, outcome.version);
   // Cancelled before, by this partner: nobody else can cancel. Or ended, or moved on.

@@ -20,6 +20,13 @@ export interface RequestPlacing
   readonly places: StartPlaces;
 }
 
+/** Who places a request. */
+export interface Placer {
+  readonly partner_id: string;
+  /** The key or the member by which it is placed. */
+  readonly by?: string;
+}
+
 /** @template Shown what the record is: sealed until its partner is answered. */
 export interface PlacedRequest<Shown extends SealedRecord | RequestRecord = SealedRecord> {
   /**
@@ -37,21 +44,22 @@ export interface PlacedRequest<Shown extends SealedRecord | RequestRecord = Seal
  */
 export async function placeRequest(
   parts: RequestPlacing,
-  partnerId: string,
+  placer: Placer,
   order: OrderInput,
   idempotencyKey: string | undefined,
 ): Promise<PlacedRequest> {
+  const { partner_id: partnerId } = placer;
   const identity = requestIdentity({ partnerId, externalId: order.external_id, idempotencyKey });
   return parts.places.within(
     { request_id: identity.request_id, partner_id: partnerId },
-    () => placeUnlessKnown(parts, partnerId, order, identity),
+    () => placeUnlessKnown(parts, placer, order, identity),
     ({ kind }) => kind === 'new',
   );
 }
 
 async function placeUnlessKnown(
   parts: RequestPlacing,
-  partnerId: string,
+  { partner_id, by }: Placer,
   order: OrderInput,
   identity: RequestIdentity,
 ): Promise<PlacedRequest> {
@@ -60,12 +68,13 @@ async function placeUnlessKnown(
   const placedBefore = async (earlier: Submission): Promise<PlacedRequest> => {
     requireSame(earlier, order, identity);
     return identity.from === 'external_id'
-      ? { kind: 'known', record: await readRequest(parts, { request_id, partner_id: partnerId }) }
+      ? { kind: 'known', record: await readRequest(parts, { request_id, partner_id }) }
       : { kind: 'same_call', record: acceptedRecord(earlier) };
   };
   const known = await readOrder(parts, order, identity.from === 'new' ? undefined : request_id);
   if (known.earlier !== undefined) return placedBefore(known.earlier);
-  const submission = await submissionOf(parts, { request_id, partner_id: partnerId }, order, known);
+  const names = { request_id, partner_id, ...(by === undefined ? {} : { placed_by: by }) };
+  const submission = await submissionOf(parts, names, order, known);
   if (await fulfilment.start(submission)) return { kind: 'new', record: acceptedRecord(submission) };
   const started = await fulfilment.submission(request_id);
   if (started === undefined) throw new Error('A workflow that is already started has no submission');

@@ -20,6 +20,8 @@ type StoredStatus = NonNullable<Awaited<ReturnType<typeof readRequestStatus>>>;
 export interface OwnRequest {
   readonly request_id: string;
   readonly partner_id: string;
+  /** The key or the member that asks. */
+  readonly by?: string;
 }
 
 /**

@@ -9,7 +9,7 @@ import { listRequests, type PageChoice, type RequestFilters, type RequestPage } 
 import { withPin } from './order/delivery-pin.ts';
 import type { OrderInput } from './order/order-input.ts';
 import { StartPlaces } from './start-places.ts';
-import { placeRequest, type PlacedRequest } from './place-request.ts';
+import { placeRequest, type PlacedRequest, type Placer } from './place-request.ts';
 import { readProof, readProofImage, type DeliveryProof } from './read-proof.ts';
 import { submitAuthorization } from './submit-authorization.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './read-request.ts';
 
 export interface Requests {
-  place(partnerId: string, order: OrderInput, idempotencyKey?: string): Promise<PlacedRequest<RequestRecord>>;
+  place(placer: Placer, order: OrderInput, idempotencyKey?: string): Promise<PlacedRequest<RequestRecord>>;
   dryRun(partnerId: string, order: OrderInput): Promise<DryRun>;
   read(own: OwnRequest): Promise<RequestRecord>;
   /** The same as soon as the watcher does not have it. */
@@ -40,8 +40,8 @@ export function createRequests(parts: ServiceParts): Requests {
   const placing = { ...parts, places: new StartPlaces(parts) };
   const shown = (record: SealedRecord) => withPin(parts.encryption, record);
   return {
-    async place(partnerId, order, idempotencyKey) {
-      const placed = await placeRequest(placing, partnerId, order, idempotencyKey);
+    async place(placer, order, idempotencyKey) {
+      const placed = await placeRequest(placing, placer, order, idempotencyKey);
       return { ...placed, record: shown(placed.record) };
     },
     dryRun: (partnerId, order) => dryRun(parts, partnerId, order),

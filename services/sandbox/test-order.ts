@@ -46,7 +46,7 @@ export async function placeTestOrder(
   const items = await findTestItems(database, pharmacy_id, { onPrescription, limit: lines });
   if (items.length === 0) throw nothingToOrder(onPrescription);
   await ensurePartner(database, TEST_PARTNER);
-  const { record } = await requests.place(TEST_PARTNER.partner_id, {
+  const { record } = await requests.place(TEST_PARTNER, {
     enrollee_id: ENROLLEE_ID,
     pharmacy_id,
     items: items.map(({ medicine_id, sales_unit }) => ({

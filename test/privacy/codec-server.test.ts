@@ -135,7 +135,8 @@ test('what is erased, or no payload, is answered as it is, or refused', async ()
   );
   const answer = await send(erased);
   expect([answer.status, await answer.json()]).toEqual([200, JSON.parse(erased)]);
-  for (const body of ['', '{}', '{"payloads": [1]}', '{"payloads": [{"data": 1}]}'])
+  const twice = placed.body.replace('{', '{"payloads": [], ');
+  for (const body of ['', '{}', '{"payloads": [1]}', '{"payloads": [{"data": 1}]}', twice])
     expect((await send(body)).status).toBe(400);
 });
 

@@ -17,7 +17,7 @@ import type {
   TellStatement,
 } from '../../domain/requests/messages.ts';
 import { acceptedEntries } from '../../domain/requests/accepted-request.ts';
-import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import { byOf, type TimelineEntry } from '../../domain/requests/timeline.ts';
 import { toRecord, type SealedRecord } from '../../domain/requests/record.ts';
 import type { Submission } from '../../domain/requests/submission.ts';
 import { termsOf, type AgreedItem } from '../../domain/requests/terms.ts';
@@ -134,23 +134,27 @@ export class RecordedRequest {
   }
 
   /** Ends the open hold, and the request with it where that is what the end means. */
-  resolveHold({ actor, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestVersion> {
+  resolveHold({ actor, by, resolution, prescription_ids = [] }: ResolveHold): Promise<RequestVersion> {
     const { hold } = this.record;
     if (hold === null) throw new TypeError('There is no hold to resolve');
     this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
     if (isReleasedWhenOverdue(hold.reason, resolution.end))
       this.entries.push(this.entry('system', 'authorization_overdue'));
-    this.entries.push(resolutionEntry({ after: this.latest, at: this.now(), actor }, resolution));
+    this.entries.push(resolutionEntry({ after: this.latest, at: this.now(), actor, by }, resolution));
     const ending = endOfRequest(hold.reason, resolution.end, this.latest.status);
-    if (ending !== undefined) this.entries.push(this.step(ending.step, ending.report));
+    if (ending !== undefined) {
+      const report = ending.report.actor === actor ? { ...ending.report, ...byOf(by) } : ending.report;
+      this.entries.push(this.step(ending.step, report));
+    }
     return this.add();
   }
 
   /** Sends the request to another pharmacy; it stays pending. */
-  reroute({ actor, operator, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
+  reroute({ actor, operator, by, reason, note }: StepReport, rerouted: Rerouting): Promise<RequestVersion> {
     const version = this.add({
       ...this.entry(actor, 'rerouted'),
       ...(operator === undefined ? {} : { operator }),
+      ...byOf(by),
       ...(reason === undefined ? {} : { reason }),
       ...(note === undefined ? {} : { note }),
       rerouted,
@@ -160,19 +164,25 @@ export class RecordedRequest {
   }
 
   /** No entry of the timeline, unless they are what the request was held for: the status stays. */
-  attach({ prescription_ids }: AttachPrescriptions): Promise<RequestVersion> {
+  attach({ prescription_ids, by }: AttachPrescriptions): Promise<RequestVersion> {
     const { hold } = this.record;
     const isNew = prescription_ids.some((id) => !this.prescriptions.includes(id));
     if (isNew && hold?.actions.includes('attach_prescriptions')) {
       const resolution = { end: 'attach_prescriptions' } as const;
-      return this.resolveHold({ actor: 'partner', opened: hold.sequence, resolution, prescription_ids });
+      return this.resolveHold({
+        actor: 'partner',
+        ...byOf(by),
+        opened: hold.sequence,
+        resolution,
+        prescription_ids,
+      });
     }
     this.prescriptions = [...new Set([...this.prescriptions, ...prescription_ids])];
     return this.written();
   }
 
-  tellStatement({ prescription_id }: TellStatement): Promise<RequestVersion> {
-    return this.add({ ...this.entry('pharmacy', 'prescription_stated'), prescription_id });
+  tellStatement({ prescription_id, by }: TellStatement): Promise<RequestVersion> {
+    return this.add({ ...this.entry('pharmacy', 'prescription_stated'), ...byOf(by), prescription_id });
   }
 
   /** Resolves when Postgres has all of it. */
@@ -192,7 +202,8 @@ export class RecordedRequest {
 
   private opening(asked: Omit<OpenHold, 'pharmacy_id'>): TimelineEntry {
     const limitMs = this.submission.time_limits[holdOf(asked.reason).limit];
-    return openingEntry({ after: this.latest, at: this.now(), actor: asked.actor }, { ...asked, limitMs });
+    const { actor, by } = asked;
+    return openingEntry({ after: this.latest, at: this.now(), actor, by }, { ...asked, limitMs });
   }
 
   private entry(actor: Actor, event: EntryEvent): TimelineEntry {

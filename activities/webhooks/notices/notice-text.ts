@@ -1,6 +1,7 @@
 /** The words of a mail about a webhook endpoint. */
 import type { NoticeToMail } from '../../../db/webhooks/notices.ts';
 import type { Environment } from '../../../domain/common/environments.ts';
+import { nigerianTimeInWords } from '../../../domain/common/nigerian-day.ts';
 import { DISABLED_REASONS } from '../../../domain/webhooks/webhooks.ts';
 import type { EndpointEventType } from '../../../domain/webhooks/notices.ts';
 
@@ -37,14 +38,16 @@ export function noticeText(
   environment: Environment,
 ): { readonly subject: string; readonly text: string } {
   const { happened, next } = WORDINGS[type];
+  const origin = URL.parse(url)?.origin ?? '';
+  const name = description.replaceAll(/\s+/g, ' ').trim();
   const facts = [
-    ['Endpoint', webhook_id],
-    ['Description', description.replaceAll(/\s+/g, ' ')],
-    ['Address', URL.parse(url)?.origin ?? ''],
+    ['Endpoint', name],
+    ['Address', origin],
     ['Environment', environment],
-    ['When', at.toISOString()],
-    ['Failing since', data.failing_since ?? ''],
+    ['When', nigerianTimeInWords(at)],
+    ['Failing since', data.failing_since === null ? '' : nigerianTimeInWords(new Date(data.failing_since))],
     ['Why', data.disabled_reason === null ? '' : DISABLED_REASONS[data.disabled_reason]],
+    ['Id', webhook_id],
   ].flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
   const text = [
     `A webhook endpoint of yours ${happened}.`,
@@ -52,5 +55,8 @@ export function noticeText(
     next,
     `How webhooks are sent and resumed: ${DOCS_PATH} on the host of the API.`,
   ].join('\n\n');
-  return { subject: `[${environment}] Webhook endpoint ${webhook_id} ${happened}`, text: `${text}\n` };
+  return {
+    subject: `[${environment}] Webhook endpoint ${name === '' ? origin : name} ${happened}`,
+    text: `${text}\n`,
+  };
 }

@@ -198,8 +198,9 @@ export function createRequest({ requests }: Services) {
     body: CreateRequestBody,
     leavesNothing: ({ dry_run = false }) => dry_run,
     async handle({ caller, body: { dry_run = false, ...order }, idempotencyKey }) {
-      if (!dry_run) return placed(await requests.place(caller.partner_id, order, idempotencyKey));
-      const outcome = await requests.dryRun(caller.partner_id, order);
+      const { partner_id, key_id } = caller;
+      if (!dry_run) return placed(await requests.place({ partner_id, by: key_id }, order, idempotencyKey));
+      const outcome = await requests.dryRun(partner_id, order);
       return { data: { dry_run, ...outcome } };
     },
   });

@@ -10,5 +10,6 @@ export const REQUEST_ID_PARAMETER = {
 
 /** What the parameter means for the caller. */
 export function ownRequest(call: Pick<Call, 'caller' | 'parameters'>): OwnRequest {
-  return { request_id: parameter(call, 'request_id'), partner_id: call.caller.partner_id };
+  const { partner_id, key_id } = call.caller;
+  return { request_id: parameter(call, 'request_id'), partner_id, by: key_id };
 }

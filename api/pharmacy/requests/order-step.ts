@@ -83,5 +83,6 @@ export function orderNow(pharmacies: Pharmacies) {
 
 /** The order that the path of a call names, under its pharmacy. */
 export function ownOrder(call: Pick<OrderCall, 'caller' | 'parameters'>): OwnOrder {
-  return { request_id: parameter(call, 'request_id'), pharmacy_id: call.caller.pharmacy_id };
+  const { pharmacy_id, key_id } = call.caller;
+  return { request_id: parameter(call, 'request_id'), pharmacy_id, by: key_id };
 }

@@ -47,29 +47,70 @@ begin
 end
 $$;
 
--- What was done to the account of a partner or pharmacy: its keys, endpoints, members and sign-ins.
+-- What was done to the account of a partner or pharmacy: its keys, endpoints, members and sign-ins, and the holds of its requests.
 create table account_change (
   change_id bigint generated always as identity primary key,
   at timestamptz not null,
   kind text not null,
   partner_id text,
   pharmacy_id text,
-  -- A key, a person who was signed in, or ops.
+  -- A key, a member or ops; with a hold also partner, pharmacy, courier or system where the other side or no call did it.
   actor_id text not null,
-  -- The key, endpoint, member or session that it was done to, and what it was called then.
+  -- The key, endpoint, member, session or request that it was done to, and what it was called then; with a hold its reason or end.
   subject_id text,
   subject_name text,
-  -- Null for operators.
+  -- Null for operators and holds.
   client_address text,
   constraint account_change_has_one_owner check (num_nonnulls(partner_id, pharmacy_id) = 1)
 );
 create index account_change_partner on account_change (partner_id, change_id) where partner_id is not null;
 create index account_change_pharmacy on account_change (pharmacy_id, change_id) where pharmacy_id is not null;
+-- What a member was called who is not one any more.
+create index account_change_removed on account_change (subject_id) where kind = 'member.removed';
+-- A timeline that is written again, because rows of it were lost, logs its holds no second time.
+create unique index account_change_hold on account_change (subject_id, kind, at, coalesce(partner_id, pharmacy_id))
+  where kind in ('hold.opened', 'hold.resolved');
 create index account_change_age on account_change using brin (at);
 create trigger account_change_append_only before update or truncate on account_change
   for each statement execute function refuse_change();
 create trigger account_change_kept before delete on account_change
   for each row execute function refuse_early_delete();
+
+-- Logs the holds in new timeline entries for the partner and for the pharmacy that had the request then. Each is told which key or member
+-- of its own acted, and of the other side only which side it was.
+create function log_holds() returns trigger language plpgsql as $$
+begin
+  if not exists (select from new_entry where entry ->> 'event' in ('hold_opened', 'hold_resolved')) then
+    return null;
+  end if;
+  insert into account_change (at, kind, partner_id, pharmacy_id, actor_id, subject_id, subject_name)
+  select (entry ->> 'at')::timestamptz,
+         case entry ->> 'event' when 'hold_opened' then 'hold.opened' else 'hold.resolved' end,
+         case side when 'partner' then request.partner_id end,
+         case side when 'pharmacy' then holder.pharmacy_id end,
+         case when entry ? 'operator' then 'ops'
+              when entry ->> 'actor' = any(actors) then coalesce(entry ->> 'by', entry ->> 'actor')
+              else entry ->> 'actor' end,
+         request_id,
+         coalesce(entry #>> '{opened,reason}', entry #>> '{resolved,end}')
+    from new_entry join request using (request_id)
+   cross join lateral (
+     select coalesce(
+       (select routed.entry #>> '{rerouted,pharmacy,pharmacy_id}' from timeline_entry as routed
+         where routed.request_id = new_entry.request_id and routed.sequence < new_entry.sequence and routed.entry ? 'rerouted'
+         order by routed.sequence desc limit 1),
+       request.submission #>> '{pharmacy,pharmacy_id}') as pharmacy_id
+   ) as holder
+   cross join (values ('partner', array['partner']), ('pharmacy', array['pharmacy', 'courier'])) as sides (side, actors)
+   where entry ->> 'event' in ('hold_opened', 'hold_resolved')
+   order by request_id, new_entry.sequence
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger timeline_entry_holds after insert on timeline_entry
+  referencing new table as new_entry
+  for each statement execute function log_holds();
 
 -- As forget_patient_data_reads.
 create function forget_account_changes(before timestamptz, at_once integer)

@@ -22,7 +22,7 @@ export type AccountChange = {
      * RFC 3339, UTC.
      */
     at: string;
-    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'sign_on.linked';
+    kind: 'key.created' | 'key.rotated' | 'key.revoked' | 'webhook.created' | 'webhook.changed' | 'webhook.paused' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.deleted' | 'webhook.recovered' | 'webhook.delivery_retried' | 'webhook.delivery_skipped' | 'member.invited' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invitation.withdrawn' | 'session.began' | 'session.ended' | 'password.changed' | 'second_factor.enabled' | 'second_factor.disabled' | 'recovery_codes.renewed' | 'passkey.added' | 'passkey.removed' | 'access.reviewed' | 'hold.opened' | 'hold.resolved' | 'sign_on.linked';
     /**
      * The key, or the member, who did it; `ops` for us.
      */
@@ -39,6 +39,26 @@ export type AccountChange = {
      * From where; null where it was us.
      */
     client_address: string | null;
+};
+
+export type Actor = {
+    /**
+     * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+     */
+    kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
+    /**
+     * Of a member or a key of your organisation.
+     */
+    name: string | null;
+};
+
+export type ActorList = {
+    actors: Array<NamedActor>;
+};
+
+export type ActorListEnvelope = {
+    success: true;
+    data: ActorList;
 };
 
 export type ApiCall = {
@@ -480,6 +500,18 @@ export type Member = {
 export type MemberEnvelope = {
     success: true;
     data: Member;
+};
+
+export type NamedActor = {
+    id: string;
+    /**
+     * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+     */
+    kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
+    /**
+     * Of a member or a key of your organisation.
+     */
+    name: string | null;
 };
 
 /**
@@ -4486,6 +4518,79 @@ export type SignOutEnvelope = {
     };
 };
 
+export type StateList = {
+    /**
+     * By name.
+     */
+    states: Array<{
+        /**
+         * Of ISO 3166-2.
+         */
+        code: string;
+        name: string;
+    }>;
+};
+
+export type StateListEnvelope = {
+    success: true;
+    data: StateList;
+};
+
+export type TimelineActor = {
+    sequence: number;
+    actor: Actor;
+    /**
+     * Who recorded it for the courier.
+     */
+    recorded_by: {
+        /**
+         * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+         */
+        kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
+        /**
+         * Of a member or a key of your organisation.
+         */
+        name: string | null;
+    } | null;
+    /**
+     * Of the hold that it opened.
+     */
+    hold_reason: 'prescription_required' | 'prescription_unclear' | 'substitution_proposed' | 'partial_stock' | 'price_changed' | 'authorization_required' | 'address_unclear' | 'recipient_unreachable' | null;
+    /**
+     * What ended the hold.
+     */
+    hold_end: 'approve' | 'attach_prescriptions' | 'authorize' | 'correct_address' | 'correct_recipient' | 'decline' | 'withdraw' | 'expire' | null;
+};
+
+export type TimelineActors = {
+    /**
+     * In the order of the timeline, as far as Postgres has it.
+     */
+    entries: Array<TimelineActor>;
+    /**
+     * Who submitted the authorization code that came without a hold.
+     */
+    authorized_by: {
+        /**
+         * `organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.
+         */
+        kind: 'member' | 'former_member' | 'key' | 'organisation' | 'partner' | 'pharmacy' | 'courier' | 'system' | 'support';
+        /**
+         * Of a member or a key of your organisation.
+         */
+        name: string | null;
+    } | null;
+    /**
+     * Until when such a code is accepted; null where none is, and for pharmacies.
+     */
+    authorization_until: string | null;
+};
+
+export type TimelineActorsEnvelope = {
+    success: true;
+    data: TimelineActors;
+};
+
 /**
  * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
  */
@@ -7795,6 +7900,142 @@ export type ListChangesResponses = {
 
 export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
 
+export type ListActorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Ids of members and keys, and `ops`, `partner`, `pharmacy`, `courier`, `system`; at most 100, with commas between them.
+         */
+        ids: string;
+    };
+    url: '/actors';
+};
+
+export type ListActorsErrors = {
+    /**
+     * `validation_error`: A body member, parameter or header is missing or invalid; `fields` names it.
+     *
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListActorsError = ListActorsErrors[keyof ListActorsErrors];
+
+export type ListActorsResponses = {
+    /**
+     * In the order of the ids.
+     */
+    200: ActorListEnvelope;
+};
+
+export type ListActorsResponse = ListActorsResponses[keyof ListActorsResponses];
+
+export type ReadTimelineActorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Of the request or the order.
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/timelines/{request_id}/actors';
+};
+
+export type ReadTimelineActorsErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_not_found`: There is no such request of yours.
+     *
+     * `order_not_found`: There is no such order of yours.
+     */
+    404: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ReadTimelineActorsError = ReadTimelineActorsErrors[keyof ReadTimelineActorsErrors];
+
+export type ReadTimelineActorsResponses = {
+    /**
+     * By entry.
+     */
+    200: TimelineActorsEnvelope;
+};
+
+export type ReadTimelineActorsResponse = ReadTimelineActorsResponses[keyof ReadTimelineActorsResponses];
+
 export type CountOrdersData = {
     body?: never;
     headers?: {
@@ -7853,6 +8094,65 @@ export type CountOrdersResponses = {
 };
 
 export type CountOrdersResponse = CountOrdersResponses[keyof CountOrdersResponses];
+
+export type ListStatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/states';
+};
+
+export type ListStatesErrors = {
+    /**
+     * `malformed_http`: The call is not valid HTTP.
+     */
+    400: Failure;
+    /**
+     * `session_required`: There is no session, or it has ended: sign in.
+     */
+    401: Failure;
+    /**
+     * `insufficient_role`: Your role does not allow this, or your organisation is of another kind.
+     */
+    403: Failure;
+    /**
+     * `request_timeout`: The call did not arrive completely in time.
+     */
+    408: Failure;
+    /**
+     * `rate_limit_exceeded`: More calls than your limits allow; try again after the seconds in `Retry-After`.
+     */
+    429: Failure;
+    /**
+     * `headers_too_large`: The headers are larger than 16 KB.
+     */
+    431: Failure;
+    /**
+     * `internal_error`: Something went wrong on our side; tell us the X-Request-Id.
+     */
+    500: Failure;
+    /**
+     * `temporarily_unavailable`: Try again after the seconds in `Retry-After`.
+     */
+    503: Failure;
+};
+
+export type ListStatesError = ListStatesErrors[keyof ListStatesErrors];
+
+export type ListStatesResponses = {
+    /**
+     * All of them.
+     */
+    200: StateListEnvelope;
+};
+
+export type ListStatesResponse = ListStatesResponses[keyof ListStatesResponses];
 
 export type PartnerSearchMedicinesData = {
     body: PartnerSearchBody;

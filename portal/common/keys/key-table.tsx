@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Group, Menu, Stack, Table, Text, Tooltip } from '@ma
 import { EllipsisVertical, RefreshCw, Trash2 } from 'lucide-react';
 import { ToneBadge } from '../components/tone-badge.tsx';
 import type { Tone } from '../design/tokens.ts';
+import { useActorNames } from '../format/actors.ts';
 import { Ago, Time } from '../format/time.tsx';
 import { useScopes, type Key } from './keys.ts';
 
@@ -24,6 +25,7 @@ export function KeyTable({ keys, onChoice }: KeyTableProps) {
   const shown = keys
     .toReversed()
     .toSorted((a, b) => Number(b.state === 'active') - Number(a.state === 'active'));
+  const nameOf = useActorNames(shown.map(({ created_by }) => created_by));
   return (
     <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} aria-label="API keys">
       <Table>
@@ -40,7 +42,7 @@ export function KeyTable({ keys, onChoice }: KeyTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {shown.map((key) => (
-            <KeyRow key={key.key_id} apiKey={key} onChoice={onChoice} />
+            <KeyRow key={key.key_id} apiKey={key} creator={nameOf(key.created_by)} onChoice={onChoice} />
           ))}
         </Table.Tbody>
       </Table>
@@ -48,8 +50,15 @@ export function KeyTable({ keys, onChoice }: KeyTableProps) {
   );
 }
 
-function KeyRow({ apiKey, onChoice }: { readonly apiKey: Key; readonly onChoice: OnChoice | undefined }) {
-  const { name, state, starts_with, scopes, last_used_at, expires_at, created_at, created_by } = apiKey;
+interface KeyRowProps {
+  readonly apiKey: Key;
+  /** Who made it, in words. */
+  readonly creator: string;
+  readonly onChoice: OnChoice | undefined;
+}
+
+function KeyRow({ apiKey, creator, onChoice }: KeyRowProps) {
+  const { name, state, starts_with, scopes, last_used_at, expires_at, created_at } = apiKey;
   return (
     <Table.Tr c={state === 'active' ? undefined : 'dimmed'}>
       <Table.Td>
@@ -89,7 +98,7 @@ function KeyRow({ apiKey, onChoice }: { readonly apiKey: Key; readonly onChoice:
       <Table.Td>
         <Time at={created_at} to="day" />
         <Text size="xs" c="dimmed">
-          by {created_by}
+          by {creator}
         </Text>
       </Table.Td>
       <Table.Td w={48}>

@@ -5,6 +5,7 @@ import { ScrollText, Search } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { Page } from '../../common/components/page.tsx';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
+import { useActorNames } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
 import { More } from '../../common/lists/more.tsx';
 import { WideTable } from '../../common/lists/wide-table.tsx';
@@ -36,9 +37,7 @@ export default function CallsPage() {
                   columns={['When', 'Call', 'Answer', 'Took', 'By', 'X-Request-Id']}
                   minWidth={860}
                 >
-                  {calls.map((call) => (
-                    <CallRow key={`${call.x_request_id} ${call.called_at}`} call={call} />
-                  ))}
+                  <CallRows calls={calls} />
                 </WideTable>
                 <More query={query} />
               </>
@@ -94,8 +93,15 @@ function CallSearch({ filter, onFilter }: CallSearchProps) {
   );
 }
 
-function CallRow({ call }: { readonly call: Call }) {
-  const { called_at, calls, method, path, status, error_code, duration_ms, caller_id, x_request_id } = call;
+function CallRows({ calls }: { readonly calls: readonly Call[] }) {
+  const nameOf = useActorNames(calls.map(({ caller_id }) => caller_id));
+  return calls.map((call) => (
+    <CallRow key={`${call.x_request_id} ${call.called_at}`} call={call} caller={nameOf(call.caller_id)} />
+  ));
+}
+
+function CallRow({ call, caller }: { readonly call: Call; readonly caller: string }) {
+  const { called_at, calls, method, path, status, error_code, duration_ms, x_request_id } = call;
   return (
     <Table.Tr>
       <Table.Td>
@@ -121,7 +127,7 @@ function CallRow({ call }: { readonly call: Call }) {
         )}
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{duration_ms} ms</Table.Td>
-      <Table.Td className="id">{caller_id}</Table.Td>
+      <Table.Td>{caller}</Table.Td>
       <Table.Td className="id">{x_request_id}</Table.Td>
     </Table.Tr>
   );

@@ -2,7 +2,9 @@
 import { Group, Stack, Text, Timeline as Line } from '@mantine/core';
 import { ToneBadge } from '../../common/components/tone-badge.tsx';
 import { TONES } from '../../common/design/tokens.ts';
+import { byInWords, codeInWords, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
+import type { TimelineActor } from '../../client/generated/index.ts';
 import { STATUSES, type FulfilmentRequest } from './requests.ts';
 import { inWords, titleOf } from './status-badge.tsx';
 import { useDeliveriesOfRequest, type DeliveryOfEndpoint } from './deliveries-of-request.ts';
@@ -13,6 +15,7 @@ type Entry = FulfilmentRequest['timeline'][number];
 
 export function Timeline({ request }: { readonly request: FulfilmentRequest }) {
   const deliveries = useDeliveriesOfRequest(request);
+  const actors = useTimelineActors(request.request_id, request.timeline.length);
   const entries = request.timeline.toReversed();
   return (
     <Line bulletSize={14} lineWidth={2} active={entries.length}>
@@ -22,7 +25,7 @@ export function Timeline({ request }: { readonly request: FulfilmentRequest }) {
           title={titleOf(entry.event ?? entry.status)}
           color={TONES[entry.event === undefined ? STATUSES[entry.status] : 'waiting']}
         >
-          <EntryBody entry={entry} />
+          <EntryBody entry={entry} by={actors?.entries.find(({ sequence }) => sequence === entry.sequence)} />
           <Deliveries
             deliveries={deliveries.filter(({ delivery }) => delivery.sequence === entry.sequence)}
           />
@@ -32,15 +35,22 @@ export function Timeline({ request }: { readonly request: FulfilmentRequest }) {
   );
 }
 
-function EntryBody({ entry: { at, actor, reason, note, proof } }: { readonly entry: Entry }) {
+interface EntryBodyProps {
+  readonly entry: Entry;
+  readonly by: TimelineActor | undefined;
+}
+
+function EntryBody({ entry: { at, actor, reason, note, proof }, by }: EntryBodyProps) {
+  const hold = by?.hold_reason ?? by?.hold_end ?? null;
   return (
     <Stack gap={2}>
       <Text size="sm" c="dimmed">
-        <Time at={at} to="second" /> by the {actor}
+        <Time at={at} to="second" /> {byInWords(by, actor)}
       </Text>
+      {hold === null ? null : <Text size="sm">{codeInWords(hold)}</Text>}
       {reason === undefined ? null : <Text size="sm">{inWords(reason)}</Text>}
       {note === undefined ? null : <Text size="sm">“{note}”</Text>}
-      {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? proof.type}</Text>}
+      {proof === undefined ? null : <Text size="sm">Proof: {proof.name ?? inWords(proof.type)}</Text>}
     </Stack>
   );
 }

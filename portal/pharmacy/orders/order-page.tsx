@@ -58,7 +58,7 @@ function OrderView({ order }: { readonly order: Order }) {
           <Stack>
             <Patient order={order} />
             <OtherSteps order={order} onDone={onDone} />
-            <Timeline entries={order.timeline} />
+            <Timeline order={order} />
           </Stack>
         </Grid.Col>
       </Grid>

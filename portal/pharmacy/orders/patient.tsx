@@ -1,9 +1,13 @@
 /** Where it goes, and to whom: as much as the pharmacy may see now. */
 import { Anchor, Card, Text, Title } from '@mantine/core';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
+import { useStates } from '../../common/format/states.ts';
 
 export function Patient({ order }: { readonly order: Order }) {
   const { recipient, delivery_address, delivery_area, enrollee_id, authorization_code } = order;
+  const states = useStates();
+  const placeOf = ({ city, state }: { readonly city: string; readonly state: string }) =>
+    [city, states.get(state)].filter(Boolean).join(', ');
   return (
     <Card component="section" aria-label="Delivery">
       <Title order={2}>Delivery</Title>
@@ -15,7 +19,7 @@ export function Patient({ order }: { readonly order: Order }) {
       {delivery_address !== null && (
         <>
           <Text>
-            {delivery_address.street}, {delivery_address.city}
+            {delivery_address.street}, {placeOf(delivery_address)}
           </Text>
           {delivery_address.instructions !== undefined && (
             <Text c="dimmed">{delivery_address.instructions}</Text>
@@ -23,7 +27,7 @@ export function Patient({ order }: { readonly order: Order }) {
         </>
       )}
       {delivery_address === null && delivery_area !== null && (
-        <Text>{delivery_area.city}. You see the address when you have accepted.</Text>
+        <Text>{placeOf(delivery_area)}. You see the address when you have accepted.</Text>
       )}
       {delivery_address === null && delivery_area === null && (
         <Text>The order is over: the patient is shown no more.</Text>

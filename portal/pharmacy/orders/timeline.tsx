@@ -1,32 +1,43 @@
 /** What happened to an order, newest first. */
 import { Card, Text, Timeline as Line, Title } from '@mantine/core';
-import type { PharmacyTimelineEntry as TimelineEntry } from '../../client/generated/index.ts';
+import type {
+  PharmacyOrder as Order,
+  PharmacyTimelineEntry as TimelineEntry,
+} from '../../client/generated/index.ts';
+import { byInWords, codeInWords, useTimelineActors } from '../../common/format/actors.ts';
 import { Time } from '../../common/format/time.tsx';
-import { STATUS_WORDS } from '../words/orders.ts';
+import { HOLD_WORDS, STATUS_WORDS } from '../words/orders.ts';
 
 const EVENTS: Readonly<Record<NonNullable<TimelineEntry['event']>, string>> = {
   hold_opened: 'Held: the partner was asked',
   hold_resolved: 'The hold is over',
-  authorization_overdue: 'Nobody authorized it in time',
+  authorization_overdue: 'Not authorized in time',
   rerouted: 'Went on to another pharmacy',
   prescription_stated: 'A pharmacist stated a prescription',
 };
 
-export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+export function Timeline({ order: { request_id, timeline: entries } }: { readonly order: Order }) {
+  const actors = useTimelineActors(request_id, entries.length);
   return (
     <Card component="section" aria-label="History">
       <Title order={2} mb="sm">
         History
       </Title>
       <Line bulletSize={14} lineWidth={2} active={entries.length}>
-        {entries.toReversed().map(({ sequence, status, event, at, actor, note }) => (
-          <Line.Item key={sequence} title={event === undefined ? STATUS_WORDS[status] : EVENTS[event]}>
-            <Text fz="sm" c="dimmed" component="div">
-              <Time at={at} />, by {actor}
-            </Text>
-            {note !== undefined && <Text fz="sm">{note}</Text>}
-          </Line.Item>
-        ))}
+        {entries.toReversed().map(({ sequence, status, event, at, actor, reason, note }) => {
+          const by = actors?.entries.find((one) => one.sequence === sequence);
+          return (
+            <Line.Item key={sequence} title={event === undefined ? STATUS_WORDS[status] : EVENTS[event]}>
+              <Text fz="sm" c="dimmed" component="div">
+                <Time at={at} />, {byInWords(by, actor)}
+              </Text>
+              {by?.hold_reason != null && <Text fz="sm">{HOLD_WORDS[by.hold_reason]}</Text>}
+              {by?.hold_end != null && <Text fz="sm">{codeInWords(by.hold_end)}</Text>}
+              {reason !== undefined && <Text fz="sm">{codeInWords(reason)}</Text>}
+              {note !== undefined && <Text fz="sm">{note}</Text>}
+            </Line.Item>
+          );
+        })}
       </Line>
     </Card>
   );

@@ -4,6 +4,7 @@ import { MAX_HOLDS_OF_REQUEST, type HoldReason, type ProposedLine } from '../../
 import type { Order } from '../../../domain/pharmacies/orders.ts';
 import type { LackingLine } from '../../../domain/prescriptions/lacking.ts';
 import { REFUSALS, type OpenHold } from '../../../domain/requests/messages.ts';
+import { byOf } from '../../../domain/requests/timeline.ts';
 import { ServiceError, validationError } from '../../common/errors.ts';
 import { updateIdOf } from '../../common/update-id.ts';
 import { findLackingLines } from '../../prescriptions/lacking-lines.ts';
@@ -54,6 +55,7 @@ export async function openHold(
   const proposed = lines === undefined ? undefined : await priced(parts, pharmacy_id, lines);
   const asked: OpenHold = {
     actor: 'pharmacy',
+    ...byOf(own.by),
     pharmacy_id,
     ...said,
     ...(proposed === undefined ? {} : { lines: proposed }),

@@ -9,6 +9,8 @@ import { ServiceError } from '../../common/errors.ts';
 export interface OwnOrder {
   readonly request_id: string;
   readonly pharmacy_id: string;
+  /** The key or the member that asks. */
+  readonly by?: string;
 }
 
 /** @throws ServiceError `order_not_found`. */

@@ -4,6 +4,7 @@ import type { Order } from '../../../domain/pharmacies/orders.ts';
 import { isLineStep, LINE_STEPS, quantitiesOf } from '../../../domain/requests/lines/line-reports.ts';
 import { REFUSALS, type StepReport } from '../../../domain/requests/messages.ts';
 import { transitionOf, type Status, type Step } from '../../../domain/requests/statuses.ts';
+import { byOf } from '../../../domain/requests/timeline.ts';
 import { lookUntilNews, type Waiting } from '../../common/long-poll.ts';
 import { updateIdOf } from '../../common/update-id.ts';
 import { decidedStatus } from '../../requests/decided-status.ts';
@@ -45,7 +46,12 @@ export async function takeStep(
   if (isTaken(before, step, report)) return { kind: 'taken', order: before };
   const { pharmacy_id } = own;
   const updateId = updateIdOf(`${pharmacy_id} ${step}`, caller.idempotencyKey);
-  const outcome = await parts.fulfilment.takeStep(own.request_id, step, { ...report, pharmacy_id }, updateId);
+  const outcome = await parts.fulfilment.takeStep(
+    own.request_id,
+    step,
+    { ...report, ...byOf(own.by), pharmacy_id },
+    updateId,
+  );
   if (outcome.kind === 'taken') return { kind: 'taken', order: await requireOrder(parts, own) };
   if (outcome.kind === 'refused') {
     if (outcome.type !== REFUSALS.notYourOrder) throw stepRefused(outcome.type, outcome.message);

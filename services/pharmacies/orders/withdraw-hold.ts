@@ -1,5 +1,6 @@
 /** Takes back what a pharmacy asked the partner; the order goes on as it was. */
 import type { Order } from '../../../domain/pharmacies/orders.ts';
+import { byOf } from '../../../domain/requests/timeline.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { updateIdOf } from '../../common/update-id.ts';
 import { requireOrder, type OwnOrder } from './own-order.ts';
@@ -15,7 +16,7 @@ export async function withdrawHold(
   const { request_id, pharmacy_id } = own;
   const outcome = await parts.fulfilment.resolveHold(
     request_id,
-    { actor: 'pharmacy', pharmacy_id, opened: sequence, resolution: { end: 'withdraw' } },
+    { actor: 'pharmacy', ...byOf(own.by), pharmacy_id, opened: sequence, resolution: { end: 'withdraw' } },
     updateIdOf('hold withdraw', idempotencyKey),
   );
   if (outcome.kind === 'taken') return requireOrder(parts, own);

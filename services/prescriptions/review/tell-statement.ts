@@ -2,9 +2,9 @@
 import { isTerminal } from '../../../domain/requests/statuses.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
-import { orderNotFound } from '../../pharmacies/orders/own-order.ts';
+import { orderNotFound, type OwnOrder } from '../../pharmacies/orders/own-order.ts';
 import { REFUSALS } from '../../../domain/requests/messages.ts';
-import type { Situation } from './decide.ts';
+import { byOf } from '../../../domain/requests/timeline.ts';
 import type { OrderPrescription, ReviewParts } from './parts.ts';
 
 /**
@@ -16,10 +16,14 @@ import type { OrderPrescription, ReviewParts } from './parts.ts';
 export async function tellStatement(
   { fulfilment }: Pick<ReviewParts, 'fulfilment'>,
   { request_id, prescription_id }: OrderPrescription,
-  { pharmacy_id }: Pick<Situation, 'pharmacy_id'>,
+  { pharmacy_id, by }: Pick<OwnOrder, 'pharmacy_id' | 'by'>,
 ): Promise<void> {
   const said = { pharmacy_id, prescription_id };
-  const outcome = await fulfilment.tellStatement(request_id, said, `stated-${fingerprintOf(said)}`);
+  const outcome = await fulfilment.tellStatement(
+    request_id,
+    { ...said, ...byOf(by) },
+    `stated-${fingerprintOf(said)}`,
+  );
   if (outcome.kind === 'taken') return;
   if (outcome.kind === 'refused' && outcome.type === REFUSALS.notYourOrder) throw orderNotFound();
   if (outcome.kind === 'refused')

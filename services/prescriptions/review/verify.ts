@@ -34,13 +34,14 @@ export async function verifyPrescription(
   which: OrderPrescription,
   said: Verification,
 ): Promise<Reviewed> {
+  const own = { pharmacy_id: by.pharmacy_id, by: by.key_id };
   const reviewed = await decide(parts, by, which, { step: 'verify', said }, async (situation) => {
     const decision = await decisionOf(parts, situation, said);
-    if ('statement' in decision && decision.statement !== null) await tellStatement(parts, which, situation);
+    if ('statement' in decision && decision.statement !== null) await tellStatement(parts, which, own);
     return decision;
   });
   if (reviewed.status !== 'under_review') {
-    await releaseHold(parts, { pharmacy_id: by.pharmacy_id, request_id: which.request_id });
+    await releaseHold(parts, { ...own, request_id: which.request_id });
   }
   return reviewed;
 }

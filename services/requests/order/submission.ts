@@ -14,7 +14,7 @@ import type { OrderInput } from './order-input.ts';
 /** @throws ServiceError for the first check that the order does not pass. */
 export async function submissionOf(
   parts: OrderChecks & Pick<ServiceParts, 'timeLimits' | 'encryption'>,
-  { request_id, partner_id }: Pick<Submission, 'request_id' | 'partner_id'>,
+  { partner_id, ...names }: Pick<Submission, 'request_id' | 'partner_id' | 'placed_by'>,
   order: OrderInput,
   known: KnownOfOrder,
 ): Promise<Submission> {
@@ -28,7 +28,7 @@ export async function submissionOf(
     await requireUsable(database, { partner_id, enrollee_id, prescription_ids, now: checkedAt });
   const reroute_policy = reroutePolicyOf(order, sandbox);
   return {
-    request_id,
+    ...names,
     partner_id,
     environment,
     accepted_at: checkedAt.toISOString(),
@@ -45,7 +45,7 @@ export async function submissionOf(
     estimated_delivery_at: arrivesAt.toISOString(),
     time_limits: sandbox === null ? timeLimits : timeLimitsFor(sandbox, timeLimits, reroute_policy),
     proof_required: order.proof_required ?? DEFAULT_PROOF_REQUIREMENT,
-    delivery_pin: newPinSecret(parts.encryption, request_id),
+    delivery_pin: newPinSecret(parts.encryption, names.request_id),
     ...authorizationOf(order, sandbox),
     reroute_policy,
     sandbox,

@@ -1,7 +1,8 @@
 /** Asks for what an answer to a hold needs. */
-import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../../common/components/dialogue.tsx';
+import { useStates } from '../../../common/format/states.ts';
 import { Failure } from '../../../common/states/failure.tsx';
 import type { FulfilmentRequest } from '../requests.ts';
 import { ACTIONS, type HoldAction, type HoldAnswer, type useAnswerHold } from './holds.ts';
@@ -16,7 +17,7 @@ interface HoldFormProps {
 /** The fields of each action, and their words. */
 const FIELDS: Readonly<Partial<Record<HoldAction, Readonly<Record<string, string>>>>> = {
   authorize: { code: 'Authorization code' },
-  correct_address: { street: 'Street', city: 'City', state: 'State', instructions: 'Instructions' },
+  correct_address: { street: 'Street', city: 'City', instructions: 'Instructions' },
   correct_recipient: { name: 'Name', phone: 'Phone' },
 };
 const OPTIONAL = ['instructions'];
@@ -24,6 +25,8 @@ const OPTIONAL = ['instructions'];
 export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
   const [values, setValues] = useState(() => knownValues(request, action));
   const [ids, setIds] = useState<string[]>([]);
+  const states = useStates();
+  const set = (name: string, value: string) => setValues((known) => ({ ...known, [name]: value }));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     answer.mutate(toAnswer(action, values, ids), { onSuccess: onClose });
@@ -38,9 +41,19 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
               label={label}
               required={!OPTIONAL.includes(name)}
               value={values[name] ?? ''}
-              onChange={({ currentTarget: { value } }) => setValues((known) => ({ ...known, [name]: value }))}
+              onChange={({ currentTarget: { value } }) => set(name, value)}
             />
           ))}
+          {action === 'correct_address' ? (
+            <Select
+              label="State"
+              data={[...states].map(([value, label]) => ({ value, label }))}
+              value={values['state'] ?? null}
+              onChange={(chosen) => set('state', chosen ?? '')}
+              searchable
+              required
+            />
+          ) : null}
           {action === 'attach_prescriptions' ? (
             <TagsInput
               label="Prescription ids"

@@ -1,0 +1,89 @@
+/** Who acted, as the pages show it. */
+import { Type, type Static } from 'typebox';
+import { HOLD_REASONS, HOLD_ENDS } from '../../../domain/holds/holds.ts';
+import { ACTOR_KINDS } from '../../../services/audit/actors.ts';
+import { nullable, time } from '../common/common.ts';
+
+/** Ids in one call. */
+const MAX_IDS = 100;
+const ID = '[a-z0-9_-]{1,60}';
+
+export const ListActorsQuery = Type.Object(
+  {
+    ids: Type.String({
+      pattern: `^${ID}(,${ID}){0,${MAX_IDS - 1}}$`,
+      description: `Ids of members and keys, and \`ops\`, \`partner\`, \`pharmacy\`, \`courier\`, \`system\`; at most ${MAX_IDS}, with commas between them.`,
+    }),
+  },
+  { additionalProperties: false },
+);
+export type ListActorsQuery = Static<typeof ListActorsQuery>;
+
+const ACTOR = {
+  kind: Type.Enum([...ACTOR_KINDS], {
+    description:
+      '`organisation` is your own, where no key or member is on record; `support` is us; `system` is the engine.',
+  }),
+  name: nullable(Type.String(), 'Of a member or a key of your organisation.'),
+};
+
+export const ActorList = Type.Object(
+  { actors: Type.Array(Type.Object({ id: Type.String(), ...ACTOR }, { $id: 'NamedActor' })) },
+  { $id: 'ActorList' },
+);
+
+export const TimelineActors = Type.Object(
+  {
+    entries: Type.Array(
+      Type.Object(
+        {
+          sequence: Type.Integer({ minimum: 1 }),
+          actor: Type.Object(ACTOR, { $id: 'Actor' }),
+          recorded_by: nullable(Type.Object(ACTOR), 'Who recorded it for the courier.'),
+          hold_reason: nullable(Type.Enum([...HOLD_REASONS]), 'Of the hold that it opened.'),
+          hold_end: nullable(Type.Enum([...HOLD_ENDS]), 'What ended the hold.'),
+        },
+        { $id: 'TimelineActor' },
+      ),
+      { description: 'In the order of the timeline, as far as Postgres has it.' },
+    ),
+    authorized_by: nullable(
+      Type.Object(ACTOR),
+      'Who submitted the authorization code that came without a hold.',
+    ),
+    authorization_until: nullable(
+      time(),
+      'Until when such a code is accepted; null where none is, and for pharmacies.',
+    ),
+  },
+  { $id: 'TimelineActors' },
+);
+export type TimelineActors = Static<typeof TimelineActors>;
+
+export const TIMELINE_ACTORS_EXAMPLE: TimelineActors = {
+  entries: [
+    {
+      sequence: 1,
+      actor: { kind: 'key', name: 'Morning batch' },
+      recorded_by: null,
+      hold_reason: null,
+      hold_end: null,
+    },
+    {
+      sequence: 2,
+      actor: { kind: 'pharmacy', name: null },
+      recorded_by: null,
+      hold_reason: 'price_changed',
+      hold_end: null,
+    },
+    {
+      sequence: 3,
+      actor: { kind: 'member', name: 'Ada Obi' },
+      recorded_by: null,
+      hold_reason: null,
+      hold_end: 'approve',
+    },
+  ],
+  authorized_by: null,
+  authorization_until: '2026-11-23T08:00:00.000Z',
+};

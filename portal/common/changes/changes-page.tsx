@@ -1,0 +1,107 @@
+/** Who did what to the account. */
+import { Card, Table, Text } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { listChanges, type AccountChange } from '../../client/generated/index.ts';
+import { PageLink } from '../components/page-link.tsx';
+import { Page } from '../components/page.tsx';
+import { answered } from '../data/answered.ts';
+import { useSession } from '../data/session.ts';
+import { Time } from '../format/time.tsx';
+import { codeInWords, useActorNames } from '../format/actors.ts';
+import { More } from '../lists/more.tsx';
+import { WideTable } from '../lists/wide-table.tsx';
+import { Answered } from '../states/answered.tsx';
+import { Empty } from '../states/empty.tsx';
+
+const CHANGES_A_PAGE = 50;
+
+const changesQuery = infiniteQueryOptions({
+  queryKey: ['changes'],
+  queryFn: ({ signal, pageParam }) =>
+    answered(
+      listChanges({ query: { limit: CHANGES_A_PAGE, ...(pageParam && { cursor: pageParam }) }, signal }),
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+});
+
+/** `webhook.secret_rotated` as words: `Webhook secret rotated`. */
+function inWords(kind: AccountChange['kind']): string {
+  const words = kind.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export default function ChangesPage() {
+  const query = useInfiniteQuery(changesQuery);
+  return (
+    <Page
+      title="Audit log"
+      lead="What was done to keys, endpoints, members, sign-ins and holds, by whom and from where. Kept for two years; no one can change it."
+    >
+      <Card padding={0}>
+        <Answered query={query}>
+          {({ pages }) => {
+            const changes = pages.flatMap((page) => page.changes);
+            if (changes.length === 0) return <Empty icon={History} title="Nothing was changed yet" />;
+            return (
+              <>
+                <ChangeTable changes={changes} />
+                <More query={query} />
+              </>
+            );
+          }}
+        </Answered>
+      </Card>
+    </Page>
+  );
+}
+
+function ChangeTable({ changes }: { readonly changes: readonly AccountChange[] }) {
+  const nameOf = useActorNames(
+    changes.flatMap(({ actor_id, subject_id, subject_name }) =>
+      subject_id === null || subject_name !== null ? [actor_id] : [actor_id, subject_id],
+    ),
+  );
+  return (
+    <WideTable label="Changes" columns={['When', 'What', 'Which', 'By', 'From']}>
+      {changes.map((change) => (
+        <Table.Tr key={`${change.at} ${change.kind} ${change.subject_id}`}>
+          <Table.Td>
+            <Time at={change.at} to="second" />
+          </Table.Td>
+          <Table.Td fw={600}>{inWords(change.kind)}</Table.Td>
+          <Table.Td>
+            <Subject change={change} nameOf={nameOf} />
+          </Table.Td>
+          <Table.Td>{nameOf(change.actor_id)}</Table.Td>
+          <Table.Td className="id">{change.client_address}</Table.Td>
+        </Table.Tr>
+      ))}
+    </WideTable>
+  );
+}
+
+interface SubjectProps {
+  readonly change: AccountChange;
+  readonly nameOf: (id: string) => string;
+}
+
+/** What it was done to. Requests are shown with their id, because people quote it. */
+function Subject({ change: { kind, subject_id, subject_name }, nameOf }: SubjectProps) {
+  const { organisation } = useSession();
+  if (subject_id !== null && (kind === 'hold.opened' || kind === 'hold.resolved')) {
+    const to = organisation.kind === 'partner' ? `/requests/${subject_id}` : `/orders/${subject_id}`;
+    return (
+      <>
+        {codeInWords(subject_name ?? '')}
+        <Text size="xs">
+          <PageLink to={to} className="id">
+            {subject_id}
+          </PageLink>
+        </Text>
+      </>
+    );
+  }
+  return subject_name ?? (subject_id === null ? null : nameOf(subject_id));
+}

@@ -1,0 +1,170 @@
+/** Who did something, as the members of an organisation are told it. */
+import type { Kysely } from 'kysely';
+import { findActorNames } from '../../db/audit/actor-names.ts';
+import type { OrganisationChoice } from '../../db/portal/memberships.ts';
+import { selectRequests } from '../../db/requests/requests.ts';
+import type { Database } from '../../db/schema.ts';
+import { OPERATOR } from '../../domain/audit/changes.ts';
+import { isId } from '../../domain/common/ids.ts';
+import { timelineAt } from '../../domain/pharmacies/orders.ts';
+import type { HoldEnd, HoldReason } from '../../domain/holds/holds.ts';
+import { ACTORS } from '../../domain/requests/statuses.ts';
+import type { TimelineEntry } from '../../domain/requests/timeline.ts';
+import type { ServiceParts } from '../parts.ts';
+import { requireOwnRequest } from '../requests/read-request.ts';
+import { authorizationUntil } from '../requests/submit-authorization.ts';
+import { orderNotFound } from '../pharmacies/orders/own-order.ts';
+
+/** `organisation`: the own side, where no key or member is on record. `support`: an operator of ours. */
+export const ACTOR_KINDS = [
+  'member',
+  'former_member',
+  'key',
+  'organisation',
+  'partner',
+  'pharmacy',
+  'courier',
+  'system',
+  'support',
+] as const;
+
+export interface ShownActor {
+  readonly kind: (typeof ACTOR_KINDS)[number];
+  /** Of a member or a key; null where it has none, or is not to be told. */
+  readonly name: string | null;
+}
+
+/** Who made an entry of a timeline. */
+export interface EntryActor {
+  readonly sequence: number;
+  readonly actor: ShownActor;
+  /** Who recorded it in the place of the courier; else null. */
+  readonly recorded_by: ShownActor | null;
+  readonly hold_reason: HoldReason | null;
+  readonly hold_end: HoldEnd | null;
+}
+
+/** Who an id stands for. */
+export interface NamedId extends ShownActor {
+  readonly id: string;
+}
+
+export interface TimelineActors {
+  readonly entries: readonly EntryActor[];
+  /** Who submitted the authorization code that came without a hold. */
+  readonly authorized_by: ShownActor | null;
+  /** Until when such a code is accepted; null where none is, or for a pharmacy. RFC 3339 UTC. */
+  readonly authorization_until: string | null;
+}
+
+export interface Actors {
+  /** Who ids of keys, members and sides stand for, in the same order. */
+  named(organisation: OrganisationChoice, ids: readonly string[]): Promise<NamedId[]>;
+  /**
+   * Who made the entries of a timeline that the organisation sees. Members and keys of the other side are not named.
+   *
+   * @throws ServiceError `request_not_found`, `order_not_found` where it has none with this id.
+   */
+  ofTimeline(organisation: OrganisationChoice, requestId: string): Promise<TimelineActors>;
+}
+
+type ActorParts = Pick<ServiceParts, 'database' | 'fulfilment' | 'clock'>;
+
+export function createActors(parts: ActorParts): Actors {
+  const { database } = parts;
+  return {
+    async named(organisation, ids) {
+      const naming = await namesOf(database, organisation, ids);
+      return ids.map((id) => ({ id, ...naming(id) }));
+    },
+    ofTimeline: (organisation, requestId) => timelineActors(parts, organisation, requestId),
+  };
+}
+
+async function timelineActors(
+  parts: ActorParts,
+  organisation: OrganisationChoice,
+  requestId: string,
+): Promise<TimelineActors> {
+  const { database, clock } = parts;
+  const isPartner = 'partner_id' in organisation;
+  if (isPartner) await requireOwnRequest(parts, { ...organisation, request_id: requestId });
+  const row = isId('request', requestId)
+    ? await selectRequests(database)
+        .select(['pharmacy_id', 'former_pharmacy_ids'])
+        .where('request_id', '=', requestId)
+        .executeTakeFirst()
+    : undefined;
+  if (
+    !isPartner &&
+    ![row?.pharmacy_id, ...(row?.former_pharmacy_ids ?? [])].includes(organisation.pharmacy_id)
+  )
+    throw orderNotFound();
+  // In the moment after it was placed Postgres does not have it.
+  if (row === undefined) return { entries: [], authorized_by: null, authorization_until: null };
+  const { submission, timeline, late_authorization: late } = row;
+  const shown = isPartner ? timeline : timelineAt(submission, timeline, organisation.pharmacy_id);
+  const acted = shown.flatMap(({ by = [] }) => by);
+  const naming = await namesOf(database, organisation, late?.by === undefined ? acted : [...acted, late.by]);
+  let holder = submission.pharmacy.pharmacy_id;
+  const entries = shown.map((entry) => {
+    const isTheirs = isPartner || holder === organisation.pharmacy_id;
+    holder = entry.rerouted?.pharmacy.pharmacy_id ?? holder;
+    return isTheirs ? entryActor(entry, isPartner, naming) : ofAnother(entry);
+  });
+  const authorizer = isPartner
+    ? late?.by === undefined
+      ? side('organisation')
+      : naming(late.by)
+    : side('partner');
+  return {
+    entries,
+    authorized_by: late === null ? null : authorizer,
+    authorization_until: isPartner ? authorizationUntil(row, clock()) : null,
+  };
+}
+
+/** An entry from when another pharmacy had the request. */
+function ofAnother({ sequence, actor }: TimelineEntry): EntryActor {
+  return { sequence, actor: side(actor), recorded_by: null, hold_reason: null, hold_end: null };
+}
+
+function entryActor(
+  { sequence, actor, operator, by, opened, resolved }: TimelineEntry,
+  isPartner: boolean,
+  naming: (id: string) => ShownActor,
+): EntryActor {
+  const isOwn = isPartner ? actor === 'partner' : actor === 'pharmacy' || actor === 'courier';
+  const named = isOwn && by !== undefined ? naming(by) : null;
+  const own = named ?? side('organisation');
+  const isCourier = actor === 'courier';
+  return {
+    sequence,
+    actor: operator === undefined ? (isOwn && !isCourier ? own : side(actor)) : side('support'),
+    recorded_by: isCourier ? named : null,
+    hold_reason: opened?.reason ?? null,
+    hold_end: resolved?.end ?? null,
+  };
+}
+
+async function namesOf(
+  database: Kysely<Database>,
+  organisation: OrganisationChoice,
+  ids: readonly string[],
+): Promise<(id: string) => ShownActor> {
+  const found = await findActorNames(database, idOf(organisation), [...new Set(ids)]);
+  return (id) => {
+    if (id === OPERATOR) return side('support');
+    const actor = ACTORS.find((one) => one === id);
+    if (actor !== undefined) return side(actor);
+    return found.get(id) ?? side(isId('key', id) ? 'key' : 'former_member');
+  };
+}
+
+function side(kind: ShownActor['kind']): ShownActor {
+  return { kind, name: null };
+}
+
+function idOf(organisation: OrganisationChoice): string {
+  return 'partner_id' in organisation ? organisation.partner_id : organisation.pharmacy_id;
+}

@@ -47,7 +47,7 @@ create function room_at(caller text, of_window text, excess integer) returns tim
 $$;
 
 -- The limits that operators gave to the partner or pharmacy of a caller; null where they gave none.
-create function own_limits(caller text, out minute_limit integer, out day_limit integer) language sql stable as $$
+create function own_limits(caller text) returns table (minute_limit integer, day_limit integer) language sql stable rows 1 as $$
   select partner.minute_limit, partner.day_limit from partner where partner_id = regexp_replace(caller, '^portal:', '')
   union all
   select pharmacy.minute_limit, pharmacy.day_limit from pharmacy

@@ -25,6 +25,27 @@ export function compileQueryCheck(schema: TSchema): (query: ParsedUrlQuery) => u
   };
 }
 
+/**
+ * Checks that a call has no query string: a member of the body that is sent there, such as `?dry_run=true`, must not be ignored.
+ *
+ * @param body its schema, for the message.
+ * @throws ServiceError `validation_error`, naming each parameter.
+ */
+export function refuseQuery(query: ParsedUrlQuery, body: TSchema | undefined): void {
+  const names = Object.keys(query);
+  if (names.length === 0) return;
+  const { properties = {} } = (body ?? {}) as unknown as { properties?: Readonly<Record<string, unknown>> };
+  throw validationError(
+    names.map((path) => ({
+      path,
+      code: 'unknown_member',
+      message: Object.hasOwn(properties, path)
+        ? 'is a member of the body, not of the query string; send it there'
+        : 'is not known here; leave it out',
+    })),
+  );
+}
+
 interface Parameter {
   readonly type?: string;
   readonly format?: string;

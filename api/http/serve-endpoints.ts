@@ -24,7 +24,7 @@ import { loggedChanges } from './middleware/logged-changes.ts';
 import { loggedReads } from './middleware/logged-reads.ts';
 import { routeName } from './middleware/route-name.ts';
 import { uploadBody } from './bodies/upload-body.ts';
-import { compileQueryCheck } from './query-parameters.ts';
+import { compileQueryCheck, refuseQuery } from './query-parameters.ts';
 import { uploadReceiver } from './bodies/streamed-body.ts';
 import { compileBodyCheck } from './validation.ts';
 import { CallWaits } from './waits.ts';
@@ -96,10 +96,12 @@ function answered(
   const { method, path, body, upload, query, leavesNothing, answerAgain, shownOnce, handle } = endpoint;
   const check = body === undefined ? undefined : compileBodyCheck(body);
   const receive = upload === undefined ? undefined : uploadReceiver(upload);
+  const refusesQuery = query === undefined && (method === 'POST' || body !== undefined);
   const checkQuery = query === undefined ? undefined : compileQueryCheck(query);
   const toStored = (answer: Answer) => toResponse(answer, base);
   const kept = answerAgain === undefined ? withoutMember(shownOnce) : withoutData;
   return async (ctx) => {
+    if (refusesQuery) refuseQuery(ctx.query, body);
     const sent: Call<unknown, unknown, KeyHolder | undefined> = {
       caller: ctx.state['caller'] as KeyHolder | undefined,
       parameters: pathParameters(ctx['params']),

@@ -33,7 +33,8 @@ export function plainNumber(text: string, kind: NumberKind, hasDecimalCommas: bo
 const ERROR_VALUE = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!|GETTING_DATA|#+)$/i;
 /** 6154000012345 as Excel shows it: 6.154E+12, with a comma where that is the decimal sign. */
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
-const SCIENTIFIC_SIGN = /E[+-]/i;
+/** A program that reads the cell as a number writes 6.154E12. Without a sign or decimals, as in 6E12, it may be an article's real code. */
+const SIGN_OR_DECIMALS = /E[+-]|[.,]\d+E/i;
 /** The same shown as a number again: six digits at most, and zeros for those that are lost. */
 const DIGITS_LOST = /^(?=\d{12,}$)[1-9]\d{0,5}0{6,}$/;
 /** Excel keeps 15 digits of a number. */
@@ -54,7 +55,7 @@ export function isErrorValue(text: string): boolean {
  */
 export function spreadsheetDamage(text: string): string | undefined {
   if (isErrorValue(text)) return 'is an error of a spreadsheet, not a value';
-  if (SCIENTIFIC.test(text) && SCIENTIFIC_SIGN.test(text))
+  if (SCIENTIFIC.test(text) && SIGN_OR_DECIMALS.test(text))
     return `is a long number that a spreadsheet has shortened, so its digits are lost; ${AS_TEXT}`;
   if (DIGITS_LOST.test(text) || LONGER_THAN_EXCEL.test(text))
     return `is a long number whose last digits a spreadsheet has replaced by zeros; ${AS_TEXT}`;

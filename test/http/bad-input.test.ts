@@ -239,3 +239,19 @@ test('a body in another character set than UTF-8 is refused, not taken with a da
     { path: 'delivery_address.street', code: 'pattern', message: expect.stringContaining('UTF-8') },
   ]);
 });
+
+test('a member of the body in the query string is refused, so that ?dry_run=true places no order', async () => {
+  const { status, error } = await partner.call('POST', '/requests?dry_run=true&colour=red', ORDER);
+  expect([status, error.code, error.fields]).toEqual([
+    400,
+    'validation_error',
+    [
+      {
+        path: 'dry_run',
+        code: 'unknown_member',
+        message: 'is a member of the body, not of the query string; send it there',
+      },
+      { path: 'colour', code: 'unknown_member', message: 'is not known here; leave it out' },
+    ],
+  ]);
+});

@@ -95,6 +95,7 @@ test.each([
   '6,154E+12',
   '6.15401e+12',
   '6E+12',
+  '6.154E12',
   '6154000000000',
   '6154010000000',
   '123456789012345000',
@@ -159,14 +160,14 @@ test('damaged codes that were mapped earlier are listed to the pharmacy and can 
   await sql`
     insert into item_code (pharmacy_number, item_code, medicine_number, mapped_at)
     select pharmacy_number, code, medicine_number, now()
-    from pharmacy, medicine, unnest(array['6.154E+12', '#N/A', '6154000012345']) as code
+    from pharmacy, medicine, unnest(array['6.154E+12', '6.154E12', '#N/A', '6154000012345']) as code
     where pharmacy_id = ${pharmacy.pharmacyId} and medicine_id = ${MEDICINE_ID}
   `.execute(engine.database);
   const listed = async () => {
     const { data } = await pharmacy.call<{ item_codes: ItemCode[] }>('GET', '/item-codes?only=damaged');
     return data.item_codes.map(({ item_code }) => item_code);
   };
-  expect(await listed()).toEqual(['#N/A', '6.154E+12']);
+  expect(await listed()).toEqual(['#N/A', '6.154E+12', '6.154E12']);
   const { exitCode, output } = await runOps(
     engine.connectionString,
     'pharmacies',
@@ -174,7 +175,7 @@ test('damaged codes that were mapped earlier are listed to the pharmacy and can 
     pharmacy.pharmacyId,
   );
   expect([exitCode, output]).toEqual([EXIT.found, expect.stringMatching(/6\.154E\+12 +med_f08334a4d997/)]);
-  for (const code of ['%23N%2FA', '6.154E%2B12']) {
+  for (const code of ['%23N%2FA', '6.154E%2B12', '6.154E12']) {
     expect((await pharmacy.call('DELETE', `/item-codes/${code}`)).status).toBe(200);
   }
   expect(await listed()).toEqual([]);

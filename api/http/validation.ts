@@ -28,13 +28,25 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Stat
 
 /**
  * The same for the body of a call, in which null says that an optional member is absent, and so does an optional list
- * without items, because generated Java clients always send one.
+ * without items, because generated Java clients always send one. Where the body itself is optional, null is sent by
+ * generated Go clients in its place.
  */
 export function compileBodyCheck<Schema extends TSchema>(schema: Schema): Check<Static<Schema>> {
   const withoutNulls = compileNullsAsAbsent(schema);
   const lists = optionalLists(schema);
   const check = compileCheck(schema);
-  return (value) => check(withoutEmpty(withoutNulls(value), lists));
+  const isOptional = isOptionalBody(schema);
+  return (value) =>
+    value === null && isOptional ? check({}) : check(withoutEmpty(withoutNulls(value), lists));
+}
+
+/** Whether a call may be without a body: it has no member that must be there. */
+export function isOptionalBody(schema: TSchema): boolean {
+  const { type, required = [] } = schema as {
+    readonly type?: unknown;
+    readonly required?: readonly string[];
+  };
+  return type === 'object' && required.length === 0;
 }
 
 /** The members of a body that may be absent without standing for something, and need an item where they are there. */

@@ -6,7 +6,7 @@ import { readWithFiles } from '../../api/http/bodies/read-with-files.ts';
 import { readInThread } from '../../api/http/bodies/reader-threads.ts';
 import { compileNullsAsAbsent } from '../../api/http/null-members.ts';
 import { tagOf } from '../../api/http/tagged-unions.ts';
-import { compileBodyCheck } from '../../api/http/validation.ts';
+import { compileBodyCheck, isOptionalBody } from '../../api/http/validation.ts';
 import { endpointsOf } from '../../api/partner/index.ts';
 import { pharmacyEndpointsOf } from '../../api/pharmacy/index.ts';
 import { portalEndpoints } from '../../api/portal/index.ts';
@@ -82,6 +82,22 @@ describe('null in optional members counts as absent', () => {
     const { status, error } = await partner.call('POST', '/requests', body);
     expect([status, error.code]).toEqual([400, 'validation_error']);
     expect(error.fields?.map((field) => field.path)).toContain(path);
+  });
+});
+
+describe('what generated clients send for what a caller left out counts as absent', () => {
+  test.each(ENDPOINTS.filter(({ body }) => isOptionalBody(body)))(
+    'null in place of the optional body of $name',
+    ({ body }) => expect(compileBodyCheck(body)(null)).toEqual(compileBodyCheck(body)({})),
+  );
+
+  test('an order with an empty list of prescriptions is placed, and cancelled by a call whose body is null', async () => {
+    const order = { ...ORDER, prescription_ids: [], sandbox: { scenario: 'manual' } };
+    const placed = await partner.call<RequestRecord>('POST', '/requests', order);
+    expect([placed.status, placed.data.prescription_ids]).toEqual([201, []]);
+    const path = `/requests/${placed.data.request_id}/cancel`;
+    const cancelled = await partner.call<RequestRecord>('POST', path, null);
+    expect([cancelled.status, cancelled.data.status]).toEqual([200, 'cancelled']);
   });
 });
 

@@ -13,6 +13,7 @@ import { DOCUMENTED_CODES, type DocumentedCode } from './documented-codes.ts';
 import { errorCodesOf } from './implied-errors.ts';
 import { FIXED_VALUE } from './known-values.ts';
 import type { HeaderName } from './shared-components.ts';
+import { isOptionalBody } from '../validation.ts';
 
 export function operationObject(
   endpoint: Endpoint,
@@ -88,9 +89,8 @@ function requestBody(
   body: TSchema,
   components: Components,
 ): JsonObject {
-  const schema = body as unknown as { required?: readonly string[] };
   return {
-    required: (schema.required ?? []).length > 0,
+    required: !isOptionalBody(body),
     content: {
       // openapi-generator makes a method of the first type, and for Java imports a class of the form that it does not write.
       ...(takesFiles

@@ -1,7 +1,12 @@
 /** Codes, reasons and kinds of events that are answered may get more values; what callers send, and statuses, may not. */
 import { expect, test } from '@jest/globals';
 import type { Json, JsonObject } from '../../api/http/openapi/known-values.ts';
-import { EXTENSIBLE_ENUM, knownValuesOnly, withKnownValues } from '../../api/http/openapi/known-values.ts';
+import {
+  ALWAYS_PRESENT,
+  EXTENSIBLE_ENUM,
+  knownValuesOnly,
+  withKnownValues,
+} from '../../api/http/openapi/known-values.ts';
 import { currentDocument } from '../../api/partner/current-document.ts';
 import { currentPharmacyDocument } from '../../api/pharmacy/document.ts';
 import { currentPortalDocument } from '../../api/portal/document.ts';
@@ -49,6 +54,10 @@ const isOpen = (schema: JsonObject) => EXTENSIBLE_ENUM in schema && schema['type
 const isClosed = (schema: JsonObject) =>
   'enum' in schema || choicesOf(schema).some((choice) => 'enum' in choice);
 
+const isNull = ({ type }: JsonObject) => type === 'null';
+const isText = ({ type, enum: values }: JsonObject) =>
+  ['string', 'integer', 'number', 'boolean'].includes(type as string) && values === undefined;
+
 const operationsOf = (document: JsonObject) =>
   Object.values(document['paths'] as Record<string, Record<string, JsonObject>>).flatMap((methods) =>
     Object.values(methods),
@@ -84,6 +93,41 @@ test.each(Object.entries(DOCUMENTS))('statuses of the %s API are closed', (_, do
 test('the pages, which are of one version with the engine, know every value', () => {
   const portal = currentPortalDocument();
   expect([...schemasBelow(portal, portal)].filter(({ schema }) => isOpen(schema))).toEqual([]);
+});
+
+test.each(Object.entries(DOCUMENTS))(
+  'an object or list of the %s API that may be null is not required, because clients for Java refuse null there',
+  (_, document) => {
+    const all = [...schemasBelow(document, document)].map(({ schema }) => schema);
+    const present = all.flatMap(({ [ALWAYS_PRESENT]: names }) => (Array.isArray(names) ? names : []));
+    expect(present).toEqual(expect.arrayContaining(['hold', 'recipient']));
+    const required = all.flatMap(({ required: names, properties }) =>
+      Array.isArray(names) && isObject(properties) ? (names as string[]).map((name) => properties[name]) : [],
+    );
+    const nullable = required.filter(isObject).filter((schema) => choicesOf(schema).some(isNull));
+    expect(nullable.length).toBeGreaterThan(10);
+    const others = nullable.flatMap(choicesOf).filter((choice) => !isNull(choice));
+    expect(others.filter((choice) => !isText(choice))).toEqual([]);
+  },
+);
+
+test('a document of known values requires what is always there', () => {
+  const schema = { type: 'object', required: ['a'], [ALWAYS_PRESENT]: ['b'] };
+  const expected = { type: 'object', required: ['a', 'b'] };
+  expect(knownValuesOnly(schema)).toEqual(expected);
+  expect(withKnownValues(schema)).toEqual(expected);
+});
+
+test('a document of known values refers to what is written out for generated clients', () => {
+  const [name, $ref] = ['StatusReason', '#/components/schemas/StatusReason'];
+  const { components } = DOCUMENTS.partner as unknown as {
+    components: { schemas: Record<string, { properties: JsonObject; [EXTENSIBLE_ENUM]: Json }> };
+  };
+  const written = components.schemas['FulfilmentRequest']?.properties['status_reason'];
+  expect(written).toMatchObject({
+    anyOf: [{ [EXTENSIBLE_ENUM]: components.schemas[name]?.[EXTENSIBLE_ENUM] }, { type: 'null' }],
+  });
+  expect(knownValuesOnly(written as JsonObject)).toMatchObject({ anyOf: [{ $ref }, { type: 'null' }] });
 });
 
 test('a document of known values has them all, and no other', () => {

@@ -3,12 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { OPEN_ENUM } from '../../schemas/common/open-enum.ts';
 import {
+  ALWAYS_PRESENT,
   choicesOf,
   EXTENSIBLE_ENUM,
   FIXED_VALUE,
   isObject,
   type Json,
   type JsonObject,
+  WRITTEN_OUT,
 } from './known-values.ts';
 
 /** Where components are in the document. */
@@ -52,11 +54,27 @@ export class Components {
     if (Array.isArray(value)) return value.map((item: Json) => this.placed(item));
     if (typeof value !== 'object' || value === null) return value;
     const { $id, ...members } = value as JsonObject;
-    const schema = written(
-      Object.fromEntries(Object.entries(members).map(([name, member]) => [name, this.placed(member)])),
-    );
+    const placed = Object.entries(members).map(([name, member]) => [name, this.placed(member)]);
+    const schema = written(this.withNullableTexts(Object.fromEntries(placed) as JsonObject));
     if (typeof $id !== 'string') return schema;
     return this.add(this.prefix + $id, schema);
+  }
+
+  /** Writes open texts out where they may be null: clients for Java and C# refuse a null that stands beside a reference to one. */
+  private withNullableTexts(schema: JsonObject): JsonObject {
+    const { anyOf } = schema;
+    if (!Array.isArray(anyOf) || !(anyOf as readonly JsonObject[]).some(isNull)) return schema;
+    return {
+      ...schema,
+      anyOf: (anyOf as readonly JsonObject[]).map((choice) => this.textOf(choice) ?? choice),
+    };
+  }
+
+  private textOf(choice: JsonObject): JsonObject | undefined {
+    const { $ref } = choice;
+    const referred = this.schemas.get(referredName(choice) ?? '');
+    if ($ref === undefined || referred?.['type'] !== 'string' || !isPlain(referred)) return undefined;
+    return { ...referred, [WRITTEN_OUT]: $ref };
   }
 }
 
@@ -71,10 +89,33 @@ function written({ [OPEN_ENUM]: isOpen, ...schema }: JsonObject): JsonObject {
   if (isOpen === true) return { type: 'string', ...rest, [EXTENSIBLE_ENUM]: values ?? [] };
   if (rest['type'] === 'boolean' && value !== undefined) return { ...rest, [FIXED_VALUE]: value };
   if (isObject(patternProperties)) return { ...rest, ...mapOf(patternProperties) };
+  if (isObject(rest['properties'])) return withOptionalNulls(schema);
   if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.flatMap(choicesOf) };
   // JSON Schema does without the type; generated clients do not.
   return Array.isArray(values) && !('type' in schema) ? { ...schema, type: 'string' } : schema;
 }
+
+/** Takes members out of `required` that may be null and are more than a text, number or boolean. */
+function withOptionalNulls(schema: JsonObject): JsonObject {
+  const { required, ...rest } = schema;
+  const properties = rest['properties'] as { readonly [name: string]: JsonObject };
+  const names = Array.isArray(required) ? (required as string[]) : [];
+  const nullable = names.filter((name) => isNullableShape(properties[name] ?? {}));
+  if (nullable.length === 0) return schema;
+  const others = names.filter((name) => !nullable.includes(name));
+  const kept = others.length === 0 ? rest : { ...schema, required: others };
+  return { ...kept, [ALWAYS_PRESENT]: nullable };
+}
+
+function isNullableShape({ anyOf }: JsonObject): boolean {
+  const choices = Array.isArray(anyOf) ? (anyOf as JsonObject[]) : [];
+  const shapes = choices.filter((choice) => !isNull(choice));
+  return shapes.length < choices.length && !shapes.every(isPlain);
+}
+
+const isNull = ({ type }: JsonObject) => type === 'null';
+const PLAIN_TYPES: readonly (Json | undefined)[] = ['string', 'number', 'integer', 'boolean'];
+const isPlain = (schema: JsonObject) => PLAIN_TYPES.includes(schema['type']) && !('enum' in schema);
 
 /** Members of any name, or of names that match a pattern: generators know `additionalProperties` alone. */
 function mapOf(patternProperties: JsonObject): JsonObject {

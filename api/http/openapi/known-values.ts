@@ -10,6 +10,10 @@ export type JsonObject = { readonly [name: string]: Json };
 export const EXTENSIBLE_ENUM = 'x-extensible-enum';
 /** The only value that a boolean has. */
 export const FIXED_VALUE = 'x-const';
+/** What a schema refers to, where it is written out because generated clients lose that it may be null. */
+export const WRITTEN_OUT = 'x-ref';
+/** Members that are always there and may be null: generated clients for Java refuse null in a `required` member. */
+export const ALWAYS_PRESENT = 'x-always-present';
 
 /** What events are called that are of no kind that the document knows. */
 const OTHER_EVENT = 'OtherEvent';
@@ -32,10 +36,23 @@ type Rule = (schema: JsonObject) => JsonObject;
 function rewritten(value: Json, rule: Rule): Json {
   if (Array.isArray(value)) return value.map((item: Json) => rewritten(item, rule));
   if (!isObject(value)) return value;
+  const { [WRITTEN_OUT]: reference } = value;
+  if (reference !== undefined) return { $ref: reference };
   const members = Object.entries(value).map(([name, member]) => [name, rewritten(member, rule)]);
-  const { [FIXED_VALUE]: fixed, ...schema } = Object.fromEntries(members) as JsonObject;
-  return rule(fixed === undefined ? schema : { ...schema, const: fixed });
+  const {
+    [FIXED_VALUE]: fixed,
+    [ALWAYS_PRESENT]: present,
+    ...schema
+  } = Object.fromEntries(members) as JsonObject;
+  const required = [...listOf(schema['required']), ...listOf(present)];
+  return rule({
+    ...schema,
+    ...(fixed === undefined ? {} : { const: fixed }),
+    ...(present === undefined ? {} : { required }),
+  });
 }
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 function closed({ [EXTENSIBLE_ENUM]: values, ...schema }: JsonObject): JsonObject {
   const members = Object.entries(schema)

@@ -26,7 +26,7 @@ export const SearchBody = Type.Object(
         lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.' }),
         lng: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east, WGS 84.' }),
       },
-      { additionalProperties: false, description: 'Where the patient is.' },
+      { $id: 'SearchLocation', additionalProperties: false, description: 'Where the patient is.' },
     ),
     radius_km: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 50, default: DEFAULT_RADIUS_KM, description: 'Kilometres.' }),

@@ -94,6 +94,7 @@ export const CreateRequestBody = Type.Object(
           ),
         },
         {
+          $id: 'OrderAuthorization',
           ...closed,
           description:
             'An HMO must authorize it. Without a code the request is held for it, an hour at most.',
@@ -131,7 +132,7 @@ export const CreateRequestBody = Type.Object(
             Type.Integer({ minimum: 0, maximum: MAX_STEP_SECONDS, description: 'Seconds before each step.' }),
           ),
         },
-        { ...closed, description: 'Sandbox only: what the pharmacy does.' },
+        { $id: 'SandboxOptions', ...closed, description: 'Sandbox only: what the pharmacy does.' },
       ),
     ),
   },

@@ -23,17 +23,26 @@ const DeliverBody = Type.Object(
             type: Type.Literal('pin'),
             pin: toldPin('The PIN that the partner gave to the recipient.'),
           },
-          closed,
+          { $id: 'PinProof', ...closed },
         ),
-        Type.Object({ type: Type.Literal('name'), name: recipient }, closed),
-        Type.Object({ type: Type.Literal('signature'), name: recipient, image }, closed),
-        Type.Object({ type: Type.Literal('photo'), image, name: Type.Optional(recipient) }, closed),
+        Type.Object({ type: Type.Literal('name'), name: recipient }, { $id: 'NameProof', ...closed }),
+        Type.Object(
+          { type: Type.Literal('signature'), name: recipient, image },
+          { $id: 'SignatureProof', ...closed },
+        ),
+        Type.Object(
+          { type: Type.Literal('photo'), image, name: Type.Optional(recipient) },
+          { $id: 'PhotoProof', ...closed },
+        ),
       ],
       { description: 'How the recipient showed that the medicines arrived.' },
     ),
     lines: Type.Optional(
       Type.Array(
-        Type.Object({ line, quantity: quantity('Handed over; at most what was dispensed.') }, closed),
+        Type.Object(
+          { line, quantity: quantity('Handed over; at most what was dispensed.') },
+          { $id: 'DeliveredLine', ...closed },
+        ),
         {
           minItems: 1,
           maxItems: MAX_LINE_REPORTS,

@@ -23,7 +23,7 @@ const DispenseBody = Type.Object(
           }),
           nafdac_number: nafdacNumber('Of the package.'),
         },
-        closed,
+        { $id: 'DispensedLine', ...closed },
       ),
       {
         minItems: 1,

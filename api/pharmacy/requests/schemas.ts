@@ -37,14 +37,17 @@ export const OrderSchema = Type.Object(
       description: 'What is legal now, the usual next step first.',
     }),
     items: Type.Array(
-      Type.Object({
-        line: Type.Integer({ minimum: 1, description: 'What steps name the item by.' }),
-        ...RequestItemSchema.properties,
-        item_code: nullable(
-          Type.String(),
-          'Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.',
-        ),
-      }),
+      Type.Object(
+        {
+          line: Type.Integer({ minimum: 1, description: 'What steps name the item by.' }),
+          ...RequestItemSchema.properties,
+          item_code: nullable(
+            Type.String(),
+            'Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.',
+          ),
+        },
+        { $id: 'OrderItem' },
+      ),
     ),
     hold: shared.hold,
     proof_required: shared.proof_required,

@@ -106,7 +106,7 @@ export const readProofKinds = <ThrowOnError extends boolean = false>(options?: O
  *
  * Any member may.
  */
-export const proveUser = <ThrowOnError extends boolean = false>(options?: Options<ProveUserData, ThrowOnError>): RequestResult<ProveUserResponses, ProveUserErrors, ThrowOnError> => (options?.client ?? client).post<ProveUserResponses, ProveUserErrors, ThrowOnError>({
+export const proveUser = <ThrowOnError extends boolean = false>(options: Options<ProveUserData, ThrowOnError>): RequestResult<ProveUserResponses, ProveUserErrors, ThrowOnError> => (options.client ?? client).post<ProveUserResponses, ProveUserErrors, ThrowOnError>({
     security: [{
             in: 'cookie',
             name: 'portal.session_token',
@@ -116,7 +116,7 @@ export const proveUser = <ThrowOnError extends boolean = false>(options?: Option
     ...options,
     headers: {
         'Content-Type': 'application/json',
-        ...options?.headers
+        ...options.headers
     }
 });
 

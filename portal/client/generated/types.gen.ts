@@ -823,19 +823,7 @@ export type PartnerCreateRequestBody = {
      * Prescriptions of yours, for the same enrollee.
      */
     prescription_ids?: Array<string>;
-    /**
-     * An HMO must authorize it. Without a code the request is held for it, an hour at most.
-     */
-    authorization?: {
-        /**
-         * The authorization code of the HMO, once you have it.
-         */
-        code?: string;
-        /**
-         * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
-         */
-        emergency?: boolean;
-    };
+    authorization?: PartnerOrderAuthorization;
     /**
      * What happens when the pharmacy refuses, or does not answer in time.
      *
@@ -857,19 +845,7 @@ export type PartnerCreateRequestBody = {
     metadata?: {
         [key: string]: string;
     };
-    /**
-     * Sandbox only: what the pharmacy does.
-     */
-    sandbox?: {
-        /**
-         * See GET /sandbox/scenarios.
-         */
-        scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
-        /**
-         * Seconds before each step.
-         */
-        step_seconds?: number;
-    };
+    sandbox?: PartnerSandboxOptions;
 };
 
 export type PartnerCreateRequestEnvelope = {
@@ -1358,6 +1334,20 @@ export type PartnerNewOffer = {
      * The same as `unit`.
      */
     sales_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+};
+
+/**
+ * An HMO must authorize it. Without a code the request is held for it, an hour at most.
+ */
+export type PartnerOrderAuthorization = {
+    /**
+     * The authorization code of the HMO, once you have it.
+     */
+    code?: string;
+    /**
+     * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
+     */
+    emergency?: boolean;
 };
 
 export type PartnerPharmacist = {
@@ -1853,6 +1843,20 @@ export type PartnerRotateSecretBody = {
     overlap_seconds?: number;
 };
 
+/**
+ * Sandbox only: what the pharmacy does.
+ */
+export type PartnerSandboxOptions = {
+    /**
+     * See GET /sandbox/scenarios.
+     */
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    /**
+     * Seconds before each step.
+     */
+    step_seconds?: number;
+};
+
 export type PartnerScenario = {
     /**
      * For `sandbox.scenario`.
@@ -1907,19 +1911,7 @@ export type PartnerSearchBody = {
      * Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".
      */
     query: string;
-    /**
-     * Where the patient is.
-     */
-    location: {
-        /**
-         * Degrees north, WGS 84.
-         */
-        lat: number;
-        /**
-         * Degrees east, WGS 84.
-         */
-        lng: number;
-    };
+    location: PartnerSearchLocation;
     /**
      * Kilometres.
      */
@@ -1928,6 +1920,20 @@ export type PartnerSearchBody = {
      * How many results at most.
      */
     limit?: number;
+};
+
+/**
+ * Where the patient is.
+ */
+export type PartnerSearchLocation = {
+    /**
+     * Degrees north, WGS 84.
+     */
+    lat: number;
+    /**
+     * Degrees east, WGS 84.
+     */
+    lng: number;
 };
 
 export type PartnerSearchResult = {
@@ -2589,57 +2595,27 @@ export type PharmacyDeliverOrderBody = {
     /**
      * How the recipient showed that the medicines arrived.
      */
-    proof: {
-        type: 'pin';
-        /**
-         * The PIN that the partner gave to the recipient.
-         */
-        pin: string;
-    } | {
-        type: 'name';
-        /**
-         * Who took the medicines.
-         */
-        name: string;
-    } | {
-        type: 'signature';
-        /**
-         * Who took the medicines.
-         */
-        name: string;
-        /**
-         * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
-         */
-        image: string;
-    } | {
-        type: 'photo';
-        /**
-         * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
-         */
-        image: string;
-        /**
-         * Who took the medicines.
-         */
-        name?: string;
-    };
+    proof: PharmacyPinProof | PharmacyNameProof | PharmacySignatureProof | PharmacyPhotoProof;
     /**
      * Where not all was handed over; else all of it was.
      */
-    lines?: Array<{
-        /**
-         * `line` of the item.
-         */
-        line: number;
-        /**
-         * Handed over; at most what was dispensed.
-         */
-        quantity: number;
-    }>;
+    lines?: Array<PharmacyDeliveredLine>;
     /**
      * Who did it: you, or the courier for whom you say so.
      */
     by?: 'pharmacy' | 'courier';
     note?: string;
+};
+
+export type PharmacyDeliveredLine = {
+    /**
+     * `line` of the item.
+     */
+    line: number;
+    /**
+     * Handed over; at most what was dispensed.
+     */
+    quantity: number;
 };
 
 export type PharmacyDeliveryAddress = {
@@ -2664,29 +2640,31 @@ export type PharmacyDispenseOrderBody = {
     /**
      * What was dispensed from which package; a line may come several times.
      */
-    lines: Array<{
-        /**
-         * `line` of the item.
-         */
-        line: number;
-        /**
-         * Of the unit that was asked; at most what you accepted.
-         */
-        quantity: number;
-        /**
-         * As it is printed on the package.
-         */
-        batch_number: string;
-        /**
-         * The last day on which it may be taken. Where a month alone is printed, its last day: 05/2030 is 2030-05-31. A package that has expired is refused, and a day more than 10 years ahead.
-         */
-        expires_on: string;
-        /**
-         * The registration with NAFDAC, as it is printed: "A4-0123". Of the package.
-         */
-        nafdac_number: string;
-    }>;
+    lines: Array<PharmacyDispensedLine>;
     note?: string;
+};
+
+export type PharmacyDispensedLine = {
+    /**
+     * `line` of the item.
+     */
+    line: number;
+    /**
+     * Of the unit that was asked; at most what you accepted.
+     */
+    quantity: number;
+    /**
+     * As it is printed on the package.
+     */
+    batch_number: string;
+    /**
+     * The last day on which it may be taken. Where a month alone is printed, its last day: 05/2030 is 2030-05-31. A package that has expired is refused, and a day more than 10 years ahead.
+     */
+    expires_on: string;
+    /**
+     * The registration with NAFDAC, as it is printed: "A4-0123". Of the package.
+     */
+    nafdac_number: string;
 };
 
 export type PharmacyFailOrderBody = {
@@ -3038,6 +3016,14 @@ export type PharmacyMedicinesAnswerEnvelope = {
     data: PharmacyMedicinesAnswer;
 };
 
+export type PharmacyNameProof = {
+    type: 'name';
+    /**
+     * Who took the medicines.
+     */
+    name: string;
+};
+
 /**
  * For a price that has changed: what the pharmacy asks now.
  */
@@ -3140,92 +3126,7 @@ export type PharmacyOrder = {
      * What is legal now, the usual next step first.
      */
     allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
-    items: Array<{
-        /**
-         * What steps name the item by.
-         */
-        line: number;
-        /**
-         * The words that were sent.
-         */
-        medicine: string;
-        medicine_id: string;
-        /**
-         * Its generic name, strength and form.
-         */
-        medicine_label: string;
-        /**
-         * What you asked, or agreed to as a substitute; the other quantities count the same unit.
-         */
-        quantity: number;
-        /**
-         * What `quantity` counts.
-         */
-        unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-        /**
-         * How many `content_unit` one `unit` holds; 1 where they are the same.
-         */
-        pack_size: number;
-        /**
-         * What is inside a `unit`: a pack of tablets holds tablets.
-         */
-        content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-        /**
-         * The same amount in `content_unit`: `quantity` times `pack_size`.
-         */
-        content_quantity: number;
-        /**
-         * Whole Naira (not kobo) for the line.
-         */
-        line_total_ngn: number;
-        /**
-         * Whether it is dispensed only from a prescription that a pharmacist has verified.
-         */
-        prescription_required: boolean;
-        /**
-         * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
-         */
-        quantity_agreed: number;
-        /**
-         * What the pharmacy agreed to supply; 0 until it is confirmed.
-         */
-        quantity_accepted: number;
-        /**
-         * What was dispensed; 0 until then.
-         */
-        quantity_dispensed: number;
-        /**
-         * What was handed over; 0 until then.
-         */
-        quantity_delivered: number;
-        /**
-         * The packages that it was dispensed from, where the pharmacy said so.
-         */
-        batches: Array<{
-            batch_number: string;
-            expires_on: string;
-            /**
-             * Its registration with NAFDAC.
-             */
-            nafdac_number: string;
-            /**
-             * How many `unit` of the item.
-             */
-            quantity: number;
-        }>;
-        /**
-         * What you asked, where you agreed to another medicine.
-         */
-        substituted_for?: {
-            medicine_id: string;
-            medicine_label: string;
-        };
-        requested?: PharmacyLineTerms;
-        /**
-         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.
-         */
-        item_code: string | null;
-    }>;
+    items: Array<PharmacyOrderItem>;
     /**
      * What stands in its way until you act; null when nothing does.
      */
@@ -3286,6 +3187,93 @@ export type PharmacyOrder = {
 export type PharmacyOrderEnvelope = {
     success: true;
     data: PharmacyOrder;
+};
+
+export type PharmacyOrderItem = {
+    /**
+     * What steps name the item by.
+     */
+    line: number;
+    /**
+     * The words that were sent.
+     */
+    medicine: string;
+    medicine_id: string;
+    /**
+     * Its generic name, strength and form.
+     */
+    medicine_label: string;
+    /**
+     * What you asked, or agreed to as a substitute; the other quantities count the same unit.
+     */
+    quantity: number;
+    /**
+     * What `quantity` counts.
+     */
+    unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * How many `content_unit` one `unit` holds; 1 where they are the same.
+     */
+    pack_size: number;
+    /**
+     * What is inside a `unit`: a pack of tablets holds tablets.
+     */
+    content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
+    /**
+     * The same amount in `content_unit`: `quantity` times `pack_size`.
+     */
+    content_quantity: number;
+    /**
+     * Whole Naira (not kobo) for the line.
+     */
+    line_total_ngn: number;
+    /**
+     * Whether it is dispensed only from a prescription that a pharmacist has verified.
+     */
+    prescription_required: boolean;
+    /**
+     * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
+     */
+    quantity_agreed: number;
+    /**
+     * What the pharmacy agreed to supply; 0 until it is confirmed.
+     */
+    quantity_accepted: number;
+    /**
+     * What was dispensed; 0 until then.
+     */
+    quantity_dispensed: number;
+    /**
+     * What was handed over; 0 until then.
+     */
+    quantity_delivered: number;
+    /**
+     * The packages that it was dispensed from, where the pharmacy said so.
+     */
+    batches: Array<{
+        batch_number: string;
+        expires_on: string;
+        /**
+         * Its registration with NAFDAC.
+         */
+        nafdac_number: string;
+        /**
+         * How many `unit` of the item.
+         */
+        quantity: number;
+    }>;
+    /**
+     * What you asked, where you agreed to another medicine.
+     */
+    substituted_for?: {
+        medicine_id: string;
+        medicine_label: string;
+    };
+    requested?: PharmacyLineTerms;
+    /**
+     * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.
+     */
+    item_code: string | null;
 };
 
 export type PharmacyOrderList = {
@@ -3383,6 +3371,26 @@ export type PharmacyOrderReadyBody = {
 export type PharmacyPharmacist = {
     name: string;
     registration_number: string;
+};
+
+export type PharmacyPhotoProof = {
+    type: 'photo';
+    /**
+     * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
+     */
+    image: string;
+    /**
+     * Who took the medicines.
+     */
+    name?: string;
+};
+
+export type PharmacyPinProof = {
+    type: 'pin';
+    /**
+     * The PIN that the partner gave to the recipient.
+     */
+    pin: string;
 };
 
 export type PharmacyPrescribedMedicine = {
@@ -3688,6 +3696,18 @@ export type PharmacyShownStock = {
     price_ngn: number;
 };
 
+export type PharmacySignatureProof = {
+    type: 'signature';
+    /**
+     * Who took the medicines.
+     */
+    name: string;
+    /**
+     * A JPEG or PNG of up to 5 MB in base 64, without line breaks.
+     */
+    image: string;
+};
+
 /**
  * Where the request is.
  *
@@ -3842,92 +3862,7 @@ export type PharmacyTestOrder = {
      * What is legal now, the usual next step first.
      */
     allowed_steps: Array<'accept' | 'reject' | 'dispense' | 'ready' | 'hand_over' | 'deliver' | 'return' | 'fail'>;
-    items: Array<{
-        /**
-         * What steps name the item by.
-         */
-        line: number;
-        /**
-         * The words that were sent.
-         */
-        medicine: string;
-        medicine_id: string;
-        /**
-         * Its generic name, strength and form.
-         */
-        medicine_label: string;
-        /**
-         * What you asked, or agreed to as a substitute; the other quantities count the same unit.
-         */
-        quantity: number;
-        /**
-         * What `quantity` counts.
-         */
-        unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-        /**
-         * How many `content_unit` one `unit` holds; 1 where they are the same.
-         */
-        pack_size: number;
-        /**
-         * What is inside a `unit`: a pack of tablets holds tablets.
-         */
-        content_unit: 'pack' | 'tablet' | 'capsule' | 'lozenge' | 'bottle' | 'vial' | 'ampoule' | 'cartridge' | 'tube' | 'sachet' | 'inhaler' | 'suppository' | 'pessary' | 'patch' | 'cylinder' | 'device' | 'piece';
-        /**
-         * The same amount in `content_unit`: `quantity` times `pack_size`.
-         */
-        content_quantity: number;
-        /**
-         * Whole Naira (not kobo) for the line.
-         */
-        line_total_ngn: number;
-        /**
-         * Whether it is dispensed only from a prescription that a pharmacist has verified.
-         */
-        prescription_required: boolean;
-        /**
-         * What you agreed to get: less than `quantity` once you approved less. `line_total_ngn` is for this much.
-         */
-        quantity_agreed: number;
-        /**
-         * What the pharmacy agreed to supply; 0 until it is confirmed.
-         */
-        quantity_accepted: number;
-        /**
-         * What was dispensed; 0 until then.
-         */
-        quantity_dispensed: number;
-        /**
-         * What was handed over; 0 until then.
-         */
-        quantity_delivered: number;
-        /**
-         * The packages that it was dispensed from, where the pharmacy said so.
-         */
-        batches: Array<{
-            batch_number: string;
-            expires_on: string;
-            /**
-             * Its registration with NAFDAC.
-             */
-            nafdac_number: string;
-            /**
-             * How many `unit` of the item.
-             */
-            quantity: number;
-        }>;
-        /**
-         * What you asked, where you agreed to another medicine.
-         */
-        substituted_for?: {
-            medicine_id: string;
-            medicine_label: string;
-        };
-        requested?: PharmacyLineTerms;
-        /**
-         * Your own code of the article, as it is mapped when this is answered; null where you mapped none for the medicine, several that it may be, or another pack than was ordered.
-         */
-        item_code: string | null;
-    }>;
+    items: Array<PharmacyOrderItem>;
     /**
      * What stands in its way until you act; null when nothing does.
      */
@@ -4929,7 +4864,7 @@ export type ReadProofKindsResponses = {
 export type ReadProofKindsResponse = ReadProofKindsResponses[keyof ReadProofKindsResponses];
 
 export type ProveUserData = {
-    body?: Proof;
+    body: Proof;
     headers?: {
         /**
          * Your name for this call; it comes back, and is in our log. Up to 100 letters, digits, `.`, `_`, `-`.

@@ -18,6 +18,7 @@ export interface Schema {
   readonly const?: unknown;
   readonly 'x-extensible-enum'?: readonly unknown[];
   readonly 'x-const'?: unknown;
+  readonly 'x-always-present'?: readonly string[];
   readonly default?: unknown;
   readonly format?: string;
   readonly pattern?: string;

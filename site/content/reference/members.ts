@@ -15,7 +15,7 @@ export function membersOf(document: Document, schema: Schema, depth = 0): string
   if (whole.properties === undefined && whole.anyOf !== undefined)
     return alternatives(document, whole, depth);
   return Object.entries(whole.properties ?? {}).flatMap(([name, member]) => {
-    const isRequired = whole.required?.includes(name) ?? false;
+    const isRequired = requiredOf(whole).includes(name);
     const line = `- **\`${name}\`** ${described(document, member, isRequired ? 'required' : '')}`;
     return ['  '.repeat(depth) + line, ...membersOf(document, member, depth + 1)];
   });
@@ -50,9 +50,11 @@ function merged(document: Document, schema: Schema): Schema {
       ...parts.map(({ properties }) => properties),
       whole.properties,
     ) as Schema['properties'],
-    required: parts.flatMap(({ required }) => required ?? []),
+    required: parts.flatMap(requiredOf),
   } as Schema;
 }
+
+const requiredOf = ({ required = [], 'x-always-present': present = [] }: Schema) => [...required, ...present];
 
 function typeOf(document: Document, schema: Schema): string {
   const whole = merged(document, schema);

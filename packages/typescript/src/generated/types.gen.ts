@@ -228,19 +228,7 @@ export type CreateRequestBody = {
      * Prescriptions of yours, for the same enrollee.
      */
     prescription_ids?: Array<string>;
-    /**
-     * An HMO must authorize it. Without a code the request is held for it, an hour at most.
-     */
-    authorization?: {
-        /**
-         * The authorization code of the HMO, once you have it.
-         */
-        code?: string;
-        /**
-         * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
-         */
-        emergency?: boolean;
-    };
+    authorization?: OrderAuthorization;
     /**
      * What happens when the pharmacy refuses, or does not answer in time.
      *
@@ -262,19 +250,7 @@ export type CreateRequestBody = {
     metadata?: {
         [key: string]: string;
     };
-    /**
-     * Sandbox only: what the pharmacy does.
-     */
-    sandbox?: {
-        /**
-         * See GET /sandbox/scenarios.
-         */
-        scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
-        /**
-         * Seconds before each step.
-         */
-        step_seconds?: number;
-    };
+    sandbox?: SandboxOptions;
 };
 
 export type CreateRequestEnvelope = {
@@ -809,6 +785,20 @@ export type NewOffer = {
 };
 
 /**
+ * An HMO must authorize it. Without a code the request is held for it, an hour at most.
+ */
+export type OrderAuthorization = {
+    /**
+     * The authorization code of the HMO, once you have it.
+     */
+    code?: string;
+    /**
+     * True: the request is not held for the code. Submit it within 48 hours of placing the request, with `POST /requests/{request_id}/authorization`.
+     */
+    emergency?: boolean;
+};
+
+/**
  * An event of a kind that there may be one day: pass over it.
  */
 export type OtherEvent = {
@@ -1319,6 +1309,20 @@ export type RotateSecretBody = {
     overlap_seconds?: number;
 };
 
+/**
+ * Sandbox only: what the pharmacy does.
+ */
+export type SandboxOptions = {
+    /**
+     * See GET /sandbox/scenarios.
+     */
+    scenario?: 'happy' | 'collected' | 'pharmacy_delivers' | 'courier_waits' | 'rejects' | 'never_answers' | 'stalls_confirmed' | 'stalls' | 'stalls_ready' | 'stalls_in_transit' | 'fails_confirmed' | 'fails' | 'fails_ready' | 'fails_in_transit' | 'returns' | 'manual' | 'hold_prescription_required' | 'hold_prescription_unclear' | 'hold_substitution_proposed' | 'hold_partial_stock' | 'hold_price_changed' | 'hold_authorization_required' | 'hold_address_unclear' | 'hold_recipient_unreachable' | 'hold_expires' | 'hold_expires_confirmed' | 'authorization_overdue' | 'reroutes' | 'reroutes_silently' | 'partial_dispensed' | 'partial_delivered';
+    /**
+     * Seconds before each step.
+     */
+    step_seconds?: number;
+};
+
 export type Scenario = {
     /**
      * For `sandbox.scenario`.
@@ -1373,19 +1377,7 @@ export type SearchBody = {
      * Medicine name, generic or brand; may name a strength and a form: "amoxicillin 500mg capsule".
      */
     query: string;
-    /**
-     * Where the patient is.
-     */
-    location: {
-        /**
-         * Degrees north, WGS 84.
-         */
-        lat: number;
-        /**
-         * Degrees east, WGS 84.
-         */
-        lng: number;
-    };
+    location: SearchLocation;
     /**
      * Kilometres.
      */
@@ -1394,6 +1386,20 @@ export type SearchBody = {
      * How many results at most.
      */
     limit?: number;
+};
+
+/**
+ * Where the patient is.
+ */
+export type SearchLocation = {
+    /**
+     * Degrees north, WGS 84.
+     */
+    lat: number;
+    /**
+     * Degrees east, WGS 84.
+     */
+    lng: number;
 };
 
 export type SearchResult = {

@@ -1,7 +1,7 @@
-/** The generators of clients in other languages, and what their clients need: docs/partners/other-languages.md. */
+/** The generators of clients in other languages, and the tools that their clients need: docs/partners/other-languages.md. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../cache.ts';
@@ -22,10 +22,32 @@ export const OAPI_CODEGEN_MODULE = path.join(PROJECT_ROOT, 'local', 'tools', 'oa
 
 const PHP_PACKAGES = ['php-cli', 'php-curl', 'php-mbstring', 'php-xml', 'php-guzzlehttp-guzzle'];
 
+/** Each throws when its tool can't be used. */
+const TOOLS = {
+  'a JDK 17': () => run('javac', ['-version']),
+  Maven: () => run('mvn', ['-v']),
+  // In this folder, so that a version older than its `go.mod` asks for counts only where it can fetch that one.
+  Go: () => run('go', ['version'], { cwd: OAPI_CODEGEN_MODULE }),
+  PHP: findOrInstallPhp,
+};
+export type Tool = keyof typeof TOOLS;
+
+/** Why one of the tools can't be used on this machine; undefined when all can. Root gets PHP installed on Debian. */
+export async function missingTool(tools: readonly Tool[]): Promise<string | undefined> {
+  for (const tool of tools) {
+    try {
+      await TOOLS[tool]();
+    } catch (error) {
+      return `needs ${tool}: ${messageOf(error).trim().split('\n', 1).join('')}`;
+    }
+  }
+  return undefined;
+}
+
 /**
  * The path of openapi-generator's program for Java; the first call fetches it from Maven Central.
  *
- * @throws StackFailure when there is no JDK or Maven, or Maven Central can't be reached.
+ * @throws StackFailure when Maven Central can't be reached.
  */
 export async function findOpenapiGenerator(): Promise<string> {
   const folder = path.join(cacheFolder(process.env), 'openapi-generator');
@@ -33,42 +55,32 @@ export async function findOpenapiGenerator(): Promise<string> {
   await mkdir(folder, { recursive: true });
   await withLock(path.join(folder, 'fetch.lock'), { onWait: () => undefined }, async () => {
     if (existsSync(jar)) return;
-    const options = [`-Dartifact=${OPENAPI_GENERATOR}`, `-DoutputDirectory=${folder}`];
-    await orFailure(
-      'openapi-generator',
-      'Install a JDK 17 and Maven, and check that Maven Central is reached.',
-      () => run('mvn', ['-q', '-B', `${DEPENDENCY_PLUGIN}:copy`, ...options]),
-    );
+    const fetched = await mkdtemp(path.join(folder, 'fetching-'));
+    const options = [`-Dartifact=${OPENAPI_GENERATOR}`, `-DoutputDirectory=${fetched}`];
+    try {
+      await run('mvn', ['-q', '-B', `${DEPENDENCY_PLUGIN}:copy`, ...options]);
+      await rename(path.join(fetched, path.basename(jar)), jar);
+    } catch (error) {
+      const advice = 'Check that this machine reaches Maven Central.';
+      throw new StackFailure(`openapi-generator could not be fetched: ${messageOf(error)}\n${advice}`, {
+        cause: error,
+      });
+    } finally {
+      await rm(fetched, { recursive: true, force: true });
+    }
   });
   return jar;
 }
 
-/**
- * Sees to it that PHP and Guzzle are there; on Debian the first call installs them, which takes root.
- *
- * @throws StackFailure when they are not, and can't be installed.
- */
-export async function requirePhp(): Promise<void> {
-  const isThere = () =>
+async function findOrInstallPhp(): Promise<void> {
+  const find = () =>
     run('php', ['-r', 'require "GuzzleHttp/autoload.php"; exit(extension_loaded("curl") ? 0 : 1);']);
   try {
-    await isThere();
+    await find();
   } catch {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await orFailure('PHP', `Install ${PHP_PACKAGES.join(', ')} of Debian.`, async () => {
-      await run('apt-get', ['update'], { env });
-      await run('apt-get', ['install', '-y', '--no-install-recommends', ...PHP_PACKAGES], { env });
-      await isThere();
-    });
-  }
-}
-
-async function orFailure(name: string, advice: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw new StackFailure(`${name} could not be installed: ${messageOf(error)}\n${advice}`, {
-      cause: error,
-    });
+    await run('apt-get', ['update'], { env });
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...PHP_PACKAGES], { env });
+    await find();
   }
 }

@@ -10,7 +10,7 @@ import org.openapitools.client.model.*;
 /** What a partner does with the client that openapi-generator makes for Java. */
 public class Partner {
     public static void main(String[] args) throws Exception {
-        ApiClient client = new ApiClient().setBasePath(System.getenv("API"));
+        ApiClient client = new FormsFirst().setBasePath(System.getenv("API"));
         client.setBearerToken(System.getenv("KEY"));
         RequestsApi requests = new RequestsApi(client);
         if (args.length > 0) {
@@ -18,7 +18,7 @@ public class Partner {
             return;
         }
         SearchBody search = new SearchBody().query("paracetamol 500 mg tablet")
-            .location(new SearchBodyLocation().lat(new java.math.BigDecimal("6.5244")).lng(new java.math.BigDecimal("3.3792")));
+            .location(new SearchLocation().lat(new java.math.BigDecimal("6.5244")).lng(new java.math.BigDecimal("3.3792")));
         SearchResult nearest = new MedicinesApi(client).searchMedicines(search, null, null).getData().getResults().get(0);
         System.out.println("found " + nearest.getMedicine().getLabel());
 
@@ -28,7 +28,7 @@ public class Partner {
             .items(List.of(new RequestedItem().medicine(nearest.getMedicine().getLabel()).quantity(1).unit("pack")))
             .deliveryAddress(new DeliveryAddressBody().street("12 Adeola Odeku Street").city("Victoria Island").state("Lagos"))
             .metadata(Map.of("plan", "gold"))
-            .sandbox(new CreateRequestBodySandbox().scenario(CreateRequestBodySandbox.ScenarioEnum.MANUAL));
+            .sandbox(new SandboxOptions().scenario(SandboxOptions.ScenarioEnum.MANUAL));
         FulfilmentRequest placed = requests.createRequest(order, null, System.getenv("ORDER_KEY")).getData().getFulfilmentRequest();
         System.out.println("placed " + placed.getStatus());
         String id = placed.getRequestId();
@@ -50,6 +50,14 @@ public class Partner {
         PrescriptionReceipt receipt = new PrescriptionsApi(client)
             .createPrescription(data, null, null, List.of(new File(System.getenv("PRESCRIPTION")))).getData();
         System.out.println("prescription " + receipt.getStatus() + " " + receipt.getFiles().get(0).getMediaType());
+    }
+
+    /** Submits files as a form, where the client would send an empty body as JSON. */
+    private static class FormsFirst extends ApiClient {
+        @Override
+        public String selectHeaderContentType(String[] types) {
+            return types.length > 0 ? types[0] : null;
+        }
     }
 
     /** Values and members that this client does not know. */

@@ -27,26 +27,24 @@ func main() {
 		return
 	}
 
-	var search client.SearchBody
-	search.Query = "paracetamol 500 mg tablet"
-	search.Location.Lat, search.Location.Lng = 6.5244, 3.3792
+	search := client.SearchBody{
+		Query:    "paracetamol 500 mg tablet",
+		Location: client.SearchLocation{Lat: 6.5244, Lng: 3.3792},
+	}
 	found, err := api.SearchMedicinesWithResponse(ctx, nil, search)
 	must(err)
 	label := found.JSON200.Data.Results[0].Medicine.Label
 	fmt.Println("found", label)
 
-	scenario := client.CreateRequestBodySandboxScenario("manual")
+	scenario := client.SandboxOptionsScenario("manual")
 	order := client.CreateRequestBody{
 		EnrolleeId:      "ENR-0001",
 		PharmacyId:      "ph_sbx_happy",
 		Items:           []client.RequestedItem{{Medicine: label, Quantity: 1, Unit: "pack"}},
 		DeliveryAddress: client.DeliveryAddressBody{Street: "12 Adeola Odeku Street", City: "Victoria Island", State: "Lagos"},
 		Metadata:        &map[string]string{"plan": "gold"},
+		Sandbox:         &client.SandboxOptions{Scenario: &scenario},
 	}
-	order.Sandbox = &struct {
-		Scenario    *client.CreateRequestBodySandboxScenario `json:"scenario,omitempty"`
-		StepSeconds *int                                     `json:"step_seconds,omitempty"`
-	}{Scenario: &scenario}
 	orderKey := os.Getenv("ORDER_KEY")
 	placed, err := api.CreateRequestWithResponse(ctx, &client.CreateRequestParams{IdempotencyKey: &orderKey}, order)
 	must(err)

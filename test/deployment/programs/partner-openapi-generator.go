@@ -21,7 +21,7 @@ func main() {
 		return
 	}
 
-	search := client.NewSearchBody("paracetamol 500 mg tablet", *client.NewSearchBodyLocation(6.5244, 3.3792))
+	search := client.NewSearchBody("paracetamol 500 mg tablet", *client.NewSearchLocation(6.5244, 3.3792))
 	found, _, err := api.MedicinesAPI.SearchMedicines(ctx).SearchBody(*search).Execute()
 	must(err)
 	label := found.Data.Results[0].Medicine.Label
@@ -31,7 +31,7 @@ func main() {
 	address := client.NewDeliveryAddressBody("12 Adeola Odeku Street", "Victoria Island", "Lagos")
 	order := client.NewCreateRequestBody("ENR-0001", "ph_sbx_happy", []client.RequestedItem{*item}, *address)
 	order.SetMetadata(map[string]string{"plan": "gold"})
-	order.SetSandbox(client.CreateRequestBodySandbox{Scenario: client.PtrString("manual")})
+	order.SetSandbox(client.SandboxOptions{Scenario: client.PtrString("manual")})
 	answer, _, err := api.RequestsAPI.CreateRequest(ctx).CreateRequestBody(*order).IdempotencyKey(os.Getenv("ORDER_KEY")).Execute()
 	must(err)
 	placed := answer.Data.FulfilmentRequest

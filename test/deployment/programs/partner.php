@@ -26,7 +26,7 @@ if (isset($argv[1])) {
     exit;
 }
 
-$search = new Model\SearchBody(['query' => 'paracetamol 500 mg tablet', 'location' => new Model\SearchBodyLocation(['lat' => 6.5244, 'lng' => 3.3792])]);
+$search = new Model\SearchBody(['query' => 'paracetamol 500 mg tablet', 'location' => new Model\SearchLocation(['lat' => 6.5244, 'lng' => 3.3792])]);
 $nearest = (new Api\MedicinesApi($http, $configuration))->searchMedicines($search)->getData()->getResults()[0];
 $label = $nearest->getMedicine()->getLabel();
 echo "found $label\n";
@@ -37,7 +37,7 @@ $order = new Model\CreateRequestBody([
     'items' => [new Model\RequestedItem(['medicine' => $label, 'quantity' => 1, 'unit' => 'pack'])],
     'delivery_address' => new Model\DeliveryAddressBody(['street' => '12 Adeola Odeku Street', 'city' => 'Victoria Island', 'state' => 'Lagos']),
     'metadata' => ['plan' => 'gold'],
-    'sandbox' => new Model\CreateRequestBodySandbox(['scenario' => 'manual']),
+    'sandbox' => new Model\SandboxOptions(['scenario' => 'manual']),
 ]);
 $placed = $requests->createRequest($order, null, getenv('ORDER_KEY'))->getData();
 echo 'placed ', $placed->getStatus(), "\n";

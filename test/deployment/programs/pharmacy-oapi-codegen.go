@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"time"
 
 	"example.com/fulfilment/client"
+	"github.com/oapi-codegen/runtime/types"
 )
 
 func main() {
@@ -34,6 +36,28 @@ func main() {
 	accepted, err := api.AcceptOrderWithResponse(ctx, id, nil, client.AcceptOrderBody{})
 	must(err)
 	fmt.Println("accepted", accepted.JSON200.Data.Status)
+	packages := client.DispenseOrderBody{}
+	for _, item := range placed.JSON201.Data.Items {
+		packages.Lines = append(packages.Lines, client.DispensedLine{
+			Line: item.Line, Quantity: item.Quantity, BatchNumber: "B-204",
+			ExpiresOn: types.Date{Time: time.Now().AddDate(2, 0, 0)}, NafdacNumber: "A4-0123",
+		})
+	}
+	dispensed, err := api.DispenseOrderWithResponse(ctx, id, nil, packages)
+	must(err)
+	fmt.Println("dispensed", dispensed.JSON200.Data.Status)
+	ready, err := api.ReadyOrderWithResponse(ctx, id, nil, client.OrderReadyBody{})
+	must(err)
+	fmt.Println("ready", ready.JSON200.Data.Status)
+	sent, err := api.HandOverOrderWithResponse(ctx, id, nil, client.HandOverOrderBody{})
+	must(err)
+	fmt.Println("handed over", sent.JSON200.Data.Status)
+	courier := client.DeliverOrderBodyBy("courier")
+	delivery := client.DeliverOrderBody{By: &courier}
+	must(delivery.Proof.FromNameProof(client.NameProof{Type: "name", Name: "Ada Obi"}))
+	delivered, err := api.DeliverOrderWithResponse(ctx, id, nil, delivery)
+	must(err)
+	fmt.Println("delivered", delivered.JSON200.Data.Status)
 
 	refused, err := api.ReadOrderWithResponse(ctx, "req_of_nobody", nil)
 	must(err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	client "example.com/fulfilment/client"
 )
@@ -28,6 +29,25 @@ func main() {
 	accepted, _, err := api.OrdersAPI.AcceptOrder(ctx, placed.Data.RequestId).Execute()
 	must(err)
 	fmt.Println("accepted", accepted.Data.Status)
+	packages := client.DispenseOrderBody{}
+	expiry := time.Now().AddDate(2, 0, 0).Format(time.DateOnly)
+	for _, item := range placed.Data.Items {
+		packages.Lines = append(packages.Lines, *client.NewDispensedLine(item.Line, item.Quantity, "B-204", expiry, "A4-0123"))
+	}
+	dispensed, _, err := api.OrdersAPI.DispenseOrder(ctx, placed.Data.RequestId).DispenseOrderBody(packages).Execute()
+	must(err)
+	fmt.Println("dispensed", dispensed.Data.Status)
+	ready, _, err := api.OrdersAPI.ReadyOrder(ctx, placed.Data.RequestId).Execute()
+	must(err)
+	fmt.Println("ready", ready.Data.Status)
+	sent, _, err := api.OrdersAPI.HandOverOrder(ctx, placed.Data.RequestId).Execute()
+	must(err)
+	fmt.Println("handed over", sent.Data.Status)
+	delivery := client.NewDeliverOrderBody(client.DeliverOrderBodyProof{NameProof: client.NewNameProof("name", "Ada Obi")})
+	delivery.SetBy("courier")
+	delivered, _, err := api.OrdersAPI.DeliverOrder(ctx, placed.Data.RequestId).DeliverOrderBody(*delivery).Execute()
+	must(err)
+	fmt.Println("delivered", delivered.Data.Status)
 
 	_, _, err = api.OrdersAPI.ReadOrder(ctx, "req_of_nobody").Execute()
 	var refused *client.GenericOpenAPIError

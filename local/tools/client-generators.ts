@@ -38,7 +38,9 @@ export async function missingTool(tools: readonly Tool[]): Promise<string | unde
     try {
       await TOOLS[tool]();
     } catch (error) {
-      return `needs ${tool}: ${messageOf(error).trim().split('\n', 1).join('')}`;
+      const { code, path: command = '' } = error as NodeJS.ErrnoException;
+      const [reason] = messageOf(error).trim().split('\n', 1);
+      return `needs ${tool}: ${code === 'ENOENT' ? `${command} is not installed` : reason}`;
     }
   }
   return undefined;

@@ -141,7 +141,7 @@ const found = await Promise.all(
 );
 for (const { name, make, missing } of found) {
   if (missing !== undefined) {
-    test.todo(`the client of ${name} is not tested on this machine: it ${missing}`);
+    test.todo(`the client of ${name}, which ${missing}`);
     continue;
   }
   describe(`the client of ${name}`, () => {

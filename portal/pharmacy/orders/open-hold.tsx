@@ -1,5 +1,5 @@
 /** Asks the partner first: why, and what is proposed for the lines. */
-import { NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyOpenHold as openHold,
@@ -11,6 +11,13 @@ import { useSubmission } from '../api/submission.ts';
 import { HOLD_WORDS, OWN_HOLDS } from '../words/orders.ts';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
+import {
+  isComplete,
+  SubstituteFields,
+  substituteLines,
+  SubstituteReview,
+  type Substitutes,
+} from './substitution.tsx';
 
 type Reason = OpenHoldBody['reason'];
 
@@ -25,20 +32,53 @@ const MAX_NOTE = 500;
 const isProposing = (reason: Reason | null): reason is Proposing => reason !== null && reason in PROPOSALS;
 
 export function OpenHold({ order, onDone }: StepProps) {
-  const { request_id, items } = order;
+  const { request_id, items, status } = order;
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
   const [proposed, setProposed] = useState<Readonly<Record<number, number>>>({});
+  const [substitutes, setSubstitutes] = useState<Substitutes>({});
+  const [isReviewing, setReviewing] = useState(false);
   const submission = useSubmission<OpenHoldBody, Order>(
     (body, headers, signal) => openHold({ path: { request_id }, body, headers, signal }),
     onDone,
   );
+  const isSubstitution = reason === 'substitution_proposed';
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (reason === null) return;
+    if (isSubstitution && !isReviewing) {
+      setReviewing(true);
+      return;
+    }
     const said = note.trim() === '' ? {} : { note: note.trim() };
-    submission.submit({ reason, ...said, ...linesOf(reason, proposed) });
+    const lines = isSubstitution ? { lines: substituteLines(substitutes) } : linesOf(reason, proposed);
+    submission.submit({ reason, ...said, ...lines });
   };
+  const reasons = Object.entries(OWN_HOLDS) as [Reason, (typeof OWN_HOLDS)[Reason]][];
+  if (isReviewing) {
+    return (
+      <form onSubmit={send}>
+        <Stack>
+          <Text ref={focusOn} tabIndex={-1}>
+            Is this what you propose? The HMO sees it so, and the order waits until it has answered.
+          </Text>
+          <SubstituteReview items={items} value={substitutes} />
+          {note.trim() === '' ? null : <Text size="sm">“{note.trim()}”</Text>}
+          <SendButton state={submission}>Send the proposal</SendButton>
+          <Button
+            variant="default"
+            disabled={submission.isSending}
+            onClick={() => {
+              submission.reset();
+              setReviewing(false);
+            }}
+          >
+            Change it
+          </Button>
+        </Stack>
+      </form>
+    );
+  }
   return (
     <form onSubmit={send}>
       <Stack>
@@ -46,11 +86,14 @@ export function OpenHold({ order, onDone }: StepProps) {
           label="What is in the way"
           placeholder="Choose a reason"
           required
-          data={OWN_HOLDS.map((value) => ({ value, label: HOLD_WORDS[value] }))}
+          data={reasons
+            .filter(([, statuses]) => statuses.includes(status))
+            .map(([value]) => ({ value, label: HOLD_WORDS[value] }))}
           value={reason}
           onChange={setReason}
           allowDeselect={false}
         />
+        {isSubstitution && <SubstituteFields items={items} value={substitutes} onChange={setSubstitutes} />}
         {isProposing(reason) &&
           items.map((item) => (
             <NumberInput
@@ -76,13 +119,22 @@ export function OpenHold({ order, onDone }: StepProps) {
         <Text fz="sm" c="dimmed">
           The order waits until the partner has answered.
         </Text>
-        <SendButton state={submission} disabled={reason === null}>
-          Ask the partner
-        </SendButton>
+        {isSubstitution ? (
+          <Button type="submit" size="md" fullWidth disabled={!isComplete(substitutes)}>
+            Compare with the order
+          </Button>
+        ) : (
+          <SendButton state={submission} disabled={reason === null}>
+            Ask the partner
+          </SendButton>
+        )}
       </Stack>
     </form>
   );
 }
+
+/** Where the one form takes the place of the other. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** What the number counts, and what is agreed now. */
 function descriptionOf(reason: Proposing, item: Order['items'][number]): string {

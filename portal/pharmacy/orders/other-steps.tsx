@@ -67,6 +67,7 @@ export function OtherSteps({ order, onDone }: StepProps) {
         opened={open !== undefined}
         onClose={close}
         title={open === undefined ? '' : open === 'hold' ? 'Ask the partner first' : STEP_WORDS[open]}
+        size={open === 'hold' ? 'xl' : 'md'}
       >
         {open === 'hold' && <OpenHold order={order} onDone={done} />}
         {open !== undefined && open !== 'hold' && <EndForm step={open} order={order} onDone={done} />}

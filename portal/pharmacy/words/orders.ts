@@ -100,15 +100,16 @@ export const DISPENSE_HINTS: Words<Hold['lacking'][number]['why']> = {
   other_medicine: 'Ask the partner for another.',
 };
 
-/** Those that a pharmacy can open, in the order of the list. */
-export const OWN_HOLDS: readonly OpenHoldBody['reason'][] = [
-  'partial_stock',
-  'price_changed',
-  'prescription_required',
-  'prescription_unclear',
-  'address_unclear',
-  'recipient_unreachable',
-];
+/** Those that a pharmacy can open, in the order of the list, and in which statuses. */
+export const OWN_HOLDS: Readonly<Record<OpenHoldBody['reason'], readonly Status[]>> = {
+  partial_stock: ['pending', 'confirmed'],
+  substitution_proposed: ['pending'],
+  price_changed: ['pending'],
+  prescription_required: ['pending', 'confirmed'],
+  prescription_unclear: ['pending', 'confirmed'],
+  address_unclear: ['pending', 'confirmed', 'dispensing', 'ready', 'in_transit'],
+  recipient_unreachable: ['confirmed', 'dispensing', 'ready', 'in_transit'],
+};
 
 export const PRESCRIPTION_REJECT_WORDS: Words<RejectPrescriptionBody['reason']> = {
   illegible: 'It can not be read',

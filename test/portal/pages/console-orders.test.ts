@@ -1,6 +1,8 @@
 /** The pharmacy console: an order from its arrival to the door, and what may be in the way. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { HOLD_REASONS, HOLDS } from '../../../domain/holds/holds.ts';
+import { OWN_HOLDS } from '../../../portal/pharmacy/words/orders.ts';
 import { signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
@@ -149,6 +151,71 @@ test('the partner answers a hold, and the page goes on by itself', async () => {
   await page.getByRole('button', { name: 'Accept' }).waitFor();
   await page.getByText('₦2,500').first().waitFor();
   expect((await partner.read(request_id)).total_ngn).toBe(2500);
+});
+
+const SUBSTITUTE = 'paracetamol 100 mg tablet';
+
+test('a substitute is chosen from the stock, compared with the order, confirmed, and proposed', async () => {
+  const pharmacy = await given
+    .pharmacy()
+    .stocked()
+    .having(SUBSTITUTE, { sales_unit: 'pack', pack_size: 10, price_ngn: 455, quantity: 1_000 });
+  const { request_id, total_ngn } = await given.order().by(partner).at(pharmacy).packs(2);
+  const page = await suite.signedIn(`/console/orders/${request_id}`, { pharmacyId: pharmacy.pharmacyId });
+  await page.getByRole('button', { name: 'Ask the partner first' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByRole('combobox', { name: 'What is in the way' }).click();
+  await page.getByRole('option', { name: 'Another medicine is proposed' }).click();
+  const compare = dialogue.getByRole('button', { name: 'Compare with the order' });
+  expect(await compare.isDisabled()).toBe(true);
+  await dialogue.getByRole('combobox', { name: 'Substitute' }).fill('paracetamol 100');
+  await page.getByRole('option', { name: SUBSTITUTE }).click();
+  await dialogue.getByText('1 pack of 10 tablets for ₦455').waitFor();
+  expect(await compare.isDisabled()).toBe(true);
+  await dialogue.getByRole('combobox', { name: 'Unit' }).click();
+  await page.getByRole('option', { name: 'tablets' }).click();
+  await dialogue.getByLabel('Quantity').fill('12');
+  await compare.click();
+  for (const text of [
+    'paracetamol 500 mg tablet',
+    SUBSTITUTE,
+    '2 packs of 24 tablets',
+    '12 tablets',
+    '36 tablets less',
+    `₦${total_ngn.toLocaleString('en-NG')}`,
+    '₦546',
+  ]) {
+    await dialogue.getByRole('region', { name: 'Line 1' }).getByText(text).first().waitFor();
+  }
+  expect((await partner.read(request_id)).hold).toBeNull();
+  await dialogue.getByRole('button', { name: 'Change it' }).click();
+  await dialogue.getByLabel('Quantity').fill('24');
+  await compare.click();
+  await dialogue.getByText('24 tablets less').waitFor();
+  await dialogue.getByRole('button', { name: 'Send the proposal' }).click();
+  await shown(page, 'On hold');
+  const { hold } = await partner.read(request_id);
+  expect(hold).toMatchObject({
+    reason: 'substitution_proposed',
+    proposed: [
+      {
+        line: 1,
+        medicine_label: SUBSTITUTE,
+        quantity: 24,
+        unit: 'tablet',
+        pack_size: 1,
+        content_unit: 'tablet',
+        line_total_ngn: 1_092,
+      },
+    ],
+  });
+});
+
+test('the console offers the holds that a pharmacy can open, in the statuses in which it can', () => {
+  const openable = HOLD_REASONS.filter((reason) =>
+    HOLDS[reason].raisedBy.some((actor) => actor === 'pharmacy'),
+  ).map((reason) => [reason, [...HOLDS[reason].during]] as const);
+  expect(OWN_HOLDS).toEqual(Object.fromEntries(openable));
 });
 
 test('a signature is drawn on the screen', async () => {

@@ -1,0 +1,79 @@
+/** A line of an order as it was ordered beside the line as it would be, with what differs. */
+import { Table, Text } from '@mantine/core';
+import { amountInWords, contentInWords, type Amount } from '../format/amount.ts';
+import { inNaira } from '../format/money.ts';
+import { WideTable } from '../lists/wide-table.tsx';
+
+/** What a line is and costs. */
+export interface ComparedTerms extends Amount {
+  readonly medicine_label: string;
+  readonly line_total_ngn: number;
+}
+
+interface ComparisonProps {
+  /** 1 for the first item. */
+  readonly line: number;
+  readonly ordered: ComparedTerms;
+  /** What was agreed for the line since it was ordered; undefined where that is what was ordered. */
+  readonly agreed?: ComparedTerms | undefined;
+  readonly proposed: ComparedTerms;
+}
+
+export function LineComparison({ line, ordered, agreed, proposed }: ComparisonProps) {
+  const sides = agreed === undefined ? [ordered, proposed] : [ordered, agreed, proposed];
+  const now = agreed ?? ordered;
+  const columns = agreed === undefined ? ['Ordered', 'Proposed'] : ['Ordered', 'Agreed since', 'Proposed'];
+  const row = (label: string, shown: (terms: ComparedTerms) => string, difference: string | undefined) => (
+    <Table.Tr>
+      <Table.Th scope="row">{label}</Table.Th>
+      {sides.map((terms, index) => (
+        <Table.Td key={columns[index]}>{shown(terms)}</Table.Td>
+      ))}
+      <Table.Td>
+        <Text size="sm" fw={difference === undefined ? 400 : 700}>
+          {difference ?? 'the same'}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+  return (
+    <WideTable label={`Line ${line}`} columns={['', ...columns, 'Difference']} minWidth={480}>
+      {row(
+        'Medicine',
+        medicineOf,
+        medicineOf(now) === medicineOf(proposed) ? undefined : 'another medicine or strength',
+      )}
+      {row(
+        'Amount',
+        amountInWords,
+        amountInWords(now) === amountInWords(proposed) ? undefined : 'another amount or pack',
+      )}
+      {row('In all', contentInWords, contentDifference(now, proposed))}
+      {row('Price', priceOf, priceDifference(now, proposed))}
+    </WideTable>
+  );
+}
+
+const medicineOf = ({ medicine_label }: ComparedTerms) => medicine_label;
+const priceOf = ({ line_total_ngn }: ComparedTerms) => inNaira(line_total_ngn);
+
+function contentDifference(now: ComparedTerms, proposed: ComparedTerms): string | undefined {
+  if (now.content_unit !== proposed.content_unit) return 'counted otherwise: compare them yourself';
+  const difference = proposed.content_quantity - now.content_quantity;
+  if (difference === 0) return undefined;
+  const amount = contentInWords({ ...now, content_quantity: Math.abs(difference) });
+  return `${amount} ${difference > 0 ? 'more' : 'less'}`;
+}
+
+/** From so many times the price on it is said. */
+const WORTH_SAYING = 1.5;
+
+function priceDifference(now: ComparedTerms, proposed: ComparedTerms): string | undefined {
+  const difference = proposed.line_total_ngn - now.line_total_ngn;
+  if (difference === 0) return undefined;
+  const times = proposed.line_total_ngn / now.line_total_ngn;
+  const amount = `${inNaira(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  return times >= WORTH_SAYING && Number.isFinite(times)
+    ? `${amount}: ${times.toFixed(1)} times the price`
+    : amount;
+}

@@ -1,0 +1,232 @@
+/** What the pharmacy has in place of what was ordered: chosen from its stock, in a unit that it sells. */
+import { Fieldset, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  pharmacyListStock as listStock,
+  type PharmacyOpenHoldBody as OpenHoldBody,
+  type PharmacyOrder as Order,
+  type PharmacyStockLine as StockLine,
+} from '../../client/generated/index.ts';
+import { LineComparison, type ComparedTerms } from '../../common/components/line-comparison.tsx';
+import { answered } from '../../common/data/answered.ts';
+import { amountInWords, asAgreed, plural } from '../../common/format/amount.ts';
+import { inNaira } from '../../common/format/money.ts';
+import { Failure } from '../../common/states/failure.tsx';
+
+type Item = Order['items'][number];
+type ProposedLine = NonNullable<OpenHoldBody['lines']>[number];
+
+export interface Substitute {
+  readonly stock: StockLine;
+  readonly unit: StockLine['sales_unit'];
+  /** Of `unit`; undefined until a whole number is entered. */
+  readonly quantity: number | undefined;
+}
+/** By the line that it takes the place of. */
+export type Substitutes = Readonly<Record<number, Substitute>>;
+
+interface SubstituteFieldsProps {
+  readonly items: readonly Item[];
+  readonly value: Substitutes;
+  readonly onChange: (value: Substitutes) => void;
+}
+
+export function SubstituteFields({ items, value, onChange }: SubstituteFieldsProps) {
+  return items.map((item) => (
+    <LineFields
+      key={item.line}
+      item={item}
+      value={value[item.line]}
+      onChange={(substitute) => {
+        const { [item.line]: _, ...others } = value;
+        onChange(substitute === undefined ? others : { ...others, [item.line]: substitute });
+      }}
+    />
+  ));
+}
+
+interface LineFieldsProps {
+  readonly item: Item;
+  readonly value: Substitute | undefined;
+  readonly onChange: (value: Substitute | undefined) => void;
+}
+
+function LineFields({ item, value, onChange }: LineFieldsProps) {
+  return (
+    <Fieldset legend={`${item.line}. ${item.medicine_label}: ${amountInWords(asAgreed(item))}`}>
+      <Stack gap="xs">
+        <StockSelect value={value?.stock} onChange={(stock) => onChange(stock && inSalesUnit(stock))} />
+        {value === undefined ? null : (
+          <>
+            <Group grow align="start">
+              <NumberInput
+                label="Quantity"
+                min={1}
+                allowDecimal={false}
+                allowNegative={false}
+                clampBehavior="none"
+                required
+                value={value.quantity ?? ''}
+                onChange={(quantity) => onChange({ ...value, quantity: wholeNumber(quantity) })}
+              />
+              <Select
+                label="Unit"
+                data={unitsOf(value.stock).map((unit) => ({ value: unit, label: plural(unit) }))}
+                value={value.unit}
+                allowDeselect={false}
+                onChange={(unit) => onChange({ ...value, unit: unit ?? value.unit })}
+              />
+            </Group>
+            <Text size="sm" c="dimmed">
+              {soldAs(value.stock)}, as in your stock.
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** Letters that a search needs, the pause in typing before it is sent, and the most that is offered. */
+const MIN_SEARCH = 2;
+const PAUSE_MS = 300;
+const MAX_OFFERED = 50;
+
+interface StockSelectProps {
+  readonly value: StockLine | undefined;
+  readonly onChange: (stock: StockLine | undefined) => void;
+}
+
+function StockSelect({ value, onChange }: StockSelectProps) {
+  const [search, setSearch] = useState(value?.medicine.label ?? '');
+  const [q] = useDebouncedValue(search.trim(), PAUSE_MS);
+  const isSearching = q.length >= MIN_SEARCH && q !== value?.medicine.label;
+  const { data, error } = useQuery({
+    queryKey: ['stock', 'substitutes', q],
+    enabled: isSearching,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => answered(listStock({ query: { q, limit: MAX_OFFERED }, signal })),
+  });
+  const found = isSearching ? (data?.stock ?? []) : [];
+  const offered = value === undefined || found.some(isOf(value)) ? found : [value, ...found];
+  return (
+    <>
+      {error === null ? null : <Failure error={error} />}
+      <Select
+        label="Substitute"
+        description="By generic name or brand. Add a medicine under “Stock and prices” first if it is not there."
+        placeholder="None: supplied as ordered"
+        searchable
+        clearable
+        searchValue={search}
+        onSearchChange={setSearch}
+        // The server has searched.
+        filter={({ options }) => options}
+        nothingFoundMessage={
+          q.length < MIN_SEARCH ? 'Type at least two letters.' : 'You have no stock of such a medicine.'
+        }
+        data={offered.map((stock) => ({
+          value: stock.medicine.medicine_id,
+          label: stock.medicine.label,
+          disabled: !stock.in_stock,
+        }))}
+        renderOption={({ option }) => {
+          const stock = offered.find(({ medicine }) => medicine.medicine_id === option.value);
+          return (
+            <div>
+              {option.label}
+              {stock === undefined ? null : (
+                <Text size="xs" c="dimmed">
+                  {stock.in_stock ? soldAs(stock) : 'None in stock'}
+                </Text>
+              )}
+            </div>
+          );
+        }}
+        value={value?.medicine.medicine_id ?? null}
+        onChange={(id) => onChange(offered.find(({ medicine }) => medicine.medicine_id === id))}
+      />
+    </>
+  );
+}
+
+const isOf =
+  ({ medicine }: StockLine) =>
+  (other: StockLine) =>
+    other.medicine.medicine_id === medicine.medicine_id;
+
+/** Each line that is to be replaced, as it is agreed now beside its substitute. */
+export function SubstituteReview({ items, value }: Omit<SubstituteFieldsProps, 'onChange'>) {
+  return items.flatMap((item) => {
+    const substitute = value[item.line];
+    if (substitute === undefined) return [];
+    return [
+      <LineComparison
+        key={item.line}
+        line={item.line}
+        ordered={item.requested ?? asAgreed(item)}
+        agreed={item.requested === undefined ? undefined : asAgreed(item)}
+        proposed={termsOf(substitute)}
+      />,
+    ];
+  });
+}
+
+/** Whether one is chosen, and each says how much. */
+export function isComplete(value: Substitutes): boolean {
+  const chosen = Object.values(value);
+  return chosen.length > 0 && chosen.every(({ quantity }) => quantity !== undefined);
+}
+
+/** What is sent. The pack is sent too, so that it is refused where the stock has changed meanwhile. */
+export function substituteLines(value: Substitutes): ProposedLine[] {
+  return Object.entries(value).map(([line, { stock, unit, quantity = 0 }]) => ({
+    line: Number(line),
+    substitute: {
+      medicine_id: stock.medicine.medicine_id,
+      quantity,
+      unit,
+      pack_size: packSizeOf(stock, unit),
+    },
+  }));
+}
+
+const inSalesUnit = (stock: StockLine): Substitute => ({
+  stock,
+  unit: stock.sales_unit,
+  quantity: undefined,
+});
+
+const unitsOf = ({ sales_unit, content_unit }: StockLine) => [...new Set([sales_unit, content_unit])];
+
+function packSizeOf({ sales_unit, pack_size }: StockLine, unit: Substitute['unit']): number {
+  return unit === sales_unit ? pack_size : 1;
+}
+
+/** `1 pack of 24 tablets for ₦900`. */
+function soldAs({ sales_unit: unit, pack_size, content_unit, price_ngn }: StockLine): string {
+  return `${amountInWords({ quantity: 1, unit, pack_size, content_unit })} for ${inNaira(price_ngn)}`;
+}
+
+/** As the server prices it: by content, rounded up to whole Naira. */
+function termsOf({ stock, unit, quantity = 0 }: Substitute): ComparedTerms {
+  const { medicine, content_unit, price_ngn } = stock;
+  const pack_size = packSizeOf(stock, unit);
+  const content_quantity = quantity * pack_size;
+  return {
+    medicine_label: medicine.label,
+    quantity,
+    unit,
+    pack_size,
+    content_unit,
+    content_quantity,
+    line_total_ngn: Math.ceil((content_quantity * price_ngn) / stock.pack_size),
+  };
+}
+
+function wholeNumber(typed: number | string): number | undefined {
+  const value = typed === '' ? Number.NaN : Number(typed);
+  return Number.isSafeInteger(value) && value >= 1 ? value : undefined;
+}

@@ -1,12 +1,33 @@
 /** A dialogue over the page, there while it is drawn; what had the focus before has it again afterwards. */
 import { Modal, type ModalProps } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-type DialogueProps = Omit<ModalProps, 'opened'>;
+interface DialogueProps extends Omit<ModalProps, 'opened'> {
+  /** Whether it shows a secret that is shown once, or waits for it: then only its own button closes it. */
+  readonly showsSecret?: boolean;
+}
 
-export function Dialogue(props: DialogueProps) {
+export function Dialogue({ showsSecret = false, ...props }: DialogueProps) {
   useFocusGivenBack();
-  return <Modal {...props} opened returnFocus={false} />;
+  const closing = showsSecret
+    ? { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false }
+    : {};
+  return (
+    <>
+      {showsSecret ? <LeaveGuard /> : null}
+      <Modal {...props} {...closing} opened returnFocus={false} />
+    </>
+  );
+}
+
+/** Asks before another page is gone to, or the tab is closed. */
+function LeaveGuard() {
+  useBlocker({
+    shouldBlockFn: () => !window.confirm('What is shown here is shown only now. Leave without storing it?'),
+    enableBeforeUnload: true,
+  });
+  return null;
 }
 
 function useFocusGivenBack(): void {

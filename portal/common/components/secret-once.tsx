@@ -1,5 +1,5 @@
-/** A value that is shown now and never again: a key, the secret of an endpoint. */
-import { Alert, Code, Group, Stack, Text } from '@mantine/core';
+/** A value that is shown now and never again, in a dialogue that `showsSecret`: a key, the secret of an endpoint. */
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { CopyButton } from './copy-button.tsx';
 
@@ -7,9 +7,11 @@ interface SecretOnceProps {
   readonly value: string;
   /** What it is: `key`. */
   readonly what: string;
+  /** Called when the reader says that it is stored. */
+  readonly onStored: () => void;
 }
 
-export function SecretOnce({ value, what }: SecretOnceProps) {
+export function SecretOnce({ value, what, onStored }: SecretOnceProps) {
   return (
     <Stack gap="sm">
       <Alert color="amber" icon={<KeyRound size={18} />} title={`Keep this ${what} now`}>
@@ -20,6 +22,7 @@ export function SecretOnce({ value, what }: SecretOnceProps) {
       </Code>
       <Group justify="flex-end">
         <CopyButton value={value} what={what} />
+        <Button onClick={onStored}>I have stored it</Button>
       </Group>
     </Stack>
   );

@@ -21,19 +21,13 @@ export function CreateKeyDialogue({ onClose }: { readonly onClose: () => void })
     <Dialogue
       onClose={onClose}
       title={made === undefined ? 'Create a key' : `The key “${made.name}”`}
-      // A click beside it must not lose the only sight of the value.
-      closeOnClickOutside={made === undefined}
+      showsSecret={create.isPending || typeof made?.key === 'string'}
       size="lg"
     >
       {made === undefined ? (
         <KeyForm create={create} onClose={onClose} />
       ) : (
-        <Stack>
-          <MadeKey value={made.key} />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>I have kept it</Button>
-          </Group>
-        </Stack>
+        <MadeKey value={made.key} onClose={onClose} />
       )}
     </Dialogue>
   );
@@ -94,7 +88,7 @@ function KeyForm({ create, onClose }: KeyFormProps) {
           onChange={(chosen) => setDays(chosen ?? '')}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={create.isPending}>
             Close
           </Button>
           <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>

@@ -16,34 +16,28 @@ export function RotateKeyDialogue({ apiKey, onClose }: RotateKeyDialogueProps) {
     <Dialogue
       onClose={onClose}
       title={`Rotate “${apiKey.name}”`}
-      closeOnClickOutside={made === undefined}
+      showsSecret={isPending || typeof made?.key === 'string'}
       size="lg"
     >
-      <Stack>
-        {made === undefined ? (
+      {made === undefined ? (
+        <Stack>
           <Text size="sm">
             You get a new key with the same scopes. <strong>Both work</strong> until you revoke the old one:
             put the new one in its place first.
           </Text>
-        ) : (
-          <MadeKey value={made.key} />
-        )}
-        {error === null ? null : <Failure error={error} />}
-        <Group justify="flex-end">
-          {made === undefined ? (
-            <>
-              <Button variant="default" onClick={onClose}>
-                Keep it
-              </Button>
-              <Button loading={isPending} onClick={() => mutate(apiKey.key_id)}>
-                Make the new key
-              </Button>
-            </>
-          ) : (
-            <Button onClick={onClose}>I have kept it</Button>
-          )}
-        </Group>
-      </Stack>
+          {error === null ? null : <Failure error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              Keep it
+            </Button>
+            <Button loading={isPending} onClick={() => mutate(apiKey.key_id)}>
+              Make the new key
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <MadeKey value={made.key} onClose={onClose} />
+      )}
     </Dialogue>
   );
 }

@@ -1,5 +1,4 @@
 /** Registers an endpoint, and shows its secret once. */
-import { Button, Group, Stack } from '@mantine/core';
 import { Dialogue } from '../../common/components/dialogue.tsx';
 import { SecretOnce } from '../../common/components/secret-once.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -12,7 +11,7 @@ export function CreateWebhookDialogue({ onClose }: { readonly onClose: () => voi
       onClose={onClose}
       size="lg"
       title={made === undefined ? 'Add an endpoint' : 'Its signing secret'}
-      closeOnClickOutside={made === undefined}
+      showsSecret={isPending || made !== undefined}
     >
       {made === undefined ? (
         <EndpointForm
@@ -23,12 +22,7 @@ export function CreateWebhookDialogue({ onClose }: { readonly onClose: () => voi
           onClose={onClose}
         />
       ) : (
-        <Stack>
-          <SecretOnce value={made.secret} what="secret" />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>I have kept it</Button>
-          </Group>
-        </Stack>
+        <SecretOnce value={made.secret} what="secret" onStored={onClose} />
       )}
     </Dialogue>
   );

@@ -70,7 +70,7 @@ export function EndpointForm({
           />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={isUnderWay}>
             Close
           </Button>
           <Button type="submit" loading={isUnderWay} disabled={!isAll && chosen.length === 0}>

@@ -17,33 +17,27 @@ export function RotateSecretDialogue({ webhookId, onClose }: RotateSecretDialogu
       onClose={onClose}
       title="Rotate the signing secret"
       size="lg"
-      closeOnClickOutside={made === undefined}
+      showsSecret={isPending || made !== undefined}
     >
-      <Stack>
-        {made === undefined ? (
+      {made === undefined ? (
+        <Stack>
           <Text size="sm">
             For a day we sign with <strong>both</strong>, so that your receiver may change over without losing
             an event.
           </Text>
-        ) : (
-          <SecretOnce value={made.secret} what="secret" />
-        )}
-        {error === null ? null : <Failure error={error} />}
-        <Group justify="flex-end">
-          {made === undefined ? (
-            <>
-              <Button variant="default" onClick={onClose}>
-                Keep the old one
-              </Button>
-              <Button loading={isPending} onClick={() => mutate()}>
-                Make a new secret
-              </Button>
-            </>
-          ) : (
-            <Button onClick={onClose}>I have kept it</Button>
-          )}
-        </Group>
-      </Stack>
+          {error === null ? null : <Failure error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              Keep the old one
+            </Button>
+            <Button loading={isPending} onClick={() => mutate()}>
+              Make a new secret
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <SecretOnce value={made.secret} what="secret" onStored={onClose} />
+      )}
     </Dialogue>
   );
 }

@@ -7,6 +7,7 @@ import {
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
 import { ApiError } from '../../common/data/api-error.ts';
+import { base64Of } from '../../common/data/base64.ts';
 import { useSubmission } from '../api/submission.ts';
 import type { StepProps } from './step-props.ts';
 import { SendButton } from './sending-state.tsx';
@@ -100,7 +101,9 @@ export function DeliverForm({ order, onDone }: StepProps) {
             label="Photo"
             accept="image/jpeg,image/png"
             required
-            onChange={(file) => void base64Of(file).then((image) => say({ image }))}
+            onChange={(file) =>
+              void (file === null ? Promise.resolve('') : base64Of(file)).then((image) => say({ image }))
+            }
           />
         )}
         <SendButton state={submission} disabled={lacksImage}>
@@ -129,11 +132,4 @@ function proofOf(
 
 function isAbout(what: string, error: unknown): boolean {
   return error instanceof ApiError && error.code.includes(what);
-}
-
-/** The content of a file in base 64; empty without one. */
-async function base64Of(file: File | null): Promise<string> {
-  if (file === null) return '';
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }

@@ -20,7 +20,8 @@ test('an endpoint is added with its secret shown once, tested, paused and resume
   await dialogue.getByRole('button', { name: 'Add endpoint' }).click();
   const secret = await page.getByLabel('The secret', { exact: true }).textContent();
   expect(secret).toMatch(/^whsec_/);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByRole('link', { name: receiver.url }).click();
   await page.getByRole('button', { name: 'Test' }).click();
   await page.getByText('It answered').waitFor();
@@ -43,7 +44,8 @@ test('a secret is rotated and shown once', async () => {
   const shown = await page.getByLabel('The secret', { exact: true }).textContent();
   expect(shown).toMatch(/^whsec_/);
   expect(shown).not.toBe(secret);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByText('The old secret signs until').waitFor();
 });
 

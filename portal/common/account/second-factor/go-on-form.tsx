@@ -18,7 +18,7 @@ export function GoOnForm({ text, action, isUnderWay, error, onSubmit, onClose }:
       <Text size="sm">{text}</Text>
       {error === null ? null : <Failure error={error} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={isUnderWay}>
           Close
         </Button>
         <Button loading={isUnderWay} onClick={onSubmit} data-autofocus>

@@ -1,5 +1,5 @@
 /** Recovery codes, shown now and never again. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { SecretOnce } from '../../components/secret-once.tsx';
 
 interface RecoveryCodesProps {
@@ -13,10 +13,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       <Text size="sm">
         Each of these signs you in once, in place of the authenticator, when that is lost.
       </Text>
-      <SecretOnce value={codes.join('\n')} what="recovery codes" />
-      <Group justify="flex-end">
-        <Button onClick={onClose}>I have kept them</Button>
-      </Group>
+      <SecretOnce value={codes.join('\n')} what="recovery codes" onStored={onClose} />
     </Stack>
   );
 }

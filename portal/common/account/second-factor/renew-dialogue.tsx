@@ -7,7 +7,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 export function RenewDialogue({ onClose }: { readonly onClose: () => void }) {
   const { mutate, isPending, error, data } = useRenewRecoveryCodes();
   return (
-    <Dialogue onClose={onClose} title="New recovery codes" closeOnClickOutside={data === undefined}>
+    <Dialogue onClose={onClose} title="New recovery codes" showsSecret={isPending || data !== undefined}>
       {data === undefined ? (
         <GoOnForm
           text="The recovery codes that you have now stop working."

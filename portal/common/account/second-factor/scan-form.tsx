@@ -52,7 +52,7 @@ export function ScanForm({ uri, isUnderWay, error, onSubmit, onClose }: ScanForm
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={isUnderWay}>
             Close
           </Button>
           <Button type="submit" loading={isUnderWay}>

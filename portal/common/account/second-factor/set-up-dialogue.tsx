@@ -13,8 +13,9 @@ export function SetUpDialogue({ onClose }: { readonly onClose: () => void }) {
     <Dialogue
       onClose={onClose}
       title={confirm.isSuccess ? 'Your recovery codes' : 'Set up an authenticator'}
-      // A click beside it must not lose the only sight of the codes.
-      closeOnClickOutside={prepared === undefined}
+      showsSecret={confirm.isPending || confirm.isSuccess}
+      // A click beside it would lose what was scanned.
+      {...(prepared === undefined ? {} : { closeOnClickOutside: false })}
     >
       {prepared === undefined ? (
         <GoOnForm

@@ -106,7 +106,7 @@ export function Components() {
         </Table>
       </Section>
       <Section title="A secret, once">
-        <SecretOnce value="a-value-that-is-no-key" what="key" />
+        <SecretOnce value="a-value-that-is-no-key" what="key" onStored={() => undefined} />
       </Section>
     </>
   );

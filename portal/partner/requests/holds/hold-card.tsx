@@ -3,12 +3,21 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import { Confirm } from '../../../common/components/confirm.tsx';
-import { useMay } from '../../../common/data/session.ts';
+import { PageLink } from '../../../common/components/page-link.tsx';
+import { useMay, useSession } from '../../../common/data/session.ts';
 import { Time } from '../../../common/format/time.tsx';
 import type { FulfilmentRequest, Hold } from '../requests.ts';
 import { inWords } from '../status-badge.tsx';
 import { HoldForm } from './hold-form.tsx';
-import { actionWords, LACKS, MEANINGS, useAnswerHold, type HoldAction } from './holds.ts';
+import {
+  ACTIONS,
+  actionWords,
+  LACKS,
+  MEANINGS,
+  ROLES_THAT_ANSWER,
+  useAnswerHold,
+  type HoldAction,
+} from './holds.ts';
 import { Proposal } from './proposal.tsx';
 
 interface HoldCardProps {
@@ -29,9 +38,20 @@ export function HoldCard({ request, hold }: HoldCardProps) {
         <Text size="sm">
           Answer by <Time at={hold.expires_at} />.
         </Text>
-        {mayAnswer ? <Answers request={request} hold={hold} /> : null}
+        {mayAnswer ? <Answers request={request} hold={hold} /> : <WhoAnswers hold={hold} />}
       </Stack>
     </Alert>
+  );
+}
+
+function WhoAnswers({ hold }: Pick<HoldCardProps, 'hold'>) {
+  const { organisation } = useSession();
+  const actions = hold.actions.map((action) => ACTIONS[action].toLowerCase()).join(', ');
+  return (
+    <Text size="sm">
+      Your role, {organisation.role}, cannot answer it ({actions}). A member with the role{' '}
+      {ROLES_THAT_ANSWER.join(' or ')} can: see <PageLink to="/members">Members</PageLink>.
+    </Text>
   );
 }
 

@@ -1,11 +1,18 @@
 /** Asks for what an answer to a hold needs. */
-import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { Dialogue } from '../../../common/components/dialogue.tsx';
 import { useStates } from '../../../common/format/states.ts';
 import { Failure } from '../../../common/states/failure.tsx';
 import type { FulfilmentRequest } from '../requests.ts';
-import { ACTIONS, type HoldAction, type HoldAnswer, type useAnswerHold } from './holds.ts';
+import {
+  ACTIONS,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  type HoldAction,
+  type HoldAnswer,
+  type useAnswerHold,
+} from './holds.ts';
 
 interface HoldFormProps {
   readonly request: FulfilmentRequest;
@@ -27,9 +34,11 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
   const [ids, setIds] = useState<string[]>([]);
   const states = useStates();
   const set = (name: string, value: string) => setValues((known) => ({ ...known, [name]: value }));
+  const [files, setFiles] = useState<File[]>([]);
+  const problem = action === 'attach_prescriptions' ? problemOf(ids, files) : undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    answer.mutate(toAnswer(action, values, ids), { onSuccess: onClose });
+    answer.mutate(toAnswer(action, values, { ids, files }), { onSuccess: onClose });
   };
   return (
     <Dialogue onClose={onClose} title={ACTIONS[action]}>
@@ -55,20 +64,42 @@ export function HoldForm({ request, action, answer, onClose }: HoldFormProps) {
             />
           ) : null}
           {action === 'attach_prescriptions' ? (
-            <TagsInput
-              label="Prescription ids"
-              description="Of prescriptions that you sent us."
-              value={ids}
-              onChange={setIds}
-              required
-            />
+            <>
+              <FileInput
+                label="Files"
+                description={`Photos or a PDF of one prescription, up to ${MAX_FILES} files.`}
+                placeholder="Choose files"
+                accept="image/jpeg,image/png,image/heic,image/heif,application/pdf"
+                multiple
+                clearable
+                value={files}
+                onChange={setFiles}
+              />
+              <TagsInput
+                label="Or ids of prescriptions that you have submitted before"
+                placeholder="rx_…"
+                value={ids}
+                onChange={setIds}
+                acceptValueOnBlur
+              />
+              {problem === undefined ? null : (
+                <Text size="sm" id="attach-problem" role="status">
+                  {problem}
+                </Text>
+              )}
+            </>
           ) : null}
           {answer.error === null ? null : <Failure error={answer.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button type="submit" loading={answer.isPending}>
+            <Button
+              type="submit"
+              loading={answer.isPending}
+              disabled={problem !== undefined}
+              aria-describedby={problem === undefined ? undefined : 'attach-problem'}
+            >
               {ACTIONS[action]}
             </Button>
           </Group>
@@ -84,7 +115,26 @@ function knownValues(request: FulfilmentRequest, action: HoldAction): Record<str
   return {};
 }
 
-function toAnswer(action: HoldAction, values: Readonly<Record<string, string>>, ids: string[]): HoldAnswer {
+/** Why prescriptions can't be attached so; undefined where they can. */
+function problemOf(ids: readonly string[], files: readonly File[]): string | undefined {
+  if (ids.length === 0 && files.length === 0) return 'Choose files, or enter an id.';
+  if (files.length > MAX_FILES) return `Choose ${MAX_FILES} files at most.`;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > MAX_FILE_BYTES
+    ? `The files have ${(bytes / 1e6).toFixed(1)} MB together; ${MAX_FILE_BYTES / 1e6} MB are possible.`
+    : undefined;
+}
+
+interface Attached {
+  readonly ids: string[];
+  readonly files: File[];
+}
+
+function toAnswer(
+  action: HoldAction,
+  values: Readonly<Record<string, string>>,
+  { ids, files }: Attached,
+): HoldAnswer {
   const { code = '', street = '', city = '', state = '', instructions = '', name = '', phone = '' } = values;
   switch (action) {
     case 'approve':
@@ -93,7 +143,7 @@ function toAnswer(action: HoldAction, values: Readonly<Record<string, string>>, 
     case 'authorize':
       return { action, code };
     case 'attach_prescriptions':
-      return { action, prescription_ids: ids };
+      return { action, prescription_ids: ids, files };
     case 'correct_address':
       return { action, delivery_address: { street, city, state, ...(instructions && { instructions }) } };
     case 'correct_recipient':

@@ -5,11 +5,14 @@ import {
   partnerAuthorizeHold,
   partnerCorrectAddressOfHold,
   partnerCorrectRecipientOfHold,
+  partnerCreatePrescription,
   partnerDeclineHold,
   type PartnerDeliveryAddress,
   type PartnerRecipient,
 } from '../../../client/generated/index.ts';
+import { useRef } from 'react';
 import { answered, onceOnly } from '../../../common/data/answered.ts';
+import { base64Of } from '../../../common/data/base64.ts';
 import { useRequestChange, type FulfilmentRequest, type Hold } from '../requests.ts';
 
 export type HoldAction = Hold['actions'][number];
@@ -18,9 +21,12 @@ export type HoldAction = Hold['actions'][number];
 export type HoldAnswer =
   | { readonly action: 'approve' | 'decline' }
   | { readonly action: 'authorize'; readonly code: string }
-  | { readonly action: 'attach_prescriptions'; readonly prescription_ids: string[] }
+  | { readonly action: 'attach_prescriptions'; readonly prescription_ids: string[]; readonly files: File[] }
   | { readonly action: 'correct_address'; readonly delivery_address: PartnerDeliveryAddress }
   | { readonly action: 'correct_recipient'; readonly recipient: PartnerRecipient };
+
+/** The roles with the permission `requests:create`, which every answer to a hold needs. */
+export const ROLES_THAT_ANSWER = ['owner', 'developer'] as const;
 
 export const ACTIONS: Readonly<Record<HoldAction, string>> = {
   approve: 'Approve the proposal',
@@ -67,8 +73,24 @@ export const LACKS: Readonly<Record<Hold['lacking'][number]['why'], string>> = {
   other_medicine: 'Attach a prescription for this medicine.',
 };
 
-export function useAnswerHold({ request_id }: FulfilmentRequest, { sequence }: Hold) {
-  return useRequestChange(request_id, (answer: HoldAnswer) => {
+/** How many files, and how many bytes together, one prescription may have; the call carries them in base 64. */
+export const MAX_FILES = 5;
+export const MAX_FILE_BYTES = 7_000_000;
+
+export function useAnswerHold({ request_id, enrollee_id }: FulfilmentRequest, { sequence }: Hold) {
+  const submitted = useRef<{ readonly files: readonly File[]; readonly prescription_id: string }>(undefined);
+  /** Submitted once, also where the prescription could not be attached at the first try. */
+  const submitFiles = async (files: readonly File[]): Promise<string[]> => {
+    if (files.length === 0) return [];
+    const known = submitted.current;
+    if (known !== undefined && isSame(known.files, files)) return [known.prescription_id];
+    const contents = await Promise.all(files.map(async (file) => ({ content: await base64Of(file) })));
+    const body = { enrollee_id, files: contents };
+    const { prescription_id } = await answered(partnerCreatePrescription({ body, headers: onceOnly() }));
+    submitted.current = { files, prescription_id };
+    return [prescription_id];
+  };
+  return useRequestChange(request_id, async (answer: HoldAnswer) => {
     const to = { path: { request_id }, headers: onceOnly() };
     switch (answer.action) {
       case 'approve':
@@ -78,7 +100,8 @@ export function useAnswerHold({ request_id }: FulfilmentRequest, { sequence }: H
       case 'authorize':
         return answered(partnerAuthorizeHold({ ...to, body: { sequence, code: answer.code } }));
       case 'attach_prescriptions': {
-        const body = { sequence, prescription_ids: answer.prescription_ids };
+        const made = await submitFiles(answer.files);
+        const body = { sequence, prescription_ids: [...answer.prescription_ids, ...made] };
         return answered(partnerAttachPrescriptionsToHold({ ...to, body }));
       }
       case 'correct_address': {
@@ -91,4 +114,8 @@ export function useAnswerHold({ request_id }: FulfilmentRequest, { sequence }: H
         );
     }
   });
+}
+
+function isSame(one: readonly File[], other: readonly File[]): boolean {
+  return one.length === other.length && one.every((file, index) => file === other[index]);
 }

@@ -1,7 +1,7 @@
 /** Another password, for whoever knows the one there is. */
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../sign-in/new-password-form.tsx';
 import { Failure } from '../states/failure.tsx';
 import { useChangePassword } from './account.ts';
@@ -11,6 +11,14 @@ export function PasswordSection() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { mutate, isPending, error } = useChangePassword();
+  // When the session ends, the hidden page keeps what was typed, except for passwords.
+  useEffect(
+    () => () => {
+      setCurrent('');
+      setPassword('');
+    },
+    [],
+  );
   const done = () => {
     setCurrent('');
     setPassword('');

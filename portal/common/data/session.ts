@@ -1,5 +1,13 @@
 /** Who is signed in, and signing in and out. */
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  QueryObserver,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import {
   beginSignOn,
   chooseOrganisation,
@@ -14,7 +22,7 @@ import {
   type Session,
 } from '../../client/generated/index.ts';
 import { answered } from './answered.ts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { isSessionOver } from './api-error.ts';
 import { askPasskey } from './passkey-device.ts';
 
@@ -22,8 +30,13 @@ export type { Session } from '../../client/generated/index.ts';
 export type OwnOrganisation = Session['organisation'];
 export type Permission = Session['permissions'][number];
 
-/** `none` before the first sign-in of this tab, `ended` when there was one. */
-export type SessionState = Session | 'none' | 'ended';
+/** A session that has ended without a sign-out: what its user typed is there again for them. */
+export interface EndedSession {
+  readonly ended: Session;
+}
+
+/** `none` before the first sign-in of this tab, and after a sign-out. */
+export type SessionState = Session | EndedSession | 'none';
 
 export const SESSION_KEY = ['session'] as const;
 
@@ -32,7 +45,9 @@ const sessionQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async ({ signal, client }): Promise<SessionState> => {
     try {
-      return await answered(readSession({ signal }));
+      const session = await answered(readSession({ signal }));
+      forgetUnlessSame(client, session);
+      return session;
     } catch (error) {
       if (!isSessionOver(error)) throw error;
       return sessionIsOver(client.getQueryData<SessionState>(SESSION_KEY));
@@ -42,7 +57,8 @@ const sessionQuery = queryOptions({
 
 /** Only who had a session can lose it: before the sign-in there is nothing to say. */
 export function sessionIsOver(before: SessionState | undefined): SessionState {
-  return before === undefined || before === 'none' ? 'none' : 'ended';
+  if (before === undefined || before === 'none' || 'ended' in before) return before ?? 'none';
+  return { ended: before };
 }
 
 export function useSessionState() {
@@ -102,11 +118,24 @@ export const signOnQuery = queryOptions({
   queryFn: async ({ signal }) => (await answered(readSignOn({ signal }))).provider,
 });
 
-/** Sends the browser to the identity provider. */
-export function useBeginSignOn() {
+/**
+ * Sends the browser to the identity provider.
+ *
+ * @param isInNewTab so that what was typed in this one stays.
+ */
+export function useBeginSignOn(isInNewTab: boolean) {
   return useMutation({
-    mutationFn: (kind: OwnOrganisation['kind']) => answered(beginSignOn({ body: { kind } })),
-    onSuccess: ({ url }) => window.location.assign(url),
+    async mutationFn(kind: OwnOrganisation['kind']) {
+      // Opened by the click itself: later the browser would block it.
+      const tab = isInNewTab ? window.open('about:blank', '_blank') : null;
+      try {
+        const { url } = await answered(beginSignOn({ body: { kind } }));
+        (tab ?? window).location.assign(url);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    },
   });
 }
 
@@ -142,8 +171,68 @@ export function useChooseOrganisation() {
   });
 }
 
-/** What somebody else saw in this tab, or for another organisation, is not to be seen now. */
-function begin(client: QueryClient, state: SessionState): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
-  client.setQueryData(SESSION_KEY, state);
+function begin(client: QueryClient, state: Session | 'none'): void {
+  adopt(client, state);
+  const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of its own origin
+  channel.postMessage(state === 'none' ? 'signed_out' : 'signed_in');
+  channel.close();
+}
+
+function adopt(client: QueryClient, state: Session | 'none'): void {
+  forgetUnlessSame(client, state);
+  client.setQueryData<SessionState>(SESSION_KEY, state);
+}
+
+const isOfSession = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] === SESSION_KEY[0];
+
+/** Nothing that one member has seen in this tab is shown to another; the same one goes on with it, read again. */
+function forgetUnlessSame(client: QueryClient, next: Session | 'none'): void {
+  const before = client.getQueryData<SessionState>(SESSION_KEY);
+  const predicate = (query: { readonly queryKey: QueryKey }) => !isOfSession(query);
+  if (isSameMember(before, next)) {
+    if (typeof before === 'object' && 'ended' in before) void client.invalidateQueries({ predicate });
+  } else client.removeQueries({ predicate });
+}
+
+function isSameMember(before: SessionState | undefined, next: Session | 'none'): boolean {
+  if (before === undefined || before === 'none' || next === 'none') return false;
+  const { user_id, organisation } = 'ended' in before ? before.ended : before;
+  return (
+    user_id === next.user_id && organisation.organisation_id === next.organisation.organisation_id
+  );
+}
+
+/** How the tabs of a browser, which share its session, hear of a sign-in and a sign-out. */
+const CHANNEL = 'session';
+
+/** Signs this tab out with the others, and has it go on when its user has signed in again in another one. */
+export function useOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', ({ data }) => {
+      if (data === 'signed_out') adopt(client, 'none');
+      else void client.invalidateQueries({ queryKey: SESSION_KEY });
+    });
+    return () => channel.close();
+  }, [client]);
+}
+
+/** While a session has ended, keeps the answers that its hidden page shows: without an observer they would be dropped in minutes. */
+export function useAnswersKept(isEnded: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isEnded) return undefined;
+    const stops = client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => !isOfSession(query))
+      .map(({ queryKey }) =>
+        new QueryObserver(client, { queryKey, enabled: false }).subscribe(() => undefined),
+      );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, isEnded]);
 }

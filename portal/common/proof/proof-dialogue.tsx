@@ -2,10 +2,11 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { preparePasskeySignIn, proveUser, readProofKinds, type Proof } from '../../client/generated/index.ts';
 import { Dialogue } from '../components/dialogue.tsx';
 import { answered } from '../data/answered.ts';
+import { isSessionOver } from '../data/api-error.ts';
 import { askPasskey } from '../data/passkey-device.ts';
 import { Failure } from '../states/failure.tsx';
 import { useAskedProof } from './ask-for-proof.ts';
@@ -29,6 +30,11 @@ function AskedProof({ onFinish }: { readonly onFinish: (isProved: boolean) => vo
     gcTime: 0,
     queryFn: async ({ signal }) => (await answered(readProofKinds({ signal }))).kinds,
   });
+  const isOver = isSessionOver(query.error);
+  // The sign-in takes its place.
+  useEffect(() => {
+    if (isOver) onFinish(false);
+  }, [isOver, onFinish]);
   const kinds = (query.data ?? []).filter((kind) => kind !== 'passkey' || browserSupportsWebAuthn());
   return (
     <Dialogue title="Confirm that it is you" onClose={() => onFinish(false)} zIndex={400}>
@@ -55,6 +61,9 @@ function ProofForm({ kinds, first, onFinish }: ProofFormProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async () => answered(proveUser({ body: await proofOf(kind, text) })),
     onSuccess: () => onFinish(true),
+    onError(refusal) {
+      if (isSessionOver(refusal)) onFinish(false);
+    },
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -9,9 +9,11 @@ import { Failure } from '../states/failure.tsx';
 interface OtherWaysProps {
   /** Whose members the pages are for. */
   readonly kind: OwnOrganisation['kind'];
+  /** Whether the session has ended, and what was typed waits in this tab. */
+  readonly hasEnded: boolean;
 }
 
-export function OtherWays({ kind }: OtherWaysProps) {
+export function OtherWays({ kind, hasEnded }: OtherWaysProps) {
   const { data: provider } = useQuery(signOnQuery);
   const hasPasskeys = browserSupportsWebAuthn();
   const hasProvider = provider !== undefined && provider !== null;
@@ -20,7 +22,7 @@ export function OtherWays({ kind }: OtherWaysProps) {
     <Stack gap="sm">
       <Divider label="or" />
       {hasPasskeys ? <PasskeyButton /> : null}
-      {hasProvider ? <SignOnButton name={provider.name} kind={kind} /> : null}
+      {hasProvider ? <SignOnButton name={provider.name} kind={kind} hasEnded={hasEnded} /> : null}
     </Stack>
   );
 }
@@ -43,8 +45,8 @@ function PasskeyButton() {
   );
 }
 
-function SignOnButton({ name, kind }: OtherWaysProps & { readonly name: string }) {
-  const { mutate, isPending, error } = useBeginSignOn();
+function SignOnButton({ name, kind, hasEnded }: OtherWaysProps & { readonly name: string }) {
+  const { mutate, isPending, error } = useBeginSignOn(hasEnded);
   return (
     <>
       {error === null ? null : <Failure error={error} />}
@@ -56,6 +58,7 @@ function SignOnButton({ name, kind }: OtherWaysProps & { readonly name: string }
         fullWidth
       >
         Go on with {name}
+        {hasEnded ? ' in another tab' : ''}
       </Button>
     </>
   );

@@ -1,7 +1,13 @@
 /** Lets those in who are signed in. */
 import { Container } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { SessionContext, useSessionState, type OwnOrganisation } from '../data/session.ts';
+import { Activity, type ReactNode } from 'react';
+import {
+  SessionContext,
+  useAnswersKept,
+  useOtherTabs,
+  useSessionState,
+  type OwnOrganisation,
+} from '../data/session.ts';
 import { Answered } from '../states/answered.tsx';
 import { LoadingPage } from '../states/loading.tsx';
 import { OtherKindPage } from './other-kind-page.tsx';
@@ -17,6 +23,9 @@ interface SessionGateProps {
 
 export function SessionGate({ name, kind, children }: SessionGateProps) {
   const query = useSessionState();
+  const isEnded = typeof query.data === 'object' && 'ended' in query.data;
+  useAnswersKept(isEnded);
+  useOtherTabs();
   if (query.data === undefined) {
     return (
       <Container component="main" size="xs" py="xl">
@@ -26,13 +35,19 @@ export function SessionGate({ name, kind, children }: SessionGateProps) {
       </Container>
     );
   }
-  if (typeof query.data === 'string')
-    return <SignInPage name={name} kind={kind} hasEnded={query.data === 'ended'} />;
-  const { user_id, organisation } = query.data;
+  if (query.data === 'none') return <SignInPage name={name} kind={kind} hasEnded={false} />;
+  const session = 'ended' in query.data ? query.data.ended : query.data;
+  const { user_id, organisation } = session;
   return (
-    // Nothing that was drawn for one organisation stays for another.
-    <SessionContext key={`${user_id} ${organisation.organisation_id}`} value={query.data}>
-      {organisation.kind === kind ? children : <OtherKindPage name={name} kind={kind} />}
-    </SessionContext>
+    <>
+      {isEnded ? <SignInPage name={name} kind={kind} hasEnded /> : null}
+      {/* What was typed stays in memory while its user signs in again: every form and dialogue is there again, and nothing is stored. */}
+      <Activity mode={isEnded ? 'hidden' : 'visible'}>
+        {/* Nothing that was drawn for one user or organisation stays for another. */}
+        <SessionContext key={`${user_id} ${organisation.organisation_id}`} value={session}>
+          {organisation.kind === kind ? children : <OtherKindPage name={name} kind={kind} />}
+        </SessionContext>
+      </Activity>
+    </>
   );
 }

@@ -22,7 +22,7 @@ export function SignInPage({ name, kind, hasEnded }: SignInPageProps) {
   const [hasForgotten, setForgotten] = useState(false);
   const notice = hasEnded ? (
     <Alert color="amber" icon={<Clock size={18} />} title="Your session has ended" role="alert">
-      <Text size="sm">Sign in again, and you are back where you were.</Text>
+      <Text size="sm">Sign in again, and you are back where you were, with what you typed.</Text>
     </Alert>
   ) : null;
   return (
@@ -34,7 +34,7 @@ export function SignInPage({ name, kind, hasEnded }: SignInPageProps) {
       ) : (
         <Stack gap="md">
           <SignInForm signIn={signIn} onForgotten={() => setForgotten(true)} />
-          <OtherWays kind={kind} />
+          <OtherWays kind={kind} hasEnded={hasEnded} />
         </Stack>
       )}
     </EntryFrame>

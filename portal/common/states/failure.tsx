@@ -56,6 +56,12 @@ function describe(error: unknown): { title: string; message: string; requestId?:
     };
   }
   const { code, message, requestId, status } = error;
+  if (code === 'session_required') {
+    return {
+      title: 'Your session had ended',
+      message: 'Nothing was sent. What you entered is still here: send it again.',
+    };
+  }
   if (code === 'connection_lost') return { title: 'No connection', message };
   if (status < 500) return { title: 'That was not possible', message };
   return { title: 'Something went wrong on our side', message, ...(requestId && { requestId }) };

@@ -7,7 +7,7 @@ import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { withPasskeyDevice } from '../../support/browser/passkey-device.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
-import { PASSWORD, portalUser, type PortalCaller } from '../../support/callers/portal-caller.ts';
+import { endSessions, PASSWORD, portalUser, type PortalCaller } from '../../support/callers/portal-caller.ts';
 import { codeOfAuthenticator } from '../../support/callers/totp.ts';
 
 const suite = useBrowser();
@@ -37,7 +37,8 @@ async function enterPassword(page: Page, password = PASSWORD): Promise<void> {
 /** The recovery codes of the dialogue that shows them, which is closed then. */
 async function keepCodes(page: Page): Promise<string[]> {
   const text = await page.getByLabel('The recovery codes').textContent();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   return (text ?? '').split('\n');
 }
 
@@ -202,4 +203,19 @@ test('the console has the same page, reached by its menu, and it fits a telephon
   await ready();
   expect(new URL(page.url()).href).toBe(`${PAGES_ORIGIN}/console/account`);
   expect(await faultsOfShown(page, ready)).toEqual([]);
+});
+
+test('a typed name is kept when the session ends, and a typed password is not', async () => {
+  const user = await portalUser(engine);
+  const page = await accountOf(user);
+  await page.getByLabel('Your name').fill('Ada Obi');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await endSessions(engine, user.partnerId);
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Your session has ended').waitFor();
+  expect(await page.content()).not.toContain(PASSWORD);
+  await signIn(page, user);
+  await expectPage(page, 'Your account');
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Obi');
+  expect(await page.getByLabel('Current password').inputValue()).toBe('');
 });

@@ -1,6 +1,7 @@
 /** The console's other ways: proofs at the door, orders that come back or are given up, and what is over. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { keptBy } from '../../support/browser/network-log.ts';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
@@ -144,6 +145,53 @@ test('a session that is over when a step is sent leads to the sign-in, and back 
   await button(page, 'Accept').click();
   await button(page, 'Dispense').waitFor();
   expect((await partner.read(request_id)).status).toBe('confirmed');
+});
+
+/** Has typed a batch number, when the session ends. */
+async function typedAndEnded() {
+  const { page, request_id, pharmacy, user } = await onOrder((order) => order.confirmed());
+  await page.getByLabel('Batch number').fill('PCM-2291');
+  await endSessions(engine, pharmacy.pharmacyId);
+  await page.getByLabel('Expires on').fill('2030-05-31');
+  await page.getByLabel('NAFDAC number').fill('A4-0123');
+  await button(page, 'Dispense').click();
+  await page.getByText('Your session has ended').waitFor();
+  return { page, request_id, pharmacy, user };
+}
+
+test('what was typed when the session ended is there again for the same user, and is stored nowhere', async () => {
+  const { page, request_id, user } = await typedAndEnded();
+  expect(await page.getByLabel('Batch number').isVisible()).toBe(false);
+  expect(await keptBy(page)).not.toContain('PCM-2291');
+  await signIn(page, user);
+  await expectPage(page, 'Order');
+  expect(await page.getByLabel('Batch number').inputValue()).toBe('PCM-2291');
+  await button(page, 'Dispense').click();
+  await page.getByRole('heading', { name: 'Ready for the courier?' }).waitFor();
+  expect((await partner.read(request_id)).items[0]?.batches[0]?.batch_number).toBe('PCM-2291');
+});
+
+test('another user who signs in is shown nothing of what was typed', async () => {
+  const { page, pharmacy } = await typedAndEnded();
+  await signIn(page, await pharmacyUser(engine, pharmacy.pharmacyId));
+  await expectPage(page, 'Order');
+  expect(await page.getByLabel('Batch number').inputValue()).toBe('');
+  expect(await page.content()).not.toContain('PCM-2291');
+});
+
+test('a sign-out in one tab leaves nothing of patients in another one', async () => {
+  const { page, request_id } = await onOrder((order) => order.confirmed());
+  const { delivery_address, enrollee_id } = await partner.read(request_id);
+  await page.getByText(delivery_address.street).waitFor();
+  await page.getByLabel('Batch number').fill('PCM-2291');
+  const other = await page.context().newPage();
+  await other.goto('/console/');
+  await button(other, 'Your account').click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('E-mail').waitFor();
+  const html = await page.content();
+  const personal = [delivery_address.street, enrollee_id, 'PCM-2291'];
+  expect(personal.filter((text) => html.includes(text))).toEqual([]);
 });
 
 test('what is over is listed, the newest first, and leads to its order', async () => {

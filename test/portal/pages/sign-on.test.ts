@@ -4,7 +4,12 @@ import { faultsOfShown } from '../../support/browser/looked-at.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { PAGES_ORIGIN } from '../../support/browser/pages-origin.ts';
 import { useOwnBrowser } from '../../support/browser/use-own-browser.ts';
-import { pharmacyUser, portalUser, withPortalThat } from '../../support/callers/portal-caller.ts';
+import {
+  endSessions,
+  pharmacyUser,
+  portalUser,
+  withPortalThat,
+} from '../../support/callers/portal-caller.ts';
 import { CLIENT, startIdentityProvider } from '../../support/servers/identity-provider.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
@@ -53,6 +58,28 @@ test('a pharmacist comes back to the console', async () => {
   await page.goto('/console/');
   await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
   await expectPage(page, 'Orders');
+});
+
+test('what was typed stays in its tab while its user signs in again by the provider in another one', async () => {
+  const { email, partnerId } = await portalUser(suite.engine);
+  organisations.push(partnerId);
+  provider.person = { sub: 'chidi', email, email_verified: true };
+  const page = await suite.tab();
+  await page.goto('/portal/keys');
+  await page.getByRole('button', { name: 'Go on with Sample HMO' }).click();
+  await expectPage(page, 'Requests');
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel('Name').fill('Claims server');
+  await dialogue.getByLabel('Reading requests').check();
+  await endSessions(suite.engine, partnerId);
+  await dialogue.getByRole('button', { name: 'Create key' }).click();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Go on with Sample HMO in another tab' }).click();
+  await expectPage(await opened, 'Requests');
+  await dialogue.waitFor();
+  expect(await dialogue.getByLabel('Name').inputValue()).toBe('Claims server');
 });
 
 test('who may not is told why, and gets back to the sign-in', async () => {

@@ -43,11 +43,12 @@ export const accessQuery = queryOptions({
   queryFn: async ({ signal }) => (await answered(listAccess({ signal }))).access,
 });
 
-/** Afterwards the account is read again, and who is signed in. */
-function useAccountChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>) {
+/** Afterwards the account is read again, and who is signed in. @param done what is announced then, where the page does not say it otherwise. */
+function useAccountChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, done?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
+    ...(done !== undefined && { meta: { done } }),
     onSuccess: () =>
       Promise.all([ACCOUNT, SESSION_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
@@ -67,7 +68,8 @@ export const usePrepareSecondFactor = () =>
 export const useConfirmSecondFactor = () =>
   useAccountChange((code: string) => answered(confirmSecondFactor({ body: { code } })));
 
-export const useRemoveSecondFactor = () => useAccountChange(() => answered(removeSecondFactor()));
+export const useRemoveSecondFactor = () =>
+  useAccountChange(() => answered(removeSecondFactor()), 'The second factor is off.');
 
 export const useRenewRecoveryCodes = () => useAccountChange(() => answered(renewRecoveryCodes()));
 
@@ -75,14 +77,22 @@ export const useAddPasskey = () =>
   useAccountChange(async (name: string) => {
     const response = await makePasskey(await answered(preparePasskey()));
     return answered(addPasskey({ body: { name, response } }));
-  });
+  }, 'The passkey is added.');
 
-export const useConfirmAccess = () => useAccountChange(() => answered(confirmAccess()));
+export const useConfirmAccess = () =>
+  useAccountChange(() => answered(confirmAccess()), 'What has access is confirmed.');
 
 export const useRemovePasskey = () =>
-  useAccountChange((passkey_id: string) => answered(removePasskey({ path: { passkey_id } })));
+  useAccountChange(
+    (passkey_id: string) => answered(removePasskey({ path: { passkey_id } })),
+    'The passkey is removed.',
+  );
 
 export const useEndSession = () =>
-  useAccountChange((session_id: string) => answered(endSession({ path: { session_id } })));
+  useAccountChange(
+    (session_id: string) => answered(endSession({ path: { session_id } })),
+    'The session is ended.',
+  );
 
-export const useEndOtherSessions = () => useAccountChange(() => answered(endOtherSessions()));
+export const useEndOtherSessions = () =>
+  useAccountChange(() => answered(endOtherSessions()), 'The other sessions are ended.');

@@ -1,6 +1,9 @@
 /** The frame of a page: its title, what it is for, its main action. */
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+
+/** How many things wait for the user, for the title of the tab. */
+export const WaitingCount = createContext(0);
 
 interface PageProps {
   /** Also that of the window: never a patient's name, nor anything else of theirs. */
@@ -11,9 +14,10 @@ interface PageProps {
 }
 
 export function Page({ title, lead, action, children }: PageProps) {
+  const count = useContext(WaitingCount);
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = count === 0 ? title : `(${count}) ${title}`;
+  }, [title, count]);
   return (
     <Stack gap="lg" maw={1180} mx="auto">
       <Group justify="space-between" align="flex-start" gap="md">

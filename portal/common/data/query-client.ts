@@ -1,7 +1,17 @@
 /** What the pages keep of the server's answers: in memory only, gone with the tab. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { announce } from '../shell/announcements.tsx';
 import { ApiError, isSessionOver } from './api-error.ts';
 import { SESSION_KEY, sessionIsOver, type SessionState } from './session.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** What is announced once it is done, where the page does not say it otherwise. */
+      readonly done?: string;
+    };
+  }
+}
 
 const FRESH_MS = 5_000;
 const MOST_TRIES = 3;
@@ -13,7 +23,12 @@ export function makeQueryClient(): QueryClient {
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSuccess(_data, _asked, _context, { meta }) {
+        if (meta?.done !== undefined) announce(meta.done);
+      },
+    }),
     defaultOptions: {
       // Without a connection a call fails at once and the page says so, instead of waiting for it in silence.
       queries: {

@@ -36,11 +36,12 @@ export const keysQuery = queryOptions({
   queryFn: async ({ signal }) => (await answered(listKeys({ signal }))).keys,
 });
 
-/** A change of keys, after which the list is read anew. */
-function useKeyChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>) {
+/** A change of keys, after which the list is read again. @param done what is announced then, where the page does not say it otherwise. */
+function useKeyChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, done?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
+    ...(done !== undefined && { meta: { done } }),
     // The answer may hold a key's value: it is dropped with the dialogue that shows it.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: KEYS }),
@@ -59,4 +60,5 @@ export const useCreateKey = () =>
 export const useRotateKey = () =>
   useKeyChange((key_id: string) => answered(rotateKey({ path: { key_id }, body: {}, headers: onceOnly() })));
 
-export const useRevokeKey = () => useKeyChange((key_id: string) => answered(revokeKey({ path: { key_id } })));
+export const useRevokeKey = () =>
+  useKeyChange((key_id: string) => answered(revokeKey({ path: { key_id } })), 'The key is revoked.');

@@ -39,10 +39,12 @@ export const membersQuery = queryOptions({
   queryFn: ({ signal }) => answered(listMembers({ signal })),
 });
 
-function useMemberChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>) {
+/** @param done what is announced then, where the page does not say it otherwise. */
+function useMemberChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, done?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
+    ...(done !== undefined && { meta: { done } }),
     onSuccess: () => client.invalidateQueries({ queryKey: MEMBERS }),
   });
 }
@@ -53,12 +55,20 @@ export const useInvite = () =>
   );
 
 export const useChangeRole = () =>
-  useMemberChange(({ user_id, role }: Pick<Member, 'user_id' | 'role'>) =>
-    answered(changeRole({ path: { user_id }, body: { role } })),
+  useMemberChange(
+    ({ user_id, role }: Pick<Member, 'user_id' | 'role'>) =>
+      answered(changeRole({ path: { user_id }, body: { role } })),
+    'The role is changed.',
   );
 
 export const useRemoveMember = () =>
-  useMemberChange((user_id: string) => answered(removeMember({ path: { user_id } })));
+  useMemberChange(
+    (user_id: string) => answered(removeMember({ path: { user_id } })),
+    'The member is removed.',
+  );
 
 export const useWithdraw = () =>
-  useMemberChange((invitation_id: string) => answered(withdrawInvitation({ path: { invitation_id } })));
+  useMemberChange(
+    (invitation_id: string) => answered(withdrawInvitation({ path: { invitation_id } })),
+    'The invitation is withdrawn.',
+  );

@@ -20,17 +20,16 @@ export function useFocusKept(): void {
       wasDisabled = false;
     };
     const check = () => {
-      if (last === undefined || !hasNoFocus()) return;
+      if (last === undefined) return;
+      if (last.matches(':disabled')) wasDisabled = true;
+      if (!hasNoFocus()) return;
       if (!last.isConnected) {
         last = undefined;
-        focusHeadingOf(around.find(({ isConnected }) => isConnected));
-      } else if (last.matches(':disabled')) {
-        wasDisabled = true;
-      } else if (wasDisabled) {
-        last.focus({ preventScroll: true });
-      } else {
-        // The user has left it, by a click beside it.
-        last = undefined;
+        focusHeadingOf(around.find(({ isConnected }) => isConnected) ?? pageOf());
+      } else if (!last.matches(':disabled')) {
+        // Else the user has left it, by a click beside it.
+        if (wasDisabled) last.focus({ preventScroll: true });
+        else last = undefined;
       }
     };
     // After whatever else moves the focus with the same change.
@@ -46,8 +45,11 @@ export function useFocusKept(): void {
 
 /** The heading by which a page is known, for a step after which nothing is left to do in its part. */
 export function focusPageTitle(): void {
-  focusHeadingOf(document.querySelector('main') ?? undefined);
+  focusHeadingOf(pageOf());
 }
+
+/** Dialogues are not inside of it: it is what they leave. */
+const pageOf = () => document.querySelector('main');
 
 function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
@@ -59,7 +61,7 @@ function partsAround(element: Element): Element[] {
   return part === null ? [] : [part, ...(part.parentElement === null ? [] : partsAround(part.parentElement))];
 }
 
-function focusHeadingOf(part: Element | undefined): void {
+function focusHeadingOf(part: Element | null): void {
   const heading = part?.querySelector('h1, h2, h3') ?? part;
   if (!(heading instanceof HTMLElement)) return;
   heading.tabIndex = -1;

@@ -8,10 +8,12 @@ import { AccessNotice } from '../account/access-section.tsx';
 import { useSession, type Permission, type Session } from '../data/session.ts';
 import { ENVIRONMENT } from '../design/environment.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Announcements } from './announcements.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ColourSchemeButton } from './colour-scheme-button.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
+import { useFocusKept } from './focus-kept.ts';
 
 /** An entry of the navigation. */
 export interface NavigationEntry {
@@ -49,6 +51,7 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useNewPageHeard(path, main, close);
+  useFocusKept();
   return (
     <AppShell
       header={{ height: HEADER_PX }}
@@ -86,6 +89,7 @@ export function Shell({ name, navigation, aside, children }: ShellProps) {
         <ConnectionNotice />
         <AccessNotice />
         {children}
+        <Announcements />
       </AppShell.Main>
     </AppShell>
   );

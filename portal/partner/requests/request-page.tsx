@@ -1,7 +1,9 @@
 /** Everything about one request, as it happens. */
-import { Card, Grid, Stack, Text, Title } from '@mantine/core';
+import { Card, Grid, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Page } from '../../common/components/page.tsx';
+import { announce } from '../../common/shell/announcements.tsx';
 import { Answered } from '../../common/states/answered.tsx';
 import { AuthorizationButton } from './authorization-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -9,7 +11,7 @@ import { HoldCard } from './holds/hold-card.tsx';
 import { ItemTable } from './item-table.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { ProofCard } from './proof-card.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { inWords, StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLiveRequest } from './use-live-request.ts';
 import type { FulfilmentRequest } from './requests.ts';
@@ -32,6 +34,7 @@ export default function RequestPage() {
 }
 
 function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
+  useStateHeard(request);
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -62,14 +65,24 @@ function RequestParts({ request }: { readonly request: FulfilmentRequest }) {
   );
 }
 
+/** Announces each change, whoever made it. */
+function useStateHeard({ status, hold }: FulfilmentRequest): void {
+  const state = hold === null ? inWords(status) : `on hold, ${inWords(hold.reason)}`;
+  const announced = useRef(state);
+  useEffect(() => {
+    if (announced.current === state) return;
+    announced.current = state;
+    announce(`The request is now: ${state}.`);
+  }, [state]);
+}
+
 function StatusCard({ request }: { readonly request: FulfilmentRequest }) {
   return (
     <Card component="section" aria-label="Status">
       <Stack gap="md">
-        {/* Screen readers are told when it changes by itself. */}
-        <Text component="div" aria-live="polite">
+        <div>
           <StatusBadge status={request.status} />
-        </Text>
+        </div>
         <RequestFacts request={request} />
         <AuthorizationButton request={request} />
       </Stack>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, History, Pause, Pencil, Play, RefreshCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Dialogue } from '../../common/components/dialogue.tsx';
+import { announce } from '../../common/shell/announcements.tsx';
 import { Confirm } from '../../common/components/confirm.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { RecoverDialogue } from './recover-dialogue.tsx';
@@ -31,7 +32,11 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         variant="default"
         leftSection={isOn ? <Pause size={16} /> : <Play size={16} />}
         loading={pause.isPending}
-        onClick={() => pause.mutate(!isOn)}
+        onClick={() =>
+          pause.mutate(!isOn, {
+            onSuccess: () => announce(isOn ? 'The endpoint is paused.' : 'The endpoint is resumed.'),
+          })
+        }
       >
         {isOn ? 'Pause' : 'Resume'}
       </Button>

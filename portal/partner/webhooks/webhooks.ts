@@ -91,11 +91,21 @@ export const sentQuery = (event_id: string) =>
     staleTime: Infinity,
   });
 
-/** A change, after which everything about endpoints (or what `stale` names) is read anew. */
-function useChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, stale: QueryKey = WEBHOOKS) {
+interface ChangeOptions {
+  /** What is read again; everything about endpoints without it. */
+  readonly stale?: QueryKey;
+  /** What is announced then, where the page does not say it otherwise. */
+  readonly done?: string;
+}
+
+function useChange<Asked, Answer>(
+  change: (asked: Asked) => Promise<Answer>,
+  { stale = WEBHOOKS, done }: ChangeOptions = {},
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
+    ...(done !== undefined && { meta: { done } }),
     // An answer may hold a secret: it is dropped with the dialogue that shows it.
     gcTime: 0,
     onSuccess: () =>
@@ -116,10 +126,14 @@ export const useCreateWebhook = () =>
   useChange((body: EndpointBody) => answered(partnerCreateWebhook({ body, headers: onceOnly() })));
 
 export const useReplaceWebhook = (webhook_id: string) =>
-  useChange((body: EndpointBody) => answered(partnerReplaceWebhook({ path: { webhook_id }, body })));
+  useChange((body: EndpointBody) => answered(partnerReplaceWebhook({ path: { webhook_id }, body })), {
+    done: 'The endpoint is changed.',
+  });
 
 export const useDeleteWebhook = (webhook_id: string) =>
-  useChange(() => answered(partnerDeleteWebhook({ path: { webhook_id } })));
+  useChange(() => answered(partnerDeleteWebhook({ path: { webhook_id } })), {
+    done: 'The endpoint is deleted.',
+  });
 
 export const useTestWebhook = (webhook_id: string) =>
   useChange(() => answered(partnerTestWebhook({ path: { webhook_id }, headers: onceOnly() })));
@@ -140,7 +154,7 @@ export const useRetryDelivery = (webhook_id: string) =>
   useChange(
     (event_id: string) =>
       answered(partnerRetryWebhookDelivery({ path: { webhook_id, event_id }, headers: onceOnly() })),
-    deliveriesOf(webhook_id),
+    { stale: deliveriesOf(webhook_id), done: 'The event is sent again.' },
   );
 
 /** Sends again what was not acknowledged since a time, RFC 3339. */
@@ -150,5 +164,5 @@ export const useRecover = (webhook_id: string) =>
       answered(
         partnerRecoverWebhookDeliveries({ path: { webhook_id }, body: { since }, headers: onceOnly() }),
       ),
-    deliveriesOf(webhook_id),
+    { stale: deliveriesOf(webhook_id) },
   );

@@ -35,16 +35,19 @@ interface Sent<Body> {
 
 /**
  * @param send makes the call with the headers, which stay the same for all tries of one submission.
- * @param onDone is told of the answer.
+ * @param onDone is called with the answer.
+ * @param done what is announced then.
  */
 export function useSubmission<Body, Data>(
   send: (body: Body, headers: OnceHeaders, signal: AbortSignal) => Promise<Result<Data>>,
   onDone?: (data: Data) => void,
+  done?: string,
 ): Submission<Body, Data> {
   const underWay = useRef(false);
   const mutation = useMutation<Data, Error, Sent<Body>>({
     mutationFn: ({ body, headers }) => answered(send(body, headers, AbortSignal.timeout(ANSWER_MS))),
     networkMode: 'always',
+    ...(done !== undefined && { meta: { done } }),
     retry: (_, error) => isUndecided(error),
     retryDelay: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS),
     onSuccess: (data) => onDone?.(data),

@@ -10,6 +10,7 @@ import { amountInWords } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
 import { HOLD_WORDS, LACK_WORDS } from '../words/orders.ts';
 import { Countdown } from './countdown.tsx';
+import { NEXT_STEP } from './next-step.tsx';
 import { SendButton } from './sending-state.tsx';
 
 interface HoldPanelProps {
@@ -26,7 +27,9 @@ export function HoldPanel({ requestId, hold, onDone }: HoldPanelProps) {
   );
   return (
     <Card component="section" aria-label="Hold">
-      <Title order={2}>The partner was asked</Title>
+      <Title order={2} id={NEXT_STEP} tabIndex={-1}>
+        The partner was asked
+      </Title>
       <Text mt="xs">{HOLD_WORDS[hold.reason]}</Text>
       {hold.note !== null && <Text c="dimmed">{hold.note}</Text>}
       <List>

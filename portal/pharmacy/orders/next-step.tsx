@@ -21,6 +21,9 @@ type PlainStep = keyof typeof PLAIN;
 /** Those that lead on, in the order in which they are offered. */
 const FORWARD: readonly StepName[] = ['accept', 'dispense', 'hand_over', 'deliver', 'ready'];
 
+/** The id of the heading of what is to be done next, or waited for. */
+export const NEXT_STEP = 'next-step';
+
 export function NextStep({ order, onDone }: StepProps) {
   const steps = FORWARD.filter((step) => order.allowed_steps.includes(step));
   const [chosen, choose] = useState(steps[0]);
@@ -28,7 +31,7 @@ export function NextStep({ order, onDone }: StepProps) {
   const others = steps.filter((step) => step !== chosen);
   return (
     <Card component="section" aria-label="Next step">
-      <Title order={2} mb="sm">
+      <Title order={2} mb="sm" id={NEXT_STEP} tabIndex={-1}>
         {STEP_TITLES[chosen]}
       </Title>
       <StepForm step={chosen} order={order} onDone={onDone} />

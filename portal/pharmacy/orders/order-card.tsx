@@ -2,17 +2,17 @@
 import { Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
-import { amountInWords, asAgreed } from '../../common/format/amount.ts';
 import { inNaira } from '../../common/format/money.ts';
 import { Time } from '../../common/format/time.tsx';
 import { HOLD_WORDS } from '../words/orders.ts';
+import { itemsInWords } from './arrivals.ts';
 import { Countdown } from './countdown.tsx';
 import { endOf } from './end-of.ts';
 import classes from './orders.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 export function OrderCard({ order }: { readonly order: Order }) {
-  const { request_id, status, items, hold, next_step_by, delivery_area, total_ngn } = order;
+  const { request_id, status, hold, next_step_by, delivery_area, total_ngn } = order;
   const ended = endOf(order);
   const facts = [
     delivery_area?.city,
@@ -38,7 +38,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
         )}
       </Group>
       <Text fw={600} mt="xs">
-        {items.map((item) => `${amountInWords(asAgreed(item))} ${item.medicine_label}`).join(', ')}
+        {itemsInWords(order)}
       </Text>
       <Text size="sm" c="dimmed">
         {facts.filter(Boolean).join(' · ')}

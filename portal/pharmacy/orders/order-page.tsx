@@ -1,15 +1,19 @@
 /** One order: what it says, what is to be done next, and everything else that can be done. */
 import { Anchor, Grid, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
+import { announce } from '../../common/shell/announcements.tsx';
+import { focusPageTitle } from '../../common/shell/focus-kept.ts';
 import { Answered } from '../../common/states/answered.tsx';
 import { keepOrder, useOrder } from '../api/use-orders.ts';
+import { stateInWords } from '../words/orders.ts';
 import { OrderPrescriptions } from '../prescriptions/order-prescriptions.tsx';
 import { Countdown } from './countdown.tsx';
 import { HoldPanel } from './hold-panel.tsx';
-import { NextStep } from './next-step.tsx';
+import { NEXT_STEP, NextStep } from './next-step.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OtherSteps } from './other-steps.tsx';
 import { Patient } from './patient.tsx';
@@ -28,7 +32,11 @@ export default function OrderPage() {
 
 function OrderView({ order }: { readonly order: Order }) {
   const queries = useQueryClient();
-  const onDone = (next: Order) => keepOrder(queries, next);
+  const goOn = useWorkGoesOn(order);
+  const onDone = (next: Order) => {
+    keepOrder(queries, next);
+    goOn(next);
+  };
   const { status, hold, next_step_by, request_id } = order;
   return (
     <>
@@ -64,6 +72,34 @@ function OrderView({ order }: { readonly order: Order }) {
       </Grid>
     </>
   );
+}
+
+/**
+ * Announces what the order has become, and moves the focus after a step that was taken here: to the heading of what comes next, or to
+ * the title of an order that has ended. Another tab, the partner or the system may change it too: that leaves the focus alone.
+ *
+ * @returns what is to be called with the answer to a step.
+ */
+function useWorkGoesOn(order: Order): (next: Order) => void {
+  const state = stateInWords(order);
+  const announced = useRef(state);
+  useEffect(() => {
+    if (announced.current === state) return;
+    announced.current = state;
+    announce(`The order is now: ${state}.`);
+  }, [state]);
+  // The step may be known from the watched orders before it is answered, or after.
+  const [awaited, setAwaited] = useState(0);
+  const reached = useRef(0);
+  const version = order.timeline.length;
+  useLayoutEffect(() => {
+    if (awaited <= reached.current || version < awaited) return;
+    reached.current = awaited;
+    const next = document.getElementById(NEXT_STEP);
+    if (next === null) focusPageTitle();
+    else next.focus();
+  }, [awaited, version]);
+  return ({ timeline }) => setAwaited(timeline.length);
 }
 
 /** Whether its prescriptions are what comes next: before it is dispensed. */

@@ -4,23 +4,27 @@ import type { PharmacyOrder as Order } from '../../client/generated/index.ts';
 import { Page } from '../../common/components/page.tsx';
 import { Failure } from '../../common/states/failure.tsx';
 import { LoadingLines } from '../../common/states/loading.tsx';
+import type { OrderNotifications } from './arrivals.ts';
 import { OrderCard } from './order-card.tsx';
 import classes from './orders.module.css';
 import { useOrders } from './orders-provider.tsx';
 
 export default function OrdersPage() {
-  const { orders, error, isSoundOn, setSoundOn } = useOrders();
+  const { orders, error, isSoundOn, setSoundOn, notifications } = useOrders();
   const isNew = ({ status }: Order) => status === 'pending';
   return (
     <Page
       title="Orders"
       lead="New orders appear here by themselves."
       action={
-        <Switch
-          label="Sound for new orders"
-          checked={isSoundOn}
-          onChange={({ currentTarget }) => setSoundOn(currentTarget.checked)}
-        />
+        <Stack gap="xs">
+          <Switch
+            label="Sound for new orders"
+            checked={isSoundOn}
+            onChange={({ currentTarget }) => setSoundOn(currentTarget.checked)}
+          />
+          <NotificationSwitch notifications={notifications} />
+        </Stack>
       }
     >
       {error === undefined ? null : <Failure error={error} />}
@@ -36,6 +40,27 @@ export default function OrdersPage() {
         </>
       )}
     </Page>
+  );
+}
+
+function NotificationSwitch({ notifications }: { readonly notifications: OrderNotifications }) {
+  const { state, turnOn, turnOff } = notifications;
+  if (state === 'impossible') return null;
+  return (
+    <Switch
+      label="Notifications of new orders"
+      description={
+        state === 'denied'
+          ? 'Your browser blocks them: allow them in its settings for this page.'
+          : 'Shown while you work in another window.'
+      }
+      checked={state === 'on'}
+      disabled={state === 'denied'}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.checked) void turnOn();
+        else turnOff();
+      }}
+    />
   );
 }
 

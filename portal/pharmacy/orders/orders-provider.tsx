@@ -1,12 +1,15 @@
-/** The open orders for all pages of the console, with the sound and the word about the connection. */
-import { Alert } from '@mantine/core';
+/** The open orders for all pages of the console, and what tells of new ones: sound, notification, the count in the tab's title. */
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { WaitingCount } from '../../common/components/page.tsx';
 import { useOpenOrders, type OpenOrders } from '../api/use-orders.ts';
 import { useArrivalSound } from './arrival-sound.ts';
+import { useArrivals, type OrderNotifications } from './arrivals.ts';
 
 interface OrdersContext extends OpenOrders {
   readonly isSoundOn: boolean;
   readonly setSoundOn: (isOn: boolean) => void;
+  readonly notifications: OrderNotifications;
 }
 
 const Context = createContext<OrdersContext | undefined>(undefined);
@@ -16,14 +19,15 @@ const SOUND = 'console-sound';
 export function OrdersProvider({ children }: { readonly children: ReactNode }) {
   const { orders, isConnected, error } = useOpenOrders();
   const [isSoundOn, turnSound] = useState(() => localStorage.getItem(SOUND) !== 'off');
-  useArrivalSound(orders, isSoundOn);
+  const sound = useArrivalSound(orders, isSoundOn);
+  const notifications = useArrivals(orders);
   const value = useMemo(() => {
     const setSoundOn = (isOn: boolean) => {
       localStorage.setItem(SOUND, isOn ? 'on' : 'off');
       turnSound(isOn);
     };
-    return { orders, isConnected, error, isSoundOn, setSoundOn };
-  }, [orders, isConnected, error, isSoundOn]);
+    return { orders, isConnected, error, isSoundOn, setSoundOn, notifications };
+  }, [orders, isConnected, error, isSoundOn, notifications]);
   return (
     <Context value={value}>
       <div role="status">
@@ -33,8 +37,20 @@ export function OrdersProvider({ children }: { readonly children: ReactNode }) {
             back, once.
           </Alert>
         )}
+        {sound.isBlocked ? (
+          <Alert color="amber" title="The browser blocks the sound for new orders" mb="md">
+            <Group justify="space-between">
+              <Text size="sm">It plays none until this page is touched after it was loaded.</Text>
+              <Button size="xs" onClick={sound.unblock}>
+                Turn the sound on
+              </Button>
+            </Group>
+          </Alert>
+        ) : null}
       </div>
-      {children}
+      <WaitingCount value={orders?.filter(({ status }) => status === 'pending').length ?? 0}>
+        {children}
+      </WaitingCount>
     </Context>
   );
 }

@@ -1,5 +1,5 @@
 /** What can be done with an order beside its next step: ask the partner first, reject it, give it up, take it back. */
-import { Button, Card, Modal, Select, Stack, Textarea, Title } from '@mantine/core';
+import { Button, Card, Select, Stack, Textarea, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyFailOrder as failOrder,
@@ -7,6 +7,7 @@ import {
   pharmacyReturnOrder as returnOrder,
   type PharmacyOrder as Order,
 } from '../../client/generated/index.ts';
+import { Dialogue } from '../../common/components/dialogue.tsx';
 import { useSubmission, type OnceHeaders, type Result } from '../api/submission.ts';
 
 import { choicesOf, FAIL_WORDS, REJECT_WORDS, RETURN_WORDS, STEP_WORDS } from '../words/orders.ts';
@@ -63,15 +64,15 @@ export function OtherSteps({ order, onDone }: StepProps) {
           </Button>
         ))}
       </Stack>
-      <Modal
-        opened={open !== undefined}
-        onClose={close}
-        title={open === undefined ? '' : open === 'hold' ? 'Ask the partner first' : STEP_WORDS[open]}
-        size={open === 'hold' ? 'xl' : 'md'}
-      >
-        {open === 'hold' && <OpenHold order={order} onDone={done} />}
-        {open !== undefined && open !== 'hold' && <EndForm step={open} order={order} onDone={done} />}
-      </Modal>
+      {open === undefined ? null : open === 'hold' ? (
+        <Dialogue title="Ask the partner first" size="xl" onClose={close}>
+          <OpenHold order={order} onDone={done} />
+        </Dialogue>
+      ) : (
+        <Dialogue title={STEP_WORDS[open]} onClose={close}>
+          <EndForm step={open} order={order} onDone={done} />
+        </Dialogue>
+      )}
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 /** A pharmacist's word on a prescription: it is verified for the lines of the order, or rejected. */
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import {
   pharmacyRejectPrescription as rejectPrescription,
   type PharmacyRejectPrescriptionBody as RejectPrescriptionBody,
 } from '../../client/generated/index.ts';
+import { Dialogue } from '../../common/components/dialogue.tsx';
 import { useSubmission } from '../api/submission.ts';
 import { SendButton } from '../orders/sending-state.tsx';
 import { choicesOf, PRESCRIPTION_REJECT_WORDS } from '../words/orders.ts';
@@ -26,16 +27,18 @@ export function ReviewForms({ order, prescription, onReviewed }: ReviewProps) {
           </Button>
         </Group>
       )}
-      <Modal opened={isRejecting} onClose={() => setRejecting(false)} title="Reject this prescription">
-        <RejectForm
-          order={order}
-          prescription={prescription}
-          onReviewed={() => {
-            setRejecting(false);
-            onReviewed();
-          }}
-        />
-      </Modal>
+      {isRejecting && (
+        <Dialogue title="Reject this prescription" onClose={() => setRejecting(false)}>
+          <RejectForm
+            order={order}
+            prescription={prescription}
+            onReviewed={() => {
+              setRejecting(false);
+              onReviewed();
+            }}
+          />
+        </Dialogue>
+      )}
     </>
   );
 }
@@ -46,6 +49,7 @@ function RejectForm({ order, prescription, onReviewed }: ReviewProps) {
   const submission = useSubmission<RejectPrescriptionBody, unknown>(
     (body, headers, signal) => rejectPrescription({ path, body, headers, signal }),
     onReviewed,
+    'The prescription is rejected.',
   );
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -24,6 +24,7 @@ export function VerifyForm({ order, prescription, onReviewed }: ReviewProps) {
   const submission = useSubmission<VerifyPrescriptionBody, PharmacyVerifyPrescriptionResponse['data']>(
     (body, headers, signal) => verifyPrescription({ path, body, headers, signal }),
     onReviewed,
+    'The verification is recorded.',
   );
   // What the details do not say has to be stated by somebody with a name: the server says when.
   const isStated = prescription.details === null || wantsPharmacist(submission.error);

@@ -21,6 +21,7 @@ export function DamagedCodes() {
   const submission = useSubmission<string, ItemCode>(
     (item_code, _headers, signal) => deleteItemCode({ path: { item_code }, signal }),
     () => void queries.invalidateQueries({ queryKey: KEY }),
+    'The item code is deleted.',
   );
   if (data === undefined || data.item_codes.length === 0) return null;
   return (

@@ -21,14 +21,19 @@ interface RowProps {
 
 export function StockRow({ line, onStored }: RowProps) {
   const [isEditing, setEditing] = useState(false);
+  const [wasEdited, setEdited] = useState(false);
   const { medicine, quantity, sales_unit, pack_size, content_unit, price_ngn, in_stock } = line;
+  const stop = () => {
+    setEditing(false);
+    setEdited(true);
+  };
   if (isEditing) {
     return (
       <EditedRow
         line={line}
-        onClose={() => setEditing(false)}
+        onClose={stop}
         onStored={() => {
-          setEditing(false);
+          stop();
           onStored();
         }}
       />
@@ -49,6 +54,7 @@ export function StockRow({ line, onStored }: RowProps) {
           variant="subtle"
           size="compact-sm"
           aria-label={`Change ${medicine.label}`}
+          ref={wasEdited ? focusOn : null}
           onClick={() => setEditing(true)}
         >
           Change
@@ -66,6 +72,7 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
   const submission = useSubmission<PutStockBody, unknown>(
     (body, _headers, signal) => putStock({ path: { medicine_id: medicine.medicine_id }, body, signal }),
     onStored,
+    `The stock of ${medicine.label} is stored.`,
   );
   const quantity = wholeNumber(typed.quantity, 0);
   const price_ngn = wholeNumber(typed.price_ngn, 1);
@@ -96,7 +103,7 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
           form={form}
           aria-label={`Quantity of ${medicine.label}`}
           allowDecimal={false}
-          data-autofocus
+          ref={focusOn}
           value={typed.quantity}
           error={isChecked && quantity === undefined && 'Enter a whole number, 0 or more.'}
           onChange={(value) => setTyped((known) => ({ ...known, quantity: value }))}
@@ -125,6 +132,9 @@ function EditedRow({ line, onStored, onClose }: RowProps & { readonly onClose: (
     </Table.Tr>
   );
 }
+
+/** Where the row and its fields take each other's place. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** As the fields hold them: a text where it is not a number yet. */
 interface Typed {

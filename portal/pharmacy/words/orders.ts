@@ -91,6 +91,11 @@ export const LACK_WORDS: Words<Hold['lacking'][number]['why']> = {
   other_medicine: 'The prescriptions do not allow this medicine',
 };
 
+/** Where an order is, with what it waits for. */
+export function stateInWords({ status, hold }: Pick<Order, 'status' | 'hold'>): string {
+  return hold === null ? STATUS_WORDS[status] : `On hold: ${HOLD_WORDS[hold.reason]}`;
+}
+
 /** What to do before an order is dispensed. */
 export const DISPENSE_HINTS: Words<Hold['lacking'][number]['why']> = {
   no_prescription: 'Ask the partner for one.',

@@ -1,7 +1,7 @@
 /** Every page of the console, with something on it: no barrier in either theme, and no wider than a telephone. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { faultsOfShown, picture } from '../../support/browser/looked-at.ts';
+import { faultsOfShown, picture, unseenFocus } from '../../support/browser/looked-at.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { details } from '../../support/prescriptions/hand-in.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -71,6 +71,16 @@ test.each(PAGES)('$name has no barrier, and fits a telephone', async ({ name, pa
   expect(await faultsOfShown(page, ready)).toEqual([]);
   await picture(page, name, ready);
 });
+
+test.each(['light', 'dark'] as const)(
+  'every control of the open orders shows when a keyboard has reached it, in the %s scheme',
+  async (colorScheme) => {
+    const options = { pharmacyId: sample.pharmacy.pharmacyId, colorScheme };
+    const page = await suite.signedIn('/console/', options);
+    await hasText(/Answer in/)(page);
+    expect(await unseenFocus(page)).toEqual([]);
+  },
+);
 
 test('nor have wrong rows of a file, or a dialogue', async () => {
   const page = await suite.signedIn('/console/stock', { pharmacyId: sample.pharmacy.pharmacyId });

@@ -7,6 +7,7 @@ import { signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { eventually } from '../../support/engine/eventually.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 
 const suite = useBrowser();
@@ -79,10 +80,127 @@ test('an order appears by itself, and is delivered with at most 12 clicks and en
   expect(act.done.length).toBeLessThanOrEqual(MOST_ACTIONS);
 });
 
+const tonesOf = (page: Page) => page.evaluate<number>('window.tones');
+const announced = (page: Page, text: string | RegExp) =>
+  page.locator('#announcements').getByText(text).first().waitFor({ state: 'attached' });
+const focused = (page: Page, heading: string) =>
+  page.locator('h1:focus, h2:focus', { hasText: heading }).waitFor();
+
+test('after each step the focus is on what comes next, and the result is announced', async () => {
+  const { page, request_id } = await onOrder();
+  await page.getByRole('button', { name: 'Accept' }).focus();
+  await page.keyboard.press('Enter');
+  await focused(page, 'Dispense');
+  await announced(page, 'The order is now: Accepted.');
+  await page.getByLabel('Batch number').fill('PCM-2291');
+  await page.getByLabel('Expires on').fill('2030-05-31');
+  await page.getByLabel('NAFDAC number').fill('A4-0123');
+  await page.keyboard.press('Enter');
+  await focused(page, 'Ready for the courier?');
+  await announced(page, 'The order is now: Dispensed.');
+  await page.getByRole('button', { name: 'Ask the partner first' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'What is in the way' }).click();
+  await page.getByRole('option', { name: 'The address can not be found' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask the partner' }).press('Enter');
+  await focused(page, 'The partner was asked');
+  await announced(page, 'The order is now: On hold: The address can not be found.');
+  await page.getByRole('button', { name: 'Go on without an answer' }).press('Enter');
+  await focused(page, 'Ready for the courier?');
+  await page.getByRole('button', { name: 'Hand over to courier' }).press('Enter');
+  await focused(page, 'Deliver');
+  const { delivery_pin } = await partner.read(request_id);
+  const pin = page.getByLabel("Recipient's 6-digit PIN");
+  await pin.fill(delivery_pin === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Confirm delivery' }).press('Enter');
+  await page.getByText('This is not the PIN of this order').waitFor();
+  await page.locator('button:focus', { hasText: 'Confirm delivery' }).waitFor();
+  await pin.fill(delivery_pin ?? '');
+  await page.keyboard.press('Enter');
+  await focused(page, 'Order');
+  await announced(page, 'The order is now: Delivered.');
+  expect((await partner.read(request_id)).status).toBe('delivered');
+});
+
+test('an order that arrives is announced, and counted in the title of the tab', async () => {
+  const { pharmacy, page } = await atWork();
+  expect(await page.title()).toBe('Orders');
+  await given.order().by(partner).at(pharmacy);
+  await announced(page, /^New order: .*paracetamol 500 mg tablet/);
+  await eventually(async () => (await page.title()) === '(1) Orders', {
+    deadlineMs: 5_000,
+    describe: 'the count in the title',
+  });
+  await page.getByRole('link', { name: 'Stock and prices' }).click();
+  await page.getByRole('heading', { name: 'Stock and prices', level: 1 }).waitFor();
+  expect(await page.title()).toBe('(1) Stock and prices');
+});
+
+test('after a reload the page says that the browser blocks the sound, and a button turns it on', async () => {
+  const { pharmacy, page } = await atWork();
+  await page.addInitScript(COUNT_TONES);
+  await page.reload();
+  const enable = page.getByRole('button', { name: 'Turn the sound on' });
+  await enable.waitFor();
+  expect(await page.getByRole('switch', { name: 'Sound for new orders' }).isChecked()).toBe(true);
+  await given.order().by(partner).at(pharmacy);
+  await page.getByText('New (1)').waitFor();
+  expect(await tonesOf(page)).toBe(0);
+  await enable.click();
+  await enable.waitFor({ state: 'detached' });
+  expect(await tonesOf(page)).toBeGreaterThanOrEqual(2);
+});
+
+/**
+ * In the page: collects the notifications that it shows, and has it look as if it were behind another window. Without a window Chromium
+ * says that none are permitted, whatever the user has answered.
+ */
+const COLLECT_NOTIFICATIONS = `
+  window.notified = [];
+  let permission = 'default';
+  window.Notification = class extends Notification {
+    static get permission() { return permission; }
+    static async requestPermission() { return (permission = await super.requestPermission()); }
+    constructor(title, options) {
+      super(title, options);
+      window.notified.push(title + ': ' + options.body);
+    }
+  };
+  document.hasFocus = () => false;
+`;
+
+test('a notification tells of a new order without its medicines, once it was turned on', async () => {
+  const pharmacy = await given.pharmacy().stocked();
+  const options = { pharmacyId: pharmacy.pharmacyId, permissions: ['notifications'] };
+  const page = await suite.signedIn('/console/', options);
+  await page.addInitScript(COLLECT_NOTIFICATIONS);
+  await page.reload();
+  await page.getByText('No order waits for your answer.').waitFor();
+  const notified = () => page.evaluate<string[]>('window.notified');
+  const wanted = page.getByRole('switch', { name: 'Notifications of new orders' });
+  expect(await wanted.isChecked()).toBe(false);
+  await given.order().by(partner).at(pharmacy);
+  await page.getByText('New (1)').waitFor();
+  expect(await notified()).toEqual([]);
+  await wanted.click({ force: true });
+  await page.getByRole('switch', { name: 'Notifications of new orders', checked: true }).waitFor();
+  await given.order().by(partner).at(pharmacy);
+  await page.getByText('New (2)').waitFor();
+  const message = 'New order: Waiting for your answer in the pharmacy console.';
+  await eventually(async () => (await notified()).includes(message), {
+    deadlineMs: 5_000,
+    describe: 'the notification',
+  });
+  expect(await notified()).toEqual([message]);
+});
+
 test('a new order makes a sound, and none when that is turned off', async () => {
   const { pharmacy, page } = await atWork();
   await page.evaluate(COUNT_TONES);
-  const tones = () => page.evaluate<number>('window.tones');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).click();
+  await page.getByRole('button', { name: 'Turn the sound on' }).waitFor({ state: 'detached' });
+  const before = await tonesOf(page);
+  const tones = async () => (await tonesOf(page)) - before;
   await given.order().by(partner).at(pharmacy);
   await page.getByText(/Answer in/).waitFor();
   expect(await tones()).toBe(2);

@@ -1,7 +1,7 @@
 /** Every page of the partner portal, with something on it: no barrier in either theme, and no wider than a telephone. */
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { faultsOfShown, picture } from '../../support/browser/looked-at.ts';
+import { faultsOfShown, picture, unseenFocus } from '../../support/browser/looked-at.ts';
 import { expectPage } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { eventually } from '../../support/engine/eventually.ts';
@@ -118,6 +118,13 @@ describe('every page', () => {
     expect(await faultsOfShown(page, ready)).toEqual([]);
     await picture(page, 'sign-in', ready);
   });
+});
+
+test('every control of a request shows when a keyboard has reached it', async () => {
+  const path = `/portal/requests/${sample.held}`;
+  const page = await suite.signedIn(path, { partnerId: sample.partner.partnerId });
+  await page.getByRole('button', { name: 'Cancel the whole request' }).waitFor();
+  expect(await unseenFocus(page)).toEqual([]);
 });
 
 test('no page is left out', async () => {

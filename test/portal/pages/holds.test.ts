@@ -3,10 +3,12 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../holds/acting.ts';
 import type { HoldReason } from '../../../domain/holds/holds.ts';
-import { expectPage } from '../../support/browser/on-page.ts';
+import { rolesThatMay } from '../../../domain/portal/roles.ts';
+import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { MEDICINE_ID } from '../../support/callers/pharmacy-caller.ts';
-import { pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { endSessions, pharmacyUser, portalUser } from '../../support/callers/portal-caller.ts';
+import { png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
 import { eventually } from '../../support/engine/eventually.ts';
 
@@ -32,8 +34,13 @@ test('an HMO’s authorization is handed in', async () => {
   const { page, request_id } = await onHeld('authorization_required');
   await button(page, 'Authorize').click();
   await inDialogue(page).getByLabel('Authorization code').fill('AUTH-77');
-  await inDialogue(page).getByRole('button', { name: 'Authorize' }).click();
+  await inDialogue(page).getByRole('button', { name: 'Authorize' }).press('Enter');
   await resolved(page);
+  await page
+    .locator('#announcements')
+    .getByText('The request is now: pending.')
+    .waitFor({ state: 'attached' });
+  await page.locator('h1:focus', { hasText: 'Request' }).waitFor();
   expect((await partner.read(request_id)).authorization_code).toBe('AUTH-77');
 });
 
@@ -41,7 +48,7 @@ test('a prescription is attached by its id; a wrong id keeps what was typed, and
   const { prescription_id } = await given.prescription().by(partner);
   const { page, request_id } = await onHeld('prescription_unclear');
   await button(page, 'Attach prescriptions').click();
-  const ids = inDialogue(page).getByLabel('Prescription ids');
+  const ids = inDialogue(page).getByLabel('Or ids of prescriptions');
   await ids.fill('rx_nobody');
   await ids.press('Enter');
   await inDialogue(page).getByRole('button', { name: 'Attach prescriptions' }).click();
@@ -53,6 +60,70 @@ test('a prescription is attached by its id; a wrong id keeps what was typed, and
   await inDialogue(page).getByRole('button', { name: 'Attach prescriptions' }).click();
   await resolved(page);
   expect((await partner.read(request_id)).prescription_ids).toContain(prescription_id);
+});
+
+test('photos are uploaded as a prescription and attached; after a refusal they are not uploaded again', async () => {
+  const { page, request_id } = await onHeld('prescription_unclear');
+  await button(page, 'Attach prescriptions').click();
+  const attach = inDialogue(page).getByRole('button', { name: 'Attach prescriptions' });
+  expect(await attach.isDisabled()).toBe(true);
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/partner/prescriptions')) uploads.push(request.url());
+  });
+  const files = ['front', 'back'].map((words) => ({
+    name: `${words}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from(png({ words: `${words} of ${request_id}` })),
+  }));
+  await page.setInputFiles('input[type=file]', files);
+  const ids = inDialogue(page).getByLabel('Or ids of prescriptions');
+  await ids.fill('rx_nobody');
+  await ids.press('Enter');
+  await attach.click();
+  await inDialogue(page).getByRole('alert').waitFor();
+  await ids.press('Backspace');
+  await attach.click();
+  await resolved(page);
+  expect(uploads).toHaveLength(1);
+  const { prescription_ids } = await partner.read(request_id);
+  const [prescription_id] = prescription_ids;
+  const { data } = await partner.call<{ files: unknown[] }>('GET', `/prescriptions/${prescription_id}`);
+  expect([prescription_ids.length, data.files.length]).toEqual([1, 2]);
+});
+
+test('a member who may not answer a hold reads which roles may', async () => {
+  const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
+  const page = await suite.signedIn(`/portal/requests/${request_id}`, {
+    partnerId: partner.partnerId,
+    role: 'support',
+  });
+  const held = page.getByRole('region', { name: 'On hold' });
+  await held.waitFor({ timeout: HOLD_MS });
+  const roles = rolesThatMay('partner', 'requests:create').join(' or ');
+  await held.getByText(`A member with the role ${roles} can`, { exact: false }).waitFor();
+  expect(await held.getByRole('button').count()).toBe(0);
+  await held.getByRole('link', { name: 'Members' }).click();
+  await expectPage(page, 'Members');
+});
+
+test('what was typed in a dialogue is there again after its user has signed in again', async () => {
+  const { request_id } = await given.order().by(partner).playing('hold_address_unclear');
+  const user = await portalUser(engine, partner.partnerId);
+  const page = await suite.signedIn(`/portal/requests/${request_id}`, { user });
+  await page.getByRole('region', { name: 'On hold' }).waitFor({ timeout: HOLD_MS });
+  await button(page, 'Correct the address').click();
+  await inDialogue(page).getByLabel('Street').fill('16 Adeola Odeku Street');
+  await endSessions(engine, partner.partnerId);
+  await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+  await page.getByText('Your session has ended').waitFor();
+  expect(await inDialogue(page).isVisible()).toBe(false);
+  await signIn(page, user);
+  expect(await inDialogue(page).getByLabel('Street').inputValue()).toBe('16 Adeola Odeku Street');
+  await inDialogue(page).getByText('Nothing was sent').waitFor();
+  await inDialogue(page).getByRole('button', { name: 'Correct the address' }).click();
+  await resolved(page);
+  expect((await partner.read(request_id)).delivery_address.street).toBe('16 Adeola Odeku Street');
 });
 
 test('an address that is not found is corrected from the one that is known', async () => {

@@ -28,7 +28,7 @@ async function madeKey(page: Page, name: string): Promise<string> {
 
 async function valueIn(page: Page): Promise<string> {
   const value = await page.getByLabel('The key', { exact: true }).textContent();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   return value ?? '';
 }
 
@@ -53,6 +53,38 @@ test('a key is shown once, works at once, and stops within a second of being rev
   expect(await holding(key)).toHaveLength(1);
   expect(await keptBy(page)).not.toContain(key);
   expect(await page.content()).not.toContain(key);
+});
+
+test('a new key stays until the reader says that it is stored', async () => {
+  const page = await suite.signedIn('/portal/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel('Name').fill('Not lost');
+  await dialogue.getByLabel('Reading requests').check();
+  await dialogue.getByRole('button', { name: 'Create key' }).click();
+  const value = page.getByLabel('The key', { exact: true });
+  await value.waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  expect(await dialogue.getByRole('button', { name: 'Close' }).count()).toBe(0);
+  // Going back asks first, and the answer is no.
+  page.once('dialog', (asked) => void asked.dismiss());
+  await page.evaluate('document.querySelector(\'a[href="/portal/members"]\').click()');
+  expect(await value.isVisible()).toBe(true);
+  await dialogue.getByRole('button', { name: 'I have stored it' }).click();
+  await dialogue.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/portal/keys');
+});
+
+test('a key that is revoked is announced, and the focus stays on the page', async () => {
+  const page = await suite.signedIn('/portal/keys');
+  await madeKey(page, 'Short-lived');
+  await page.getByRole('button', { name: 'Actions for Short-lived' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Revoke' }).press('Enter');
+  await page.getByRole('button', { name: 'Revoke key' }).press('Enter');
+  await page.locator('#announcements').getByText('The key is revoked.').waitFor({ state: 'attached' });
+  await page.locator('h1:focus', { hasText: 'API keys' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a key is rotated, and both work until the old one is revoked', async () => {
@@ -109,7 +141,7 @@ test('a lost connection is told, and what was asked is done when it is back', as
   await dialogue.getByText('No connection').waitFor();
   await page.context().setOffline(false);
   await dialogue.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByRole('row', { name: /Far away/ }).waitFor();
   expect(await page.getByRole('row', { name: /Far away/ }).count()).toBe(1);
 });

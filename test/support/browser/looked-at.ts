@@ -62,6 +62,31 @@ export async function barriers(page: Page): Promise<string[]> {
     );
 }
 
+/** More than the controls of the longest page. */
+const MAX_CONTROLS = 80;
+
+/** Of what has the focus: null where nothing has it, empty where it is seen, else its name. Fields show it by their border. */
+const UNSEEN_FOCUS = `(() => {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return null;
+  if (focused.matches('input, textarea, select')) return '';
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+  if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return '';
+  return focused.getAttribute('aria-label') ?? focused.textContent.slice(0, 80);
+})()`;
+
+/** The links, buttons and other controls that do not show when a keyboard has reached them. */
+export async function unseenFocus(page: Page): Promise<string[]> {
+  const unseen = new Set<string>();
+  for (let presses = 0; presses < MAX_CONTROLS; presses += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate<string | null>(UNSEEN_FOCUS);
+    if (name === null) break;
+    if (name !== '') unseen.add(name);
+  }
+  return [...unseen];
+}
+
 interface Shot {
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };

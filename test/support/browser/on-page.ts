@@ -5,7 +5,8 @@ import { PASSWORD, type PortalCaller } from '../callers/portal-caller.ts';
 /** Fills in the sign-in and waits for the page behind it. */
 export async function signIn(page: Page, { email }: Pick<PortalCaller, 'email'>): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // By role, because the page that waits for its user is there too, hidden.
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
 }

@@ -15,12 +15,6 @@ export async function browserOptions(engineOrigin: string): Promise<LaunchOption
   const { host } = new URL(engineOrigin);
   return {
     executablePath: await findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      // As on a desktop; without a window Chromium allows sound at any time.
-      '--autoplay-policy=document-user-activation-required',
-      `--host-resolver-rules=MAP ${hostname}:80 ${host}`,
-    ],
+    args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${hostname}:80 ${host}`],
   };
 }

@@ -77,6 +77,10 @@ const DEPLOYMENT = [
   'test/prescriptions/files/storage',
 ];
 
+/** Whether only the deployment tier runs a suite. @param suite its path in the project. */
+export const isDeploymentSuite = (suite: string): boolean =>
+  DEPLOYMENT.some((start) => suite.startsWith(start));
+
 /** At their full size in the soak tier; each says its sizes by `sizeOf` (test/support/run/tier.ts). */
 const SOAK = [
   ...SOAK_ONLY,

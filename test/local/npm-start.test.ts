@@ -14,6 +14,7 @@ import {
   copyProject,
   npmStart,
   npmStartFailing,
+  runOpsExamples,
   stackFileMode,
   type RunningStack,
   type StackCopy,
@@ -154,6 +155,26 @@ test(
     expect((await read(third, sampleIn(second.output()))).status).toBe('delivered');
     await third.interrupt();
     expect(runningPids(third)).toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  'every ops command finds in what npm start leaves all settings that it needs',
+  async () => {
+    const stack = await npmStart(copy);
+    const ids = {
+      'req_...': sampleIn(stack.output()),
+      'par_...': 'par_00000000000000000000000000',
+      // No one of the stack needs it.
+      'ph_...': 'ph_sbx_returns',
+    };
+    const outcomes = await runOpsExamples(copy, ids);
+    await stack.interrupt();
+    const count = Object.keys(outcomes).length;
+    expect(count).toBeGreaterThan(80);
+    const unset = Object.entries(outcomes).filter(([, outcome]) => /^(?!done|OperatorError)/.test(outcome));
+    expect(unset).toEqual([]);
   },
   TEST_TIMEOUT_MS,
 );

@@ -1,8 +1,9 @@
 /** Runs `npm start` or `npm run cluster` in a copy of the project, as a newcomer would, on ports of its own. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { eventually, GiveUp } from '../../../local/eventually.ts';
 import { freePort } from '../../../local/stack/ports.ts';
 import { identify } from '../../../local/processes/process-identity.ts';
@@ -99,6 +100,22 @@ export async function npmStartFailing({
   const { ended, output } = spawnStack('start', folder, ports);
   const exitCode = await within(ended, READY_MS, () => `npm start did not end:\n${output()}`);
   return { exitCode, output: output() };
+}
+
+/**
+ * Runs every example of every `ops` command in one process of the copy, with the settings that `npm start` leaves there.
+ *
+ * @param ids what stands in examples for an id, and the id.
+ * @returns by example `done`, or the class and the words of its error.
+ */
+export async function runOpsExamples(
+  { folder }: StackCopy,
+  ids: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const script = path.join(folder, 'test/support/engine/ops-examples.ts');
+  const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: os.homedir() } };
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(ids)], options);
+  return JSON.parse(stdout) as Record<string, string>;
 }
 
 /** The permission bits of the stack file. */

@@ -95,8 +95,17 @@ function packagesIn(file) {
 function runNpm(root) {
   const npmScript = process.env.npm_execpath;
   const [command, ...first] = npmScript ? [process.execPath, npmScript] : ['npm'];
-  // Development packages hold Node itself, so they are wanted even where NODE_ENV says production.
-  const args = [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+  // Development packages hold Node itself, so they are wanted even where NODE_ENV says production. On the machine's own Node, npm would
+  // warn about each package that needs a newer one: the project runs on the Node that it installs.
+  const args = [
+    ...first,
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ];
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', (error) => resolve(`could not be started: ${error.message}`));

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { installMissing, isInstalled } from '../../local/install/install.mjs';
 import { complaintAboutNode } from '../../local/install/node-version.mjs';
+import { PROJECT_ROOT } from '../../local/project.ts';
 
 let root: string;
 
@@ -56,6 +60,34 @@ test("never installs through a link, which would empty somebody else's folder", 
   await symlink(elsewhere, path.join(root, 'node_modules'));
   await expect(installMissing(root, () => undefined)).rejects.toThrow('is a link');
   expect(await readdir(elsewhere)).toEqual(['.bin']);
+});
+
+describe('npm ci', () => {
+  /** What it prints of an installation that ends without a Node. */
+  async function printed(packageJson: object): Promise<string> {
+    await writeFile(path.join(root, 'package.json'), JSON.stringify(packageJson));
+    const lock = { name: 'app', version: '1.0.0', lockfileVersion: 3, requires: true };
+    const packages = { '': { name: 'app', version: '1.0.0' } };
+    await writeFile(path.join(root, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+    const module = pathToFileURL(path.join(PROJECT_ROOT, 'local/install/install.mjs')).href;
+    const script = `import { installMissing } from '${module}'; await installMissing(process.argv[1], () => undefined);`;
+    const args = ['--input-type=module', '--eval', script, root];
+    return await promisify(execFile)(process.execPath, args).then(
+      () => '',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  }
+
+  test('does not warn about the Node of the machine', async () => {
+    const warned = await printed({ name: 'app', version: '1.0.0', engines: { node: '>=99' } });
+    expect(warned).toContain('ran no install scripts');
+    expect(warned).not.toContain('EBADENGINE');
+  });
+
+  test('prints its errors', async () => {
+    const app = { name: 'app', version: '1.0.0', dependencies: { left: 'file:./nowhere' } };
+    expect(await printed(app)).toContain('npm error');
+  });
 });
 
 test('says what to do about a Node that is too old', () => {

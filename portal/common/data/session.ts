@@ -219,6 +219,19 @@ export function useOtherTabs(): void {
   }, [client]);
 }
 
+/** How long a hidden page with patients' data waits for its user; milliseconds. */
+const HIDDEN_PAGE_MS = 3_600_000;
+
+/** Drops the hidden page of a session that ended an hour ago: its user has left the computer. */
+export function useDroppedLater(isEnded: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isEnded) return undefined;
+    const timer = setTimeout(() => adopt(client, 'none'), HIDDEN_PAGE_MS);
+    return () => clearTimeout(timer);
+  }, [client, isEnded]);
+}
+
 /** While a session has ended, keeps the answers that its hidden page shows: without an observer they would be dropped in minutes. */
 export function useAnswersKept(isEnded: boolean): void {
   const client = useQueryClient();

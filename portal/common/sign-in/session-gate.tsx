@@ -4,6 +4,7 @@ import { Activity, type ReactNode } from 'react';
 import {
   SessionContext,
   useAnswersKept,
+  useDroppedLater,
   useOtherTabs,
   useSessionState,
   type OwnOrganisation,
@@ -25,6 +26,7 @@ export function SessionGate({ name, kind, children }: SessionGateProps) {
   const query = useSessionState();
   const isEnded = typeof query.data === 'object' && 'ended' in query.data;
   useAnswersKept(isEnded);
+  useDroppedLater(isEnded);
   useOtherTabs();
   if (query.data === undefined) {
     return (

@@ -5,6 +5,7 @@ import { keptBy } from '../../support/browser/network-log.ts';
 import { expectPage, signIn } from '../../support/browser/on-page.ts';
 import { useBrowser } from '../../support/browser/use-browser.ts';
 import { endSessions, pharmacyUser } from '../../support/callers/portal-caller.ts';
+import { eventually } from '../../support/engine/eventually.ts';
 import type { OrderBuilder } from '../../support/given/order.ts';
 import { png } from '../../support/prescriptions/samples.ts';
 import { prepared } from '../../support/suite/prepared.ts';
@@ -147,9 +148,10 @@ test('a session that is over when a step is sent leads to the sign-in, and back 
   expect((await partner.read(request_id)).status).toBe('confirmed');
 });
 
-/** Has typed a batch number, when the session ends. */
+/** Has typed a batch number, when the session ends. The page's clock is a test's. */
 async function typedAndEnded() {
   const { page, request_id, pharmacy, user } = await onOrder((order) => order.confirmed());
+  await page.clock.install();
   await page.getByLabel('Batch number').fill('PCM-2291');
   await endSessions(engine, pharmacy.pharmacyId);
   await page.getByLabel('Expires on').fill('2030-05-31');
@@ -169,6 +171,21 @@ test('what was typed when the session ended is there again for the same user, an
   await button(page, 'Dispense').click();
   await page.getByRole('heading', { name: 'Ready for the courier?' }).waitFor();
   expect((await partner.read(request_id)).items[0]?.batches[0]?.batch_number).toBe('PCM-2291');
+});
+
+test('a page whose user does not sign in again within an hour is dropped', async () => {
+  const { page, request_id, user } = await typedAndEnded();
+  const { enrollee_id } = await partner.read(request_id);
+  await page.clock.fastForward('59:00');
+  expect(await page.content()).toContain(enrollee_id);
+  await page.clock.fastForward('02:00');
+  await eventually(async () => !(await page.content()).includes(enrollee_id), {
+    deadlineMs: 10_000,
+    describe: 'the hidden page to be dropped',
+  });
+  await signIn(page, user);
+  await expectPage(page, 'Order');
+  expect(await page.getByLabel('Batch number').inputValue()).toBe('');
 });
 
 test('another user who signs in is shown nothing of what was typed', async () => {

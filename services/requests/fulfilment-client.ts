@@ -43,8 +43,10 @@ import { newRequestOptions, restoredRequestOptions } from './workflow-start.ts';
 
 /** How long each call may take, with all its retries; milliseconds. */
 const START_DEADLINE_MS = 4_000;
-/** Past this a read is answered from Postgres; a query of a live worker takes 20 ms. */
+/** Past this the API answers a read from Postgres; a query of a live worker takes 20 ms. */
 const QUERY_DEADLINE_MS = 1_000;
+/** For an operator's command, which has no other source: workers may be busy. */
+export const OPERATOR_QUERY_DEADLINE_MS = 5_000;
 /** For what only a history tells: nobody else can answer. */
 const HISTORY_DEADLINE_MS = 4_000;
 const UPDATE_DEADLINE_MS = 10_000;
@@ -76,12 +78,19 @@ export class FulfilmentClient {
   private readonly client: Client;
   private readonly taskQueue: string;
   private readonly limits: Pick<CallLimits, 'updates' | 'queries'> | undefined;
+  private readonly queryDeadlineMs: number;
 
-  /** @param limits of what is under way at once; none without. */
-  constructor(client: Client, taskQueue: string, limits?: Pick<CallLimits, 'updates' | 'queries'>) {
+  /** @param limits on concurrent calls; none without. */
+  constructor(
+    client: Client,
+    taskQueue: string,
+    limits?: Pick<CallLimits, 'updates' | 'queries'>,
+    queryDeadlineMs = QUERY_DEADLINE_MS,
+  ) {
     this.client = client;
     this.taskQueue = taskQueue;
     this.limits = limits;
+    this.queryDeadlineMs = queryDeadlineMs;
   }
 
   /**
@@ -125,7 +134,7 @@ export class FulfilmentClient {
   readonly state = shareConcurrent(async (requestId: string): Promise<RequestState | undefined> =>
     undefinedWhenNotFound(() =>
       withinLimit(this.limits?.queries, () =>
-        this.within(QUERY_DEADLINE_MS, () =>
+        this.within(this.queryDeadlineMs, () =>
           this.client.workflow.getHandle(requestId).query<RequestState>(STATE_QUERY),
         ),
       ),

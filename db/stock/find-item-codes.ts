@@ -110,7 +110,7 @@ export interface DamagedCode {
 /** Maximum number of damaged codes that are listed. */
 export const MAX_DAMAGED_CODES = 1_000;
 /** Contains every code that `itemCodeDamage` finds, and few others. */
-const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^#|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[/-]\d+[/-]\d+|^[^a-z0-9]+$|^(n/?a|nan|nil|none|null|undefined|unknown)$`;
+const MAYBE_DAMAGED = String.raw`^[+-]?\d+([.,]\d+)?e[+-]?\d+$|^\d{6,}000$|^#|^\d{1,2}-[a-z]{3}|^[a-z]{3}-\d\d$|^\d+[./-]\d+[./-]\d+|^[^a-z0-9]+$|^0+$|^(n[./]?a[.]?|nan|nil|no code|none|null|undefined|unknown|true|false|[(]?blank[)]?)$`;
 
 /** Codes that were mapped before such codes were refused, of one pharmacy or of all. */
 export async function listDamagedCodes(

@@ -42,7 +42,7 @@ const LONGER_THAN_EXCEL = /^\d{15}0{3,}$/;
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 /** `3-12` as a date. */
 const DATE = new RegExp(
-  `^(?:\\d{1,2}-${MONTH}(?:-\\d{2,4})?|${MONTH}-\\d{2}|\\d{1,2}/\\d{1,2}/\\d{4}|\\d{4}-\\d\\d-\\d\\d(?:[T ]00:00:00)?)$`,
+  `^(?:\\d{1,2}-${MONTH}(?:-\\d{2,4})?|${MONTH}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./](?:\\d{2}|\\d{4})|\\d{4}-\\d\\d-\\d\\d(?:[T ]00:00:00)?)$`,
 );
 
 export function isErrorValue(text: string): boolean {

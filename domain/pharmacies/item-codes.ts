@@ -18,7 +18,8 @@ export function isItemCode(text: string): boolean {
 }
 
 /** Texts that programs write where a value is missing: every article without a code would have the same one. */
-const PLACEHOLDER = /^(?:n\/?a|nan|nil|none|null|undefined|unknown|[^A-Za-z0-9]+)$/i;
+const PLACEHOLDER =
+  /^(?:n[./]?a\.?|nan|nil|no code|none|null|undefined|unknown|true|false|\(?blank\)?|0+|[^A-Za-z0-9]+)$/i;
 
 /**
  * Why a code may stand for several articles, as it completes "item_code ..."; undefined where it does not. A barcode with its

@@ -1,5 +1,6 @@
 /** Erases a patient for an operator. */
 import { isId } from '../../domain/common/ids.ts';
+import { ENROLLEE_ID_RULE, trimmedEnrolleeId } from '../../services/common/enrollee-id.ts';
 import { openStorage } from '../../services/files/open-storage.ts';
 import { readStorageSettings } from '../../services/files/storage-settings.ts';
 import { readPrivacySettings } from '../../services/privacy/settings.ts';
@@ -13,10 +14,16 @@ import type { Operations } from '../operations.ts';
  *
  * @throws OperatorError while a request of theirs is open.
  */
-export async function erase(operations: Operations, enrollee: Enrollee): Promise<void> {
+export async function erase(
+  operations: Operations,
+  { partner_id, enrollee_id: said }: Enrollee,
+): Promise<void> {
   operations.reason();
-  if (!isId('partner', enrollee.partner_id))
-    throw wrongCall(`${enrollee.partner_id} is no id of a partner. It begins with par_.`);
+  if (!isId('partner', partner_id))
+    throw wrongCall(`${partner_id} is no id of a partner. It begins with par_.`);
+  const enrollee_id = trimmedEnrolleeId(said);
+  if (enrollee_id === undefined) throw wrongCall(`The enrollee_id ${ENROLLEE_ID_RULE}.`);
+  const enrollee = { partner_id, enrollee_id };
   const { encryption } = operations.read(readPrivacySettings);
   const storage = operations.read((reader) =>
     reader.optional('PRESCRIPTION_STORAGE', (name) => readStorageSettings(reader, name)),

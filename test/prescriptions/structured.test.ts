@@ -130,6 +130,17 @@ test.each([
   expect((await of(other)).prescription_id).not.toBe((await of(one)).prescription_id);
 });
 
+test('white space around an enrollee_id is cut off, and an invisible character within it is refused', async () => {
+  const caller = await given.partner();
+  const first = await received(caller, { details: details() });
+  for (const enrollee_id of [`${ENROLLEE} `, `\u00a0${ENROLLEE}\n`]) {
+    const again = await handIn(caller, { enrollee_id, details: details() });
+    expect([again.status, again.data.prescription_id]).toEqual([200, first.prescription_id]);
+  }
+  const { status, error } = await handIn(caller, { enrollee_id: `${ENROLLEE}\u200b`, details: details() });
+  expect([status, error.code, error.fields?.[0]?.path]).toEqual([400, 'validation_error', 'enrollee_id']);
+});
+
 test('the same words of another partner are another prescription', async () => {
   const [first, second] = await Promise.all([given.partner(), given.partner()]);
   const body = { details: details() };

@@ -98,7 +98,8 @@ test('when they have ended all of it goes: rows, histories, files, kept answers;
   const stored = (await place.stored()).length;
   expect(JSON.stringify(await historyElsewhere(request_id)).length).toBeGreaterThan(0);
 
-  const { exitCode, output, errors } = await erase(AMINA.enrollee, '--json');
+  expect(await erase(`${AMINA.enrollee}\u200b`)).toMatchObject({ exitCode: EXIT.notBegun });
+  const { exitCode, output, errors } = await erase(` ${AMINA.enrollee}\u00a0`, '--json');
   expect([exitCode, errors]).toEqual([EXIT.done, '']);
   const erased = JSON.parse(output) as { request_ids: string[]; prescription_ids: string[]; answers: number };
   expect(erased.request_ids).toContain(request_id);

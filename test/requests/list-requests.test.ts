@@ -67,6 +67,7 @@ describe('filters', () => {
     [`?created_after=${day(2)}&created_before=${day(4)}&enrollee_id=ENR-1`, ['third']],
     ['?created_after=2026-03-03T09:00:00%2B01:00&created_before=2026-03-03T08:00:01Z', ['third']],
     ['?created_after=2026-03-03T09:00:00+01:00&created_before=2026-03-03T09:00:01+01:00', ['third']],
+    ['?enrollee_id=%20ENR-1%C2%A0', ['third', 'first']],
     ['?enrollee_id=ENR-9', []],
   ])('%s answers %j', async (query, names) => {
     const { status, data } = await list(query, caller);
@@ -88,6 +89,7 @@ describe('filters', () => {
     ['?sort=oldest', 'sort'],
     ['?limit=1&limit=2', 'limit'],
     ['?enrollee_id=%00', 'enrollee_id'],
+    ['?enrollee_id=ENR-1%E2%80%8B', 'enrollee_id'],
   ])('%s is refused, naming %s', async (query, path) => {
     const { status, error } = await list(query, caller);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' });

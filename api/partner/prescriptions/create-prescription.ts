@@ -9,6 +9,7 @@ import {
 } from '../../../domain/prescriptions/prescriptions.ts';
 import { FILE_PROBLEMS, type FileProblem } from '../../../services/prescriptions/files/file-refusals.ts';
 import type { DetailsInput } from '../../../services/prescriptions/prescription-input.ts';
+import { readEnrolleeId } from '../../../services/common/enrollee-id.ts';
 import type { Services } from '../../../services/services.ts';
 import { PRESCRIPTION_BODY_EXAMPLE, RECEIPT_EXAMPLE } from '../../examples/prescriptions.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -135,7 +136,8 @@ export function createPrescription({ prescriptions }: Services) {
     },
     body: PrescriptionBody,
     takesFiles: true,
-    async handle({ caller, body: { files: sent, ...said } }) {
+    async handle({ caller, body: { files: sent, ...body } }) {
+      const said = { ...body, enrollee_id: readEnrolleeId(body.enrollee_id) };
       const { isNew, receipt } = await prescriptions.create(
         caller,
         sent === undefined ? said : { ...said, files: sent.map(({ content }) => content) },

@@ -1,5 +1,6 @@
 /** `GET /requests`: a partner's requests, newest first, page by page. */
 import { Type, type Static } from 'typebox';
+import { readEnrolleeId } from '../../../services/common/enrollee-id.ts';
 import type { Services } from '../../../services/services.ts';
 import { CONFIRMED_EXAMPLE } from '../../examples/requests.ts';
 import { cursorAfter, readCursor } from '../../http/cursors/request-cursor.ts';
@@ -59,11 +60,20 @@ export function listRequests({ requests }: Services) {
     },
     query: ListRequestsQuery,
     async handle({ caller, query }) {
-      const { limit = DEFAULT_PAGE_LIMIT, cursor, status, created_after, created_before, ...filters } = query;
+      const {
+        limit = DEFAULT_PAGE_LIMIT,
+        cursor,
+        status,
+        created_after,
+        created_before,
+        enrollee_id,
+        ...filters
+      } = query;
       const page = await requests.list(
         caller.partner_id,
         {
           ...filters,
+          ...(enrollee_id === undefined ? {} : { enrollee_id: readEnrolleeId(enrollee_id) }),
           statuses: status === undefined ? undefined : readStatuses(status),
           created_after: created_after === undefined ? undefined : toMoment(created_after),
           created_before: created_before === undefined ? undefined : toMoment(created_before),

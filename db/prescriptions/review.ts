@@ -39,8 +39,9 @@ export async function reviewPrescription(database: Kysely<Database>, review: Rev
     const outcome = outcomeOf(prescription, said, nigerianDay(now));
     if (outcome.kind !== 'decided') return outcome;
     if (decision.step === 'verify') {
-      await lockSheet(transaction, prescription_id);
-      const likeness = await findRepeat(transaction, prescription_id);
+      const allowed_key = 'allowed_key' in decision ? decision.allowed_key : null;
+      await lockSheet(transaction, prescription_id, allowed_key);
+      const likeness = await findRepeat(transaction, prescription_id, allowed_key);
       if (likeness !== undefined) return { kind: 'repeats', likeness };
     }
     await write(transaction, review, outcome.status);
@@ -100,8 +101,8 @@ async function lock(
 function wordsOf(decision: Decision) {
   if (decision.step !== 'verify') return {};
   if ('awaits' in decision) return { first_word: JSON.stringify(decision.awaits) };
-  const { valid_until, statement } = decision;
-  return { valid_until, first_word: null, statement: statement && JSON.stringify(statement) };
+  const { valid_until, allowed_key, statement } = decision;
+  return { valid_until, allowed_key, first_word: null, statement: statement && JSON.stringify(statement) };
 }
 
 async function write(

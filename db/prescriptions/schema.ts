@@ -30,6 +30,8 @@ export interface PrescriptionTable {
   /** Hashes that recognise the same sheet typed again; null without a number, or without details. */
   number_key: string | null;
   content_key: string | null;
+  /** Of what it was verified for; null until then, or without details. */
+  allowed_key: string | null;
   /** The pharmacy that looks at it, or decided; these four are null until one has. */
   reviewed_by: string | null;
   reviewed_at: Date | null;

@@ -16,6 +16,8 @@ export type Decision =
       readonly allowances: readonly VerifiedAllowance[];
       /** The last day, an ISO date. */
       readonly valid_until: string;
+      /** Recognises the same sheet by what it allows; null where it has no details. */
+      readonly allowed_key: string | null;
       /** Null where the details say all of it. */
       readonly statement: Statement | null;
       /** What the second pharmacist says too; nothing else may have been said since. */

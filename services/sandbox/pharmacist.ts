@@ -20,6 +20,7 @@ import { reviewPrescription } from '../../db/prescriptions/review.ts';
 import type { Decision } from '../../domain/prescriptions/review.ts';
 import type { PrescriptionTable } from '../../db/prescriptions/schema.ts';
 import type { ServiceParts } from '../parts.ts';
+import { allowedKeyOf } from '../prescriptions/prescription-identity.ts';
 import { readLines } from '../prescriptions/review/prescribed.ts';
 import { tellStatement } from '../prescriptions/review/tell-statement.ts';
 
@@ -73,7 +74,7 @@ export async function lookAtPrescriptions(
 
 async function decide(
   database: Kysely<Database>,
-  { details, valid_until }: Selectable<PrescriptionTable>,
+  { partner_id, enrollee_id, details, valid_until }: Selectable<PrescriptionTable>,
   ordered: readonly OrderedLine[],
   now: Date,
 ): Promise<Decision | undefined> {
@@ -87,6 +88,7 @@ async function decide(
     step: 'verify',
     allowances,
     valid_until: valid_until ?? nigerianDay(now, -DEFAULT_VALID_DAYS),
+    allowed_key: allowedKeyOf(partner_id, { enrollee_id, details }, allowances),
     statement: statementOf(allowances),
     confirms: null,
   };

@@ -23,7 +23,13 @@ const LOOKED_AT: ReviewedPrescription = {
 };
 const PHARMACIST = { name: 'Chidi Eze', registration_number: 'PCN 12345' };
 const WORD = { pharmacist: PHARMACIST, fingerprint: 'first' };
-const VERIFY = { step: 'verify', allowances: [], valid_until: '2027-03-31', statement: null } as const;
+const VERIFY = {
+  step: 'verify',
+  allowances: [],
+  valid_until: '2027-03-31',
+  allowed_key: null,
+  statement: null,
+} as const;
 const DECISIONS = {
   review: { step: 'review' },
   verify: { ...VERIFY, confirms: null },

@@ -4,7 +4,14 @@ import { PRESCRIPTION_REJECTION_REASONS } from '../../domain/prescriptions/presc
 import { day, details, inBase64, LINE, read } from '../support/prescriptions/hand-in.ts';
 import { pdf } from '../support/prescriptions/samples.ts';
 import { takeStep } from '../support/requests/take-step.ts';
-import { allowedLines, decide, PACK, prescriptionsOf, useOrdersOnPrescription } from './orders.ts';
+import {
+  allowedLines,
+  decide,
+  PACK,
+  PHARMACIST,
+  prescriptionsOf,
+  useOrdersOnPrescription,
+} from './orders.ts';
 
 const { engine, partner, pharmacy, other, handedIn, offered, order: orderWith } = useOrdersOnPrescription();
 
@@ -142,6 +149,21 @@ test('before the order is accepted its prescriptions show no patient, and nothin
   expect(error.message).toContain('Accept the order first');
 });
 
+/** Hands in several sheets for one order and verifies each for 20 capsules at the same moment; answers how many were refused. */
+async function refusedAsRepeats(sheets: readonly Record<string, unknown>[]): Promise<number> {
+  const ids = [];
+  for (const sheet of sheets) ids.push(await handedIn({ details: details(sheet) }));
+  expect(new Set(ids).size).toBe(sheets.length);
+  const order = await orderWith(ids);
+  const body = { lines: allowedLines(order, { quantity: 20, refills: 0 }), pharmacist: PHARMACIST };
+  const outcomes = await Promise.all(ids.map((id) => decide(pharmacy, order, id, 'verify', body)));
+  const refused = outcomes.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, error }) => `${status} ${error.message}`)).toEqual(
+    refused.map(() => expect.stringMatching(/^409 .*the same sheet/)),
+  );
+  return refused.length;
+}
+
 describe('one sheet that was handed in twice', () => {
   const line = { ...LINE, quantity: 20 };
   const sheets: [
@@ -187,5 +209,57 @@ describe('one sheet that was handed in twice', () => {
     expect(outcomes[refused]?.error.message).toContain('the same sheet');
     const rejected = await decide(pharmacy, order, ids[refused] ?? '', 'reject', { reason: 'duplicate' });
     expect(rejected.data.status).toBe('rejected');
+  });
+
+  test('is verified once, whatever words, units and spelling of the licence its copies are typed with', async () => {
+    const typed = [
+      [{ ...line }, 'MDCN/R/12345'],
+      [{ ...line, medicine: 'Amoxil 500 mg capsule' }, 'MDCN/R/012345'],
+      [{ ...line, medicine: 'amoxicillin 0.5 g capsule' }, 'R/12345'],
+      [{ ...line, medicine: 'amoxicillin 500 mg capsule', quantity: 1, unit: 'pack' }, 'mdcn r 12345'],
+      [{ ...line, medicine: 'amoxicillin 500mg' }, '12345'],
+    ] as const;
+    const sheets = typed.map(([one, licence_number]) => ({
+      issued_on: day(-7),
+      prescriber: { name: 'Dr Ada Obi', licence_number },
+      lines: [one],
+    }));
+    expect(await refusedAsRepeats(sheets)).toBe(sheets.length - 1);
+  });
+
+  test('is verified once, however the prescriber’s number and licence are spelled', async () => {
+    const spelled = [
+      ['MDCN/R/777', 'A-1'],
+      ['MDCN/R/0777', 'a 1'],
+      ['R/777', 'A1'],
+      ['MDCN R 777', 'A-01'],
+      ['MDCNR777', 'No. A-1'],
+      ['MDCN/R/777', 'Rx #A/001'],
+    ] as const;
+    const sheets = spelled.map(([licence_number, reference], index) => ({
+      issued_on: day(-8 - index),
+      prescriber: { name: 'Dr Bola Ade', licence_number },
+      reference,
+      lines: [{ ...line, quantity: 20 + index }],
+    }));
+    expect(await refusedAsRepeats(sheets)).toBe(sheets.length - 1);
+  });
+
+  test('is another one by another prescriber, or with another number', async () => {
+    const sheet = (licence_number: string, reference?: string) => ({
+      issued_on: day(-20),
+      prescriber: { name: 'Dr Chike Eze', licence_number },
+      ...(reference === undefined ? {} : { reference }),
+      lines: [line],
+    });
+    const sheets = [
+      sheet('MDCN/R/888', '12/3'),
+      sheet('MDCN/R/888', '1/23'),
+      sheet('MDCN/R/888', 'A-1'),
+      sheet('MDCN/R/888', 'A-10'),
+      sheet('MDCN/R/889'),
+      sheet('MDCN/R/8890'),
+    ];
+    expect(await refusedAsRepeats(sheets)).toBe(0);
   });
 });

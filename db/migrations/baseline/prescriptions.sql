@@ -9,6 +9,7 @@ create table prescription (
   valid_until date,
   number_key text,
   content_key text,
+  allowed_key text,
   reviewed_by text collate "C" references pharmacy,
   reviewed_at timestamptz,
   rejection_reason text,
@@ -22,6 +23,7 @@ create table prescription (
 
 create index prescription_number on prescription (number_key) where number_key is not null;
 create index prescription_content on prescription (content_key) where content_key is not null;
+create index prescription_allowed on prescription (allowed_key) where allowed_key is not null;
 
 -- A file belongs to one prescription for ever: the same sheet of paper must not be dispensed from twice.
 create table prescription_file (
@@ -86,7 +88,7 @@ create trigger prescription_action_append_only before update or truncate on pres
 create function erase_prescription(id text, erased text, at timestamptz)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update prescription set enrollee_id = erased, details = null, number_key = null, content_key = null, erased_at = at where prescription_id = id;
+  update prescription set enrollee_id = erased, details = null, number_key = null, content_key = null, allowed_key = null, erased_at = at where prescription_id = id;
   delete from payload_key where key_id = id and exists (select from prescription where prescription_id = id);
 end
 $$;

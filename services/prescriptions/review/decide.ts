@@ -1,6 +1,5 @@
 /** A pharmacist's word on a prescription, as every one of the three use cases takes it. */
 import type { OrderWithPrescriptions } from '../../../db/prescriptions/order.ts';
-import { findRepeat } from '../../../db/prescriptions/repeats.ts';
 import { readPrescription, type StoredPrescription } from '../../../db/prescriptions/records.ts';
 import { reviewPrescription, wasSaid } from '../../../db/prescriptions/review.ts';
 import { showsPatient } from '../../../domain/pharmacies/shown-order.ts';
@@ -61,9 +60,6 @@ export async function decide(
   if (!showsPatient(order.status)) throw notAccepted();
   const steps = reviewStepsFrom(status);
   if (!steps.includes(step)) throw illegal({ kind: 'illegal', status, steps });
-  // Before the partner is told of a statement; under a lock once more when it is written.
-  const likeness = step === 'verify' ? await findRepeat(database, prescription_id) : undefined;
-  if (likeness !== undefined) throw illegal({ kind: 'repeats', likeness });
   const decision = await decisionOf({ order, prescription, pharmacy_id, now });
   const outcome = await reviewPrescription(database, {
     prescription_id,
@@ -85,7 +81,8 @@ function reviewed(prescription_id: string, status: PrescriptionStatus, step: Rev
   return { prescription_id, status, allowed_actions: reviewStepsFrom(status), awaits_second_pharmacist };
 }
 
-function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {
+/** The refusal of a decision that the prescription's state does not allow. */
+export function illegal(outcome: Exclude<ReviewOutcome, { kind: 'decided' | 'same' }>): ServiceError {
   if (outcome.kind === 'elsewhere') {
     return new ServiceError('illegal_transition', 'Another pharmacy is looking at this prescription.');
   }

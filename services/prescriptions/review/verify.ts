@@ -1,4 +1,5 @@
 /** Verifies a prescription: says what it allows, and until when. */
+import { findRepeat } from '../../../db/prescriptions/repeats.ts';
 import { readFirstWord } from '../../../db/prescriptions/review.ts';
 import { nigerianDay } from '../../../domain/common/nigerian-day.ts';
 import { DEFAULT_VALID_DAYS, MAX_VALID_DAYS } from '../../../domain/prescriptions/prescriptions.ts';
@@ -6,8 +7,9 @@ import type { Decision } from '../../../domain/prescriptions/review.ts';
 import { areTwo, type FirstWord, type Pharmacist } from '../../../domain/prescriptions/statements.ts';
 import { validationError } from '../../common/errors.ts';
 import { fingerprintOf } from '../../common/fingerprint.ts';
+import { allowedKeyOf } from '../prescription-identity.ts';
 import { allowancesOf, type FoundLine } from './allowed-lines.ts';
-import { decide, type Reviewed, type Situation } from './decide.ts';
+import { decide, illegal, type Reviewed, type Situation } from './decide.ts';
 import type { OrderPrescription, PharmacyKey, ReviewParts } from './parts.ts';
 import { releaseHold } from './release-hold.ts';
 import { tellStatement } from './tell-statement.ts';
@@ -51,16 +53,21 @@ async function decisionOf(
   situation: Situation,
   { lines, valid_until: asked, pharmacist }: Verification,
 ): Promise<Verified> {
+  const { order, prescription } = situation;
   const { allowances, isRaised } = await allowancesOf(database, lines, situation);
+  const allowed_key = allowedKeyOf(order.partner_id, prescription, allowances);
+  // Before the partner is notified of a statement. It is checked again under a lock when the decision is written.
+  const likeness = await findRepeat(database, prescription.prescription_id, allowed_key);
+  if (likeness !== undefined) throw illegal({ kind: 'repeats', likeness });
   const valid_until = lastDay(asked, situation);
-  const verified = { step: 'verify', allowances, valid_until } as const;
+  const verified = { step: 'verify', allowances, valid_until, allowed_key } as const;
   if (allowances.every(({ basis }) => basis === 'details')) {
     return { ...verified, statement: null, confirms: null };
   }
   if (pharmacist === undefined) throw unsigned();
   if (!isRaised) return { ...verified, statement: { pharmacist, confirmed_by: null }, confirms: null };
   const word = { pharmacist, fingerprint: fingerprintOf({ allowances, valid_until }) };
-  const first = await readFirstWord(database, situation.prescription.prescription_id);
+  const first = await readFirstWord(database, prescription.prescription_id);
   if (first?.fingerprint !== word.fingerprint) return { step: 'verify', awaits: word };
   if (!areTwo(first.pharmacist, pharmacist)) throw samePharmacist(first);
   const statement = { pharmacist: first.pharmacist, confirmed_by: pharmacist };

@@ -47,7 +47,7 @@ async function dispense(page: Page) {
 }
 
 test('one that was handed in as data is verified with a click, and then dispensed', async () => {
-  const { page, section, request_id } = await onOrder({ details: details() });
+  const { page, section, request_id } = await onOrder({ details: details({ reference: 'reviewed' }) });
   expect(await section.getByRole('table').textContent()).toContain('amoxicillin');
   await section.getByRole('button', { name: 'Verify the prescription' }).click();
   await section.getByText('Verified', { exact: true }).waitFor();

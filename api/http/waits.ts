@@ -10,6 +10,8 @@ export class CallWaits implements CallOrigin {
   readonly account: string | undefined;
   private readonly ctx: Context;
   private readonly left = new AbortController();
+  /** A call may wait several times: once for each of its files. */
+  private isWatched = false;
   private waitedMs = 0;
 
   constructor(ctx: Context) {
@@ -21,7 +23,8 @@ export class CallWaits implements CallOrigin {
   readonly gone = (): AbortSignal => {
     const { res } = this.ctx;
     if (res.closed || res.destroyed) this.left.abort();
-    else res.once('close', () => this.left.abort());
+    else if (!this.isWatched) res.once('close', () => this.left.abort());
+    this.isWatched = true;
     return this.left.signal;
   };
 

@@ -1,7 +1,7 @@
 /** A thread for work that would keep the event loop or a processor from callers who wait. */
-import { Mutex } from 'async-mutex';
 import { Piscina } from 'piscina';
 import { temporarilyUnavailable } from './errors.ts';
+import { FILE_TASKS, TaskQueue } from './load/task-queue.ts';
 
 /** Others go first where processors are few. */
 const NICENESS = 10;
@@ -26,7 +26,7 @@ export class BackgroundThread<Task, Answer> {
   private readonly module: URL;
   private pool: Piscina<Task, Answer>;
   // The queue is here: tasks in Piscina's own are left there where the thread dies, until another one comes.
-  private readonly mutex = new Mutex();
+  private readonly queue = new TaskQueue(FILE_TASKS);
 
   /** @param module whose default export does a task. */
   constructor(module: URL) {
@@ -35,13 +35,13 @@ export class BackgroundThread<Task, Answer> {
   }
 
   /**
-   * Does a task after those that came before.
+   * Does a task of the current call when it is its turn (`TaskQueue`).
    *
-   * @throws what the task throws; `TaskTimeout`; ServiceError `temporarily_unavailable` where the thread died or none could be made: the
-   * task is not done later.
+   * @throws what the task throws; `TaskTimeout`; ServiceError `temporarily_unavailable` where the queue refuses the task, the thread died or
+   * none could be made: the task is not done later.
    */
   run(task: Task, options: TaskOptions = {}): Promise<Answer> {
-    return this.mutex.runExclusive(() => this.runAlone(task, options));
+    return this.queue.run(() => this.runAlone(task, options));
   }
 
   private async runAlone(task: Task, { handedOver = [], timeoutMs }: TaskOptions): Promise<Answer> {

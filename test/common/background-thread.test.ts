@@ -91,6 +91,16 @@ test('a task that exceeds its timeout is ended, and the next task gets a new thr
   ).toEqual(['timeout', 'answered']);
 });
 
+test('a task waits for one slow task of another account, however many of those came before', async () => {
+  const process = await asked();
+  const order: string[] = [];
+  const slow = { task: 'never end', timeoutMs: 300, account: 'slow' } as const;
+  const quick = { task: 'answer', account: 'quick' } as const;
+  process.child.on('message', (message) => order.push((message as TaskOutcome).outcome));
+  await process.outcomes(slow, slow, slow, slow, quick);
+  expect(order).toEqual(['timeout', 'answered', 'timeout', 'timeout', 'timeout']);
+});
+
 test.each(['throw', 'fail where nobody catches it'] as const)(
   'an error in a task (%s) reaches its caller, and the next task is done',
   async (task) => {

@@ -1,6 +1,8 @@
 /** Reads JSON bodies that may have files in base 64 in them. */
 import type { Middleware } from 'koa';
 import { validationError } from '../../../services/common/errors.ts';
+import { callOrigin } from '../../../services/common/load/call-queue.ts';
+import { CallWaits } from '../waits.ts';
 import { setBody, type FileMember } from './file-members.ts';
 import { isEmpty, notJson, requireJson } from './json-body.ts';
 import { paced } from './paced-body.ts';
@@ -24,8 +26,11 @@ export function jsonWithFiles(members: readonly FileMember[], megabytes: number)
     }
     requireJson(ctx);
     const bytes = await paced(ctx, () => wholeBody(ctx, megabytes));
-    const read = bytes.length > LONG_BYTES ? readInThread : readWithFiles;
-    const body = await read({ bytes, members });
+    const sent = { bytes, members };
+    const body =
+      bytes.length > LONG_BYTES
+        ? await callOrigin.run(new CallWaits(ctx), () => readInThread(sent))
+        : readWithFiles(sent);
     if ('problem' in body) throw body.problem === 'not_json' ? notJson() : validationError(body.problem);
     setBody(ctx, body);
     return next();

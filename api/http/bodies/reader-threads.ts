@@ -12,7 +12,6 @@ const thread = new BackgroundThread<SentWithFiles, BodyWithFiles | Unreadable>(
 
 /** The same as `readWithFiles`, elsewhere. The bytes are handed over: they can't be read here any more. */
 export async function readInThread(sent: SentWithFiles): Promise<BodyWithFiles | Unreadable> {
-  // Whoever waits here has a place among few (`AccountSlots`): the queue of the thread has that bound.
   const answer = await thread.run(sent, { handedOver: [sent.bytes.buffer as ArrayBuffer] });
   return 'problem' in answer ? answer : { ...answer, files: answer.files.map(asBuffer) };
 }

@@ -149,10 +149,12 @@ class Form {
     if (contents.some(({ length }) => length > MAX_FILE_BYTES)) throw fileTooLarge();
     const data = parseData(this.data);
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return { value: data, files: [] };
-    if ('files' in data) throw validationError([FILES_IN_DATA]);
-    if (contents.length === 0) return { value: data, files: [] };
+    const { files: named, ...others } = data as { readonly files?: unknown };
+    // Null counts as absent, as everywhere.
+    if (named !== undefined && named !== null) throw validationError([FILES_IN_DATA]);
+    if (contents.length === 0) return { value: others, files: [] };
     return {
-      value: { ...data, files: contents.map(() => ({ content: '' })) },
+      value: { ...others, files: contents.map(() => ({ content: '' })) },
       files: contents.map((content, place) => ({ path: ['files', place, 'content'], content })),
     };
   }
@@ -176,12 +178,15 @@ const FILES_IN_DATA = {
   message: `is for JSON bodies; send each file as a part named "${FILES_PART}"`,
 };
 
+/** Which decoders of whole JSON bodies remove. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 function parseData(text: string | undefined): unknown {
   if (text === undefined) {
     throw validationError([{ path: DATA_PART, code: 'required', message: 'is required: a part with JSON' }]);
   }
   try {
-    return parseBoundedJson(text);
+    return parseBoundedJson(text.replace(BYTE_ORDER_MARK, ''));
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError('malformed_json', `The part "${DATA_PART}" is not valid JSON.`);

@@ -40,13 +40,18 @@ export class FairQueue<Entry> {
       const [entry] = line;
       if (entry === undefined) continue;
       this.remove(account, entry);
-      if (line.size > 0) {
-        this.lines.delete(account);
-        this.lines.set(account, line);
-      }
+      this.moveToEnd(account);
       return entry;
     }
     return undefined;
+  }
+
+  /** Lets all other accounts that have entries take a turn before this one. */
+  moveToEnd(account: string): void {
+    const line = this.lines.get(account);
+    if (line === undefined) return;
+    this.lines.delete(account);
+    this.lines.set(account, line);
   }
 
   /** Removes the newest entry of the account with the most entries, if those are more than `moreThan`. */

@@ -1,5 +1,6 @@
 /** Decides what a file is from its bytes, and which of them are stored. */
 import { MEDIA_TYPES, type MediaType } from '../../../domain/prescriptions/prescriptions.ts';
+import { FILE_TASKS, TaskQueue } from '../../common/load/task-queue.ts';
 import { UNSUPPORTED_FORMATS, type FileProblem, type UnsupportedFormat } from './file-refusals.ts';
 import { isPdf, readPdf } from './pdf.ts';
 import { readJpeg, readPng } from './pictures.ts';
@@ -16,7 +17,10 @@ export interface RefusedFile {
 }
 export type Inspection = InspectedFile | RefusedFile;
 
-/** @param accepted other types are refused as unsupported. */
+/**
+ * @param accepted other types are refused as unsupported.
+ * @throws ServiceError `temporarily_unavailable` as `TaskQueue`.
+ */
 export async function inspectFile(
   bytes: Buffer,
   accepted: readonly MediaType[] = Object.values(MEDIA_TYPES),
@@ -32,10 +36,13 @@ export async function inspectFile(
 
 /** Where the document or the first picture is. */
 type Extent = { readonly start?: number; readonly end: number } | RefusedFile;
+/** A PNG of some kilobytes may unpack to hundreds of megabytes. PDFs take turns for their thread. */
+const unpacking = new TaskQueue(FILE_TASKS);
+
 const READERS: Readonly<Record<MediaType, (bytes: Buffer) => Promise<Extent> | Extent>> = {
   [MEDIA_TYPES.pdf]: readPdf,
   [MEDIA_TYPES.jpeg]: readJpeg,
-  [MEDIA_TYPES.png]: readPng,
+  [MEDIA_TYPES.png]: (bytes) => unpacking.run(() => readPng(bytes)),
 };
 
 const JPEG = Buffer.from('ffd8ff', 'hex');

@@ -16,7 +16,6 @@ const PARSE_MS = 5_000;
 /** Searching takes a second of a processor at most. */
 const SEARCH_MS = 20_000;
 
-// Whoever waits here has a place among few (`AccountSlots`): the queue of the thread has that bound.
 const thread = new BackgroundThread<PdfTask, FileProblem | null>(new URL('pdf-thread.ts', import.meta.url));
 
 /** @throws ServiceError `temporarily_unavailable` when there is no thread. */

@@ -111,6 +111,19 @@ test('a HEIC photo is refused with the setting of the phone to change', async ()
   });
 });
 
+test('a PDF is taken before those that another partner sent in small bodies before', async () => {
+  const [flooding, other] = [await given.partner(), await given.partner()];
+  let waiting = 0;
+  const flood = Array.from({ length: 20 }, async (_, at) => {
+    waiting += 1;
+    await handIn(flooding, { files: inBase64(pdf({ words: `flood ${at}` })) });
+    waiting -= 1;
+  });
+  const { status } = await handIn(other, { files: inBase64(pdf({ words: 'one' })) });
+  expect([status, waiting > 5]).toEqual([201, true]);
+  await Promise.all(flood);
+});
+
 test('a file can not be in a second prescription, also when both come at once', async () => {
   const caller = await given.partner();
   const files = inBase64(png({ words: 'reused' }));
@@ -141,6 +154,24 @@ describe('a form', () => {
       ['data', JSON.stringify({ enrollee_id: ENROLLEE, details: details({ reference: 'form' }) })],
     ]);
     expect(status).toBe(201);
+  });
+
+  test.each([
+    ['with a byte order mark', `\uFEFF${DATA}`],
+    ['in which files is null', JSON.stringify({ enrollee_id: ENROLLEE, details: null, files: null })],
+  ])('a form may have data %s', async (words, data) => {
+    const content = jpeg({ comment: words });
+    const { data: sent } = await handIn(partner, { files: inBase64(content) });
+    const form = await handInForm(partner, [
+      ['data', data],
+      ['files', content],
+    ]);
+    expect([form.status, form.data?.prescription_id]).toEqual([200, sent.prescription_id]);
+  });
+
+  test('a form without a file may have null for files', async () => {
+    const data = { enrollee_id: ENROLLEE, details: details({ reference: 'no file' }), files: null };
+    expect((await handInForm(partner, [['data', JSON.stringify(data)]])).status).toBe(201);
   });
 
   const sheet = jpeg({ comment: 'a form' });

@@ -4,6 +4,8 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { MAX_PIXELS, MEDIA_TYPES } from '../../../domain/prescriptions/prescriptions.ts';
+import { callOrigin } from '../../../services/common/load/call-queue.ts';
+import { FILE_TASKS } from '../../../services/common/load/task-queue.ts';
 import { FILE_PROBLEMS, type FileProblem } from '../../../services/prescriptions/files/file-refusals.ts';
 import { inspectFile } from '../../../services/prescriptions/files/inspect-file.ts';
 import {
@@ -272,6 +274,25 @@ test('a PNG is unpacked no further than to its bound', async () => {
   const before = process.memoryUsage().rss;
   expect(await inspectFile(bomb)).toEqual({ problem: 'image_too_large' });
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+});
+
+test.each([
+  ['a PDF', pdf],
+  ['a PNG', png],
+])('%s waits for at most one of another partner, which may have few waiting', async (_, sample) => {
+  const events: string[] = [];
+  const inspect = (account: string, words: string) =>
+    callOrigin.run({ account, noteWait: () => undefined }, async () => {
+      const inspection = inspectFile(sample({ words })).catch((error) => error as { code: string });
+      const outcome = await inspection;
+      events.push('code' in outcome ? outcome.code : `inspected for ${account}`);
+    });
+  const inspected = FILE_TASKS.maxWaitingOfAccount + 1;
+  const calls = Array.from({ length: inspected + 5 }, (_, at) => inspect('one', `${at}`));
+  await Promise.all([...calls, inspect('other', 'quick')]);
+  const refused = Array.from({ length: 5 }, () => 'temporarily_unavailable');
+  const ofOne = (length: number) => Array.from({ length }, () => 'inspected for one');
+  expect(events).toEqual([...refused, ...ofOne(1), 'inspected for other', ...ofOne(inspected - 1)]);
 });
 
 describe('of any bytes', () => {

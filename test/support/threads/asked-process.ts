@@ -1,12 +1,14 @@
 /** A process with a background thread of the module that its first argument names. Its parent sends tasks, and is sent how each ended. */
 import { BackgroundThread, TaskTimeout } from '../../../services/common/background-thread.ts';
 import { ServiceError } from '../../../services/common/errors.ts';
+import { callOrigin } from '../../../services/common/load/call-queue.ts';
 import type { MortalTask } from './mortal-thread.ts';
 
 export interface AskedTask {
   readonly id: number;
   readonly task: MortalTask;
   readonly timeoutMs?: number;
+  readonly account?: string;
 }
 
 export interface TaskOutcome {
@@ -23,8 +25,9 @@ function outcomeOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-process.on('message', ({ id, task, ...options }: AskedTask) => {
-  const outcome = thread.run(task, options).catch(outcomeOf);
+process.on('message', ({ id, task, account, ...options }: AskedTask) => {
+  const origin = { account, noteWait: () => undefined };
+  const outcome = callOrigin.run(origin, () => thread.run(task, options).catch(outcomeOf));
   void outcome.then((how) => process.send?.({ id, outcome: how } satisfies TaskOutcome));
 });
 process.send?.('ready');

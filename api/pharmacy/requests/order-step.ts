@@ -12,7 +12,8 @@ import { CONFIRMED_ORDER_EXAMPLE, ORDER_PARAMETERS } from './examples.ts';
 import { illegalStep, refusalOf, toAnswer, type OrderStep } from './order-steps.ts';
 import { OrderSchema } from './schemas.ts';
 
-const AGAIN = 'Asking again for what has been done is answered 200, with the order as it is.';
+const AGAIN =
+  'The same report again is answered 200, with the order as it is; another report of a step that was recorded is 409.';
 
 export type OrderCall<Body = unknown> = Call<Body, unknown, PharmacyCaller>;
 
@@ -57,7 +58,7 @@ export function orderStep<Body>(
     handle: (call) =>
       named(name, async () => {
         const outcome = await take(ownOrder(call), call);
-        if (outcome.kind === 'illegal') throw illegalStep(outcome.status);
+        if (outcome.kind === 'illegal') throw illegalStep(outcome.status, outcome.differs);
         return { data: toAnswer(outcome.order) };
       }),
   });

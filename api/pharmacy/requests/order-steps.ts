@@ -29,11 +29,19 @@ export function toAnswer(order: Order): OrderAnswer {
   return { ...shownOrder(order), allowed_steps: order.allowed_steps.map(nameOf) };
 }
 
-/** The refusal for a status in which the step is not legal. */
-export function illegalStep(status: Status): ServiceError {
+/**
+ * The refusal for a status in which the step is not legal.
+ *
+ * @param differs the members of the report that were recorded otherwise, when the step was performed before.
+ */
+export function illegalStep(status: Status, differs: readonly string[] = []): ServiceError {
   const legal = legalSteps(status).map(nameOf);
   const hint = legal.length === 0 ? 'it is final' : `legal steps are ${legal.join(', ')}`;
-  return new ServiceError('illegal_transition', `The order is ${status}: ${hint}.`);
+  const recorded =
+    differs.length === 0
+      ? ''
+      : ` The step was recorded before with other values of ${differs.join(', ')}; yours were not stored. Read the order.`;
+  return new ServiceError('illegal_transition', `The order is ${status}: ${hint}.${recorded}`);
 }
 
 /** A refusal of a step with the word by which it was called in front: logs that keep the message alone say what was tried. */

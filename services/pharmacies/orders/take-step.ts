@@ -1,7 +1,13 @@
 /** Asks for a step of an order, which its workflow decides. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '../../../domain/pharmacies/orders.ts';
-import { isLineStep, LINE_STEPS, quantitiesOf } from '../../../domain/requests/lines/line-reports.ts';
+import {
+  isLineStep,
+  quantitiesOf,
+  type DispensedBatch,
+  type LineReport,
+  type LineStep,
+} from '../../../domain/requests/lines/line-reports.ts';
 import { REFUSALS, type StepReport } from '../../../domain/requests/messages.ts';
 import { transitionOf, type Status, type Step } from '../../../domain/requests/statuses.ts';
 import { byOf } from '../../../domain/requests/timeline.ts';
@@ -25,14 +31,19 @@ export interface StepCaller extends Waiting {
 export type OrderOutcome =
   | { readonly kind: 'taken'; readonly order: Order }
   /** The status does not allow it. */
-  | { readonly kind: 'illegal'; readonly status: Status };
+  | {
+      readonly kind: 'illegal';
+      readonly status: Status;
+      /** When the step was recorded already, by another report: the members of this one that differ. */
+      readonly differs?: readonly string[];
+    };
 
 /** What steps are asked with. */
 export type StepParts = Pick<OrderParts, 'database' | 'fulfilment' | 'changes'>;
 
 /**
  * Takes a step. When the order has come to that status by the same report already, it answers the order: a call whose
- * answer was lost is safe to send again.
+ * answer was lost is safe to send again. Another report, such as one of another batch, is illegal: it would be dropped.
  *
  * @throws ServiceError `order_not_found`, and what the step itself may be refused for.
  */
@@ -43,7 +54,7 @@ export async function takeStep(
   caller: StepCaller,
 ): Promise<OrderOutcome> {
   const before = await requireOrder(parts, own);
-  if (isTaken(before, step, report)) return { kind: 'taken', order: before };
+  if (differencesFrom(before, step, report)?.length === 0) return { kind: 'taken', order: before };
   const { pharmacy_id } = own;
   const updateId = updateIdOf(`${pharmacy_id} ${step}`, caller.idempotencyKey);
   const outcome = await parts.fulfilment.takeStep(
@@ -66,19 +77,57 @@ export async function takeStep(
     isNews: ({ timeline }) =>
       outcome.kind === 'not_running' || timeline.some(({ status }) => status === outcome.status),
   });
-  if (isTaken(after, step, report)) return { kind: 'taken', order: after };
-  return { kind: 'illegal', status: decidedStatus(outcome, after) };
+  const differs = differencesFrom(after, step, report);
+  if (differs?.length === 0) return { kind: 'taken', order: after };
+  return { kind: 'illegal', status: decidedStatus(outcome, after), ...(differs && { differs }) };
 }
 
-/** Whether the order has come to where the step leads, by the same report. */
-function isTaken(
-  { status, status_reason, items, timeline }: Order,
+/**
+ * The members of a report that the step was recorded without, or with other values; empty for the same report. Undefined unless the
+ * order's latest step led where this one leads.
+ */
+function differencesFrom(
+  { status, items, timeline }: Order,
   step: Step,
-  { reason, lines, proof }: StepReport,
-): boolean {
-  if (status !== transitionOf(step).to || status_reason !== (reason ?? null)) return false;
-  if (proof !== undefined && !isDeepStrictEqual(timeline.at(-1)?.proof, proof)) return false;
-  if (lines === undefined || !isLineStep(step)) return true;
-  const told = quantitiesOf(lines, items.length);
-  return items.every((item, index) => item[LINE_STEPS[step].counts] === told[index]);
+  { actor, reason, lines, proof, note }: StepReport,
+): string[] | undefined {
+  const recorded = timeline.findLast(({ event }) => event === undefined);
+  if (recorded?.status !== transitionOf(step).to || recorded.status !== status) return undefined;
+  const isOther: Readonly<Record<string, boolean>> = {
+    by: actor !== recorded.actor,
+    reason: reason !== recorded.reason,
+    proof: proof !== undefined && !isDeepStrictEqual(proof, recorded.proof),
+    // A report without a note says nothing that the recorded step lacks.
+    note: note !== undefined && note !== recorded.note,
+  };
+  const others = Object.keys(isOther).filter((member) => isOther[member]);
+  return isLineStep(step) ? [...others, ...lineDifferences(items, step, lines)] : others;
+}
+
+const BATCH_MEMBERS = ['batch_number', 'expires_on', 'nafdac_number', 'quantity'] as const;
+type BatchMember = (typeof BATCH_MEMBERS)[number];
+type LineOfBatch = Partial<Pick<DispensedBatch, BatchMember>> & Pick<LineReport, 'line'>;
+
+function lineDifferences(items: Order['items'], step: LineStep, lines?: readonly LineReport[]): string[] {
+  if (step === 'deliver') {
+    const quantities = lines && quantitiesOf(lines, items.length);
+    const isSame = items.every(
+      (item, index) => item.quantity_delivered === (quantities?.[index] ?? item.quantity_dispensed),
+    );
+    return isSame ? [] : ['quantity'];
+  }
+  const recorded = items.flatMap(({ line, batches }) => batches.map((batch) => ({ line, ...batch })));
+  const reported = (lines ?? []).map(({ batch, ...counted }) => ({ ...counted, ...batch }));
+  const isOther = (members: readonly BatchMember[]) =>
+    !isDeepStrictEqual(valuesOf(recorded, members), valuesOf(reported, members));
+  const others = BATCH_MEMBERS.filter((member) => isOther([member]));
+  // Each member can have the same values in other combinations.
+  return others.length === 0 && isOther(BATCH_MEMBERS) ? ['lines'] : others;
+}
+
+/** Whatever the order of the packages. */
+function valuesOf(batches: readonly LineOfBatch[], members: readonly BatchMember[]): string[] {
+  return batches
+    .map((batch) => JSON.stringify([batch.line, ...members.map((member) => batch[member] ?? null)]))
+    .toSorted();
 }

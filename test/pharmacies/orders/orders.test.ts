@@ -143,13 +143,94 @@ test.each(Object.keys(BEFORE) as OrderStep[])(
   },
 );
 
-test('other words for a step that was taken are not taken for the same', async () => {
+/** Sends reports that differ from the recorded one, and answers which members each refusal names. */
+async function refusedDifferences(
+  requestId: string,
+  step: OrderStep,
+  reports: readonly unknown[],
+): Promise<(string | undefined)[]> {
+  const before = await pharmacy.waitFor(requestId);
+  const answers = [];
+  for (const report of reports) answers.push(await pharmacy.step(requestId, step, report));
+  expect(answers.map(({ status, error }) => [status, error?.code])).toEqual(
+    reports.map(() => [409, 'illegal_transition']),
+  );
+  expect(await pharmacy.waitFor(requestId)).toEqual(before);
+  return answers.map(({ error }) => /other values of (.+); yours/.exec(error.message)?.[1]);
+}
+
+test('a dispense step that was recorded with other packages, quantities or a note is 409 and names the difference', async () => {
   const { request_id } = await placeOrder();
-  await take(request_id, [['accept'], ['dispense', DISPENSE]]);
-  const less = { lines: [{ line: 1, quantity: 1, ...BATCH }] };
-  expect((await pharmacy.step(request_id, 'dispense', less)).status).toBe(409);
-  await take(request_id, [['fail', { reason: 'damaged' }]]);
-  expect((await pharmacy.step(request_id, 'fail', { reason: 'other' })).status).toBe(409);
+  const other = { ...BATCH, batch_number: 'PCM-2292', expires_on: '2034-01-31' };
+  const first = { line: 1, quantity: 1, ...BATCH };
+  const second = { line: 1, quantity: 1, ...other };
+  await take(request_id, [['accept'], ['dispense', { lines: [first, second], note: 'two packs' }]]);
+  const differing = [
+    { lines: [first, { ...second, batch_number: 'PCM-9999' }] },
+    { lines: [first, { ...second, expires_on: '2034-02-28' }] },
+    { lines: [first, { ...second, nafdac_number: 'A4-9999' }] },
+    { lines: [first] },
+    {
+      lines: [
+        { ...first, quantity: 2 },
+        { ...second, quantity: 0 },
+      ],
+    },
+    {
+      lines: [
+        { ...first, expires_on: other.expires_on },
+        { ...second, expires_on: BATCH.expires_on },
+      ],
+    },
+    { lines: [first, second], note: 'three packs' },
+  ];
+  expect(await refusedDifferences(request_id, 'dispense', differing)).toEqual([
+    'batch_number',
+    'expires_on',
+    'nafdac_number',
+    'batch_number, expires_on, nafdac_number, quantity',
+    'quantity',
+    'lines',
+    'note',
+  ]);
+  await take(request_id, [
+    ['dispense', { lines: [second, first], note: 'two packs' }],
+    ['dispense', { lines: [first, second] }],
+  ]);
+});
+
+test('a delivery or failure that was recorded by another actor, of another quantity or for another reason is 409', async () => {
+  const delivered = await placeOrder();
+  const proof = { type: 'name', name: 'Ada Obi' };
+  await take(delivered.request_id, [['accept'], ['dispense', DISPENSE], ['hand_over', { by: 'courier' }]]);
+  expect(await refusedDifferences(delivered.request_id, 'hand_over', [{ by: 'pharmacy' }])).toEqual(['by']);
+  const one = { proof, by: 'courier', lines: [{ line: 1, quantity: 1 }] };
+  await take(delivered.request_id, [
+    ['deliver', one],
+    ['deliver', one],
+  ]);
+  expect(
+    await refusedDifferences(delivered.request_id, 'deliver', [
+      { ...one, by: 'pharmacy' },
+      { proof, by: 'courier' },
+      { ...one, proof: { type: 'name', name: 'Chidi Obi' } },
+    ]),
+  ).toEqual(['by', 'quantity', 'proof']);
+  const failed = await placeOrder();
+  await take(failed.request_id, [['accept'], ['fail', { reason: 'damaged' }]]);
+  const failures = [{ reason: 'other' }, { reason: 'damaged', by: 'courier' }];
+  expect(await refusedDifferences(failed.request_id, 'fail', failures)).toEqual(['reason', 'by']);
+});
+
+test('of two different reports of a delivery at the same moment one is recorded and the other is 409', async () => {
+  const { request_id } = await placeOrder();
+  await take(request_id, [['accept'], ['dispense', DISPENSE], ['ready']]);
+  const proof = { type: 'name', name: 'Ada Obi' };
+  const actors = ['pharmacy', 'courier'] as const;
+  const answers = await Promise.all(actors.map((by) => pharmacy.step(request_id, 'deliver', { proof, by })));
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const recorded = (await pharmacy.waitFor(request_id)).timeline.at(-1)?.actor;
+  expect(recorded).toBe(actors[answers.findIndex(({ status }) => status === 200)]);
 });
 
 test.each([

@@ -77,7 +77,7 @@ test('so is what is wrong besides the status, and the answer that is kept for an
   const answers = [
     await pharmacy.step(request_id, 'dispense', two),
     await pharmacy.step(request_id, 'dispense', old),
-    await pharmacy.step(request_id, 'accept', { note: 'once more' }, again),
+    await pharmacy.step(request_id, 'accept', {}, again),
     await pharmacy.step('req_00000000000000000000000000', 'ready'),
     await pharmacy.step('req_00000000000000000000000000', 'deliver', NAME_PROOF),
     await pharmacy.step(request_id, 'return', BODIES.return, again),

@@ -111,19 +111,6 @@ test('a HEIC photo is refused with the setting of the phone to change', async ()
   });
 });
 
-test('a PDF is taken before those that another partner sent in small bodies before', async () => {
-  const [flooding, other] = [await given.partner(), await given.partner()];
-  let waiting = 0;
-  const flood = Array.from({ length: 20 }, async (_, at) => {
-    waiting += 1;
-    await handIn(flooding, { files: inBase64(pdf({ words: `flood ${at}` })) });
-    waiting -= 1;
-  });
-  const { status } = await handIn(other, { files: inBase64(pdf({ words: 'one' })) });
-  expect([status, waiting > 5]).toEqual([201, true]);
-  await Promise.all(flood);
-});
-
 test('a file can not be in a second prescription, also when both come at once', async () => {
   const caller = await given.partner();
   const files = inBase64(png({ words: 'reused' }));

@@ -14,6 +14,17 @@ const ACTIVE_ACTIONS: readonly PdfValue[] = [
   '/SubmitForm',
   '/ImportData',
 ];
+/** Actions that stay within the document. Others must not run on opening: some readers then load a file or address without asking. */
+const LOCAL_ACTIONS: readonly PdfValue[] = [
+  '/GoTo',
+  '/GoTo3DView',
+  '/Hide',
+  '/Named',
+  '/ResetForm',
+  '/SetOCGState',
+  '/Thread',
+  '/Trans',
+];
 /** Annotations (12.5.6) that carry a file. */
 const CARRYING_ANNOTATIONS: readonly PdfValue[] = ['/FileAttachment', '/RichMedia'];
 /** From one reference to the next; a sound file has one. */
@@ -33,6 +44,7 @@ function isDictionary(value: PdfValue | undefined): value is Dictionary {
 
 class PdfDocument {
   private readonly objects: PdfObjects;
+  private readonly checkedActions = new Set<PdfValue>();
 
   constructor(objects: PdfObjects) {
     this.objects = objects;
@@ -68,7 +80,7 @@ class PdfDocument {
       } else if (Array.isArray(value)) {
         for (const item of value as readonly PdfValue[]) open.push(item);
       } else if (isDictionary(value)) {
-        if (this.isActive(value)) return 'file_active';
+        if (this.isActive(value) || this.leavesByItself(value)) return 'file_active';
         for (const member of Object.values(value)) open.push(member);
       }
     }
@@ -81,6 +93,29 @@ class PdfDocument {
       CARRYING_ANNOTATIONS.includes(this.member(dictionary, '/Subtype')) ||
       this.hasStream(this.member(dictionary, '/EF'))
     );
+  }
+
+  /** Whether an action that runs without a click (12.6.3), or one that follows it, loads something from elsewhere. */
+  private leavesByItself(dictionary: Dictionary): boolean {
+    const triggers = this.member(dictionary, '/AA');
+    const open = [dictionary['/OpenAction'], ...(isDictionary(triggers) ? Object.values(triggers) : [])];
+    while (open.length > 0) {
+      const action = this.resolve(open.pop());
+      if (!isDictionary(action) || this.checkedActions.has(action)) continue;
+      this.checkedActions.add(action);
+      if (this.isRemote(action)) return true;
+      const next = this.member(action, '/Next');
+      for (const following of Array.isArray(next) ? (next as readonly PdfValue[]) : [next]) {
+        open.push(following);
+      }
+    }
+    return false;
+  }
+
+  private isRemote(action: Dictionary): boolean {
+    const type = this.member(action, '/S');
+    if (type === '/Thread') return this.member(action, '/F') !== null;
+    return type !== null && !LOCAL_ACTIONS.includes(type);
   }
 
   /** Whether the embedded files of a file specification (7.11.4) are there; `/EF` may also be the name of a font. */
@@ -115,7 +150,8 @@ class PdfDocument {
       ) {
         return true;
       }
-      if (Array.isArray(kids)) open.push(...kids.map((kid: PdfValue) => this.resolve(kid)));
+      if (!Array.isArray(kids)) continue;
+      for (const kid of kids as readonly PdfValue[]) open.push(this.resolve(kid));
     }
     return false;
   }

@@ -1,21 +1,19 @@
 /** What the thread of `pdf.ts` does. */
-import type { FileProblem } from './file-refusals.ts';
 import { pdfProblem } from './pdf-contents.ts';
-import { searchPdf } from './pdf-search.ts';
+import { searchPdf, type PdfProblem } from './pdf-search.ts';
 import { readWithQpdf } from './qpdf.ts';
 
-export interface PdfTask {
-  /** From `%PDF-` to the end marker. */
-  readonly bytes: Uint8Array;
-  /** False where reading the objects took too long before. */
-  readonly parse: boolean;
-}
-
-/** Null where there is no problem. */
-export default async function inspectPdf({ bytes, parse }: PdfTask): Promise<FileProblem | null> {
-  const reading = parse ? await readWithQpdf(bytes) : 'unreadable';
+/**
+ * Returns null for a PDF without a problem. Only damaged and ambiguous files are searched: a file that exceeds the bounds of
+ * qpdf may have objects that the search does not find.
+ *
+ * @param bytes from `%PDF-` to the end marker.
+ */
+export default async function inspectPdf(bytes: Uint8Array): Promise<PdfProblem | null> {
+  const reading = await readWithQpdf(bytes);
   if (reading === 'encrypted') return 'file_encrypted';
-  if (reading !== 'unreadable') {
+  if (reading === 'too_complex') return 'too_complex';
+  if (reading !== 'damaged') {
     const problem = pdfProblem(reading.objects) ?? null;
     if (problem !== null || !reading.isAmbiguous) return problem;
   }

@@ -1,7 +1,7 @@
 /** Decides about PDFs (ISO 32000-2), in a thread with limits of time and memory, because what they hold decides how long that takes. */
 import { BackgroundThread, TaskTimeout } from '../../common/background-thread.ts';
-import type { FileProblem } from './file-refusals.ts';
-import type { PdfTask } from './pdf-thread.ts';
+import { PDF_TOO_COMPLEX, type FileProblem } from './file-refusals.ts';
+import type { PdfProblem } from './pdf-search.ts';
 
 /** Where a PDF is in a file. Readers ignore what is around it. */
 export interface PdfExtent {
@@ -9,36 +9,30 @@ export interface PdfExtent {
   readonly end: number;
 }
 
-export type PdfOutcome = PdfExtent | { readonly problem: FileProblem };
+export type PdfOutcome = PdfExtent | { readonly problem: FileProblem; readonly message?: string };
 
-/** A file of 10 MB takes a second or two, and few take longer; those are searched instead. */
-const PARSE_MS = 5_000;
-/** Searching takes a second of a processor at most. */
-const SEARCH_MS = 20_000;
+/** A file of 10 MB takes a second or two; a file that takes longer than this is refused. */
+const MAX_MS = 20_000;
 
-const thread = new BackgroundThread<PdfTask, FileProblem | null>(new URL('pdf-thread.ts', import.meta.url));
+const thread = new BackgroundThread<Uint8Array, PdfProblem | null>(new URL('pdf-thread.ts', import.meta.url));
 
 /** @throws ServiceError `temporarily_unavailable` when there is no thread. */
 export async function readPdf(file: Buffer): Promise<PdfOutcome> {
   const extent = extentOf(file);
   if ('problem' in extent) return extent;
-  const content = file.subarray(extent.start, extent.end);
-  const problem = await problemOf(content);
+  const problem = await problemOf(file.subarray(extent.start, extent.end));
+  if (problem === 'too_complex') return { problem: 'file_damaged', message: PDF_TOO_COMPLEX };
   return problem === null ? extent : { problem };
 }
 
-async function problemOf(content: Buffer): Promise<FileProblem | null> {
-  try {
-    return await runInThread(content, true, PARSE_MS);
-  } catch (error) {
-    if (!(error instanceof TaskTimeout)) throw error;
-    return runInThread(content, false, SEARCH_MS);
-  }
-}
-
-function runInThread(content: Buffer, parse: boolean, timeoutMs: number): Promise<FileProblem | null> {
+async function problemOf(content: Buffer): Promise<PdfProblem | null> {
   const bytes = new Uint8Array(content);
-  return thread.run({ bytes, parse }, { handedOver: [bytes.buffer], timeoutMs });
+  try {
+    return await thread.run(bytes, { handedOver: [bytes.buffer], timeoutMs: MAX_MS });
+  } catch (error) {
+    if (error instanceof TaskTimeout) return 'too_complex';
+    throw error;
+  }
 }
 
 /** How far into a file readers look for its header. */

@@ -16,7 +16,7 @@ export interface ReadPdf {
   /** Whether other readers may find other objects: a dictionary has a key twice. */
   readonly isAmbiguous: boolean;
 }
-export type PdfReading = ReadPdf | 'encrypted' | 'unreadable';
+export type PdfReading = ReadPdf | 'encrypted' | 'damaged' | 'too_complex';
 
 /** What of Emscripten's module is used, which its types lack. */
 interface Module {
@@ -67,14 +67,19 @@ interface WasmMemory {
 const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } })
   .WebAssembly.Memory;
 const { grow } = prototype;
+let isMemoryUsedUp = false;
 prototype.grow = function boundedGrow(this: WasmMemory, pages: number): number {
   const bytes = this.buffer.byteLength + pages * PAGE_BYTES;
-  if (bytes > MAX_MEMORY_BYTES) throw new RangeError('More memory than a PDF may take');
+  if (bytes > MAX_MEMORY_BYTES) {
+    isMemoryUsedUp = true;
+    throw new RangeError('More memory than a PDF may take');
+  }
   return grow.call(this, pages);
 };
 
-/** 'unreadable' also where it is too much for the bounds above. */
+/** Returns 'too_complex' for a file that exceeds the bounds above: it may be sound, so what readers show of it is unknown. */
 export async function readWithQpdf(bytes: Uint8Array): Promise<PdfReading> {
+  isMemoryUsedUp = false;
   const messages: number[] = [];
   const note = (byte: number | null) => {
     if (byte !== null && messages.length < MAX_MESSAGE_BYTES) messages.push(byte);
@@ -94,17 +99,19 @@ export async function readWithQpdf(bytes: Uint8Array): Promise<PdfReading> {
     module.FS.writeFile(SENT, bytes);
     // A copy: Emscripten puts the name of the program in front.
     if (!READ_CODES.includes(module.callMain([...ARGUMENTS]))) {
-      return says('invalid password') ? 'encrypted' : 'unreadable';
+      if (isMemoryUsedUp || says('std::bad_alloc') || messages.length === MAX_MESSAGE_BYTES)
+        return 'too_complex';
+      return says('invalid password') ? 'encrypted' : 'damaged';
     }
     const json = module.FS.readFile(JSON_OUT);
-    if (json.length > MAX_JSON_BYTES) return 'unreadable';
+    if (isMemoryUsedUp || json.length > MAX_JSON_BYTES) return 'too_complex';
     const { encrypt, qpdf } = JSON.parse(Buffer.from(json).toString()) as Printed;
     if (encrypt.encrypted) return 'encrypted';
     const isAmbiguous = says('duplicated key') || messages.length === MAX_MESSAGE_BYTES;
     return { objects: qpdf[1], isAmbiguous };
   } catch {
     // A fault within WebAssembly, such as memory that it did not get.
-    return 'unreadable';
+    return 'too_complex';
   } finally {
     // Emscripten sets it to the code of qpdf, which is not that of this process.
     process.exitCode = undefined;

@@ -1,12 +1,17 @@
 /** The type of a file follows from its bytes, which of them are stored, and what is refused. */
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { MAX_PIXELS, MEDIA_TYPES } from '../../../domain/prescriptions/prescriptions.ts';
+import { BackgroundThread, TaskTimeout } from '../../../services/common/background-thread.ts';
 import { callOrigin } from '../../../services/common/load/call-queue.ts';
 import { FILE_TASKS } from '../../../services/common/load/task-queue.ts';
-import { FILE_PROBLEMS, type FileProblem } from '../../../services/prescriptions/files/file-refusals.ts';
+import {
+  FILE_PROBLEMS,
+  PDF_TOO_COMPLEX,
+  type FileProblem,
+} from '../../../services/prescriptions/files/file-refusals.ts';
 import { inspectFile } from '../../../services/prescriptions/files/inspect-file.ts';
 import {
   chunk,
@@ -29,6 +34,10 @@ const PADDING = Buffer.alloc(100_000);
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 const SCRIPT = '<< /S /JavaScript /JS (x) >>';
 
+const LINKED = { catalog: '/Links [3 0 R]' };
+const link = (action: string) => `<< /Type /Annot /Subtype /Link /A << ${action} >> >>`;
+const ELSEWHERE = '/F (\\\\\\\\host.example\\\\share\\\\a.pdf)';
+
 describe('stored unchanged', () => {
   test.each([
     ['a PDF', pdf()],
@@ -40,7 +49,7 @@ describe('stored unchanged', () => {
     ['a PDF with a packed page', pdfWithStream('/Filter /FlateDecode', deflateSync('1 0 0 1 50 50 cm'))],
     [
       'a PDF with a scan that has the letters of a name',
-      pdfWithStream('/Filter /DCTDecode', jpeg({ comment: '/JS /AA /EFx' })),
+      pdfWithStream('/Subtype /Image /Filter /DCTDecode', jpeg({ comment: '/JS /AA /EFx' })),
     ],
     ['a PDF that opens at a page', pdf({ catalog: '/OpenAction [2 0 R /Fit]' })],
     [
@@ -49,7 +58,30 @@ describe('stored unchanged', () => {
     ],
     [
       'a PDF with the names of active content in a link',
-      pdf({ catalog: '/OpenAction << /S /URI /URI (https://clinic.example/JavaScript/EmbeddedFiles/1) >>' }),
+      pdf({ objects: [link('/S /URI /URI (https://clinic.example/JavaScript/EmbeddedFiles/1)')], ...LINKED }),
+    ],
+    ['a PDF with a link to another PDF', pdf({ objects: [link('/S /GoToR /F (a.pdf)')], ...LINKED })],
+    [
+      'a PDF that opens at a page by an action',
+      pdf({ catalog: '/OpenAction << /S /GoTo /D [2 0 R /Fit] >>' }),
+    ],
+    [
+      'a PDF to be repaired with a link that opens at a page',
+      damagedPdf({
+        catalog: '/OpenAction [2 0 R /Fit]',
+        objects: [link('/S /URI /URI (https://clinic.example)')],
+      }),
+    ],
+    [
+      'a PDF to be repaired with a large picture',
+      pdfWithStream('/Subtype /Image /Filter /FlateDecode', deflateSync(Buffer.alloc(20_000_000, 0xff))),
+    ],
+    [
+      'a PDF to be repaired with a compressed cross-reference table',
+      pdfWithStream(
+        '/Type /XRef /Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 5 >>',
+        deflateSync(Buffer.alloc(60)),
+      ),
     ],
     [
       'a PDF with the names of active content as those of places and fonts',
@@ -182,6 +214,64 @@ describe('refused', () => {
       pdf({ catalog: `/OpenAction ${SCRIPT} /OpenAction [2 0 R /Fit]` }),
       'file_active',
     ],
+    [
+      'a PDF that opens another PDF on opening',
+      pdf({ catalog: `/OpenAction << /S /GoToR ${ELSEWHERE} /D [0 /Fit] >>` }),
+      'file_active',
+    ],
+    [
+      'a PDF that opens a thread of another PDF on opening',
+      pdf({ catalog: `/OpenAction << /S /Thread ${ELSEWHERE} /D 0 >>` }),
+      'file_active',
+    ],
+    [
+      'a PDF that opens an address when it is closed',
+      pdf({ catalog: '/AA << /WC 3 0 R >>', objects: ['<< /S /URI /URI (https://host.example) >>'] }),
+      'file_active',
+    ],
+    [
+      'a PDF that opens another PDF after it went to a page',
+      pdf({ catalog: `/OpenAction << /S /GoTo /D [2 0 R /Fit] /Next [<< /S /GoToR ${ELSEWHERE} >>] >>` }),
+      'file_active',
+    ],
+    [
+      'a PDF to be repaired that opens another PDF on opening',
+      damagedPdf({ catalog: `/OpenAction 3 0 R`, objects: [`<< /S /GoToR ${ELSEWHERE} >>`] }),
+      'file_active',
+    ],
+    [
+      'a PDF to be repaired with packed objects behind white space',
+      pdfWithStream('/N 1 /First 25 /Filter /FlateDecode', deflateSync(`${' '.repeat(20)}12 0 ${SCRIPT}`)),
+      'file_active',
+    ],
+    [
+      'a PDF to be repaired with packed objects that are declared as a picture',
+      pdfWithObjects(SCRIPT, '/Subtype /Image /Filter /FlateDecode'),
+      'file_active',
+    ],
+    [
+      'a PDF to be repaired with packed objects that do not begin on the line of their keyword',
+      Buffer.from(
+        pdfWithObjects(SCRIPT, '/Filter /FlateDecode')
+          .toString('latin1')
+          .replace('stream\r\n', 'stream %\r\n'),
+        'latin1',
+      ),
+      'file_active',
+    ],
+    ...[
+      '[/ASCIIHexDecode /FlateDecode]',
+      '/AHx',
+      '/#41SCII85Decode',
+      '/CCITTFaxDecode',
+      '9 0 R',
+      '[9 0 R]',
+      '/FlateDecode /DecodeParms << /Predictor 12 >>',
+    ].map((filter): [string, Buffer, FileProblem] => [
+      `a PDF to be repaired with packed objects of the filter ${filter}`,
+      pdfWithStream(`/N 1 /First 5 /Filter ${filter}`, deflateSync(`12 0 ${SCRIPT}`).toString('hex')),
+      'file_damaged',
+    ]),
     ['a PDF to be repaired with a script', damagedPdf({ objects: [SCRIPT] }), 'file_active'],
     ['a PDF to be repaired with a packed script', pdfWithObjects(SCRIPT), 'file_active'],
     [
@@ -267,6 +357,22 @@ describe('refused as a format that pharmacies cannot open, with what to do', () 
       message: expect.stringMatching(message),
     });
   });
+});
+
+const TOO_COMPLEX = { problem: 'file_damaged', message: PDF_TOO_COMPLEX };
+
+test('a PDF with more objects than fit into the memory of the check is refused', async () => {
+  const bytes = packedPdf('/PageLabels 3 0 R', `[${'[]'.repeat(3_500_000)}]`);
+  expect(await inspectFile(bytes)).toEqual(TOO_COMPLEX);
+});
+
+test('a PDF with more objects than can be read in time is refused', async () => {
+  const run = jest.spyOn(BackgroundThread.prototype, 'run').mockRejectedValue(new TaskTimeout());
+  try {
+    expect(await inspectFile(pdf())).toEqual(TOO_COMPLEX);
+  } finally {
+    run.mockRestore();
+  }
 });
 
 test('a PNG is unpacked no further than to its bound', async () => {

@@ -154,8 +154,8 @@ function mayHoldObjects(keys: ReadonlySet<string>): boolean {
 }
 
 const MAX_DICTIONARY_LENGTH = 4_096;
-/** Without texts and comments, in which the end of another dictionary could be hidden. */
-const DICTIONARY = /^[\s\0]{0,16}<<[^()%]*>>[\s\0]{0,16}$/;
+/** Texts and comments, in which the end of another dictionary could be hidden. */
+const TEXT_OR_COMMENT = /[()%]/;
 const PICTURE_OR_TABLE = new RegExp(
   String.raw`${namePattern(['Subtype']).source}[\s\0]{0,16}${namePattern(['Image']).source}|` +
     String.raw`${namePattern(['Type']).source}[\s\0]{0,16}${namePattern(['XRef']).source}`,
@@ -163,9 +163,12 @@ const PICTURE_OR_TABLE = new RegExp(
 
 function isPictureOrTable(text: string, start: number, end: number): boolean {
   if (end - start > MAX_DICTIONARY_LENGTH) return false;
-  const dictionary = text.slice(start, end);
-  const isBalanced = dictionary.split('<').length === dictionary.split('>').length;
-  return isBalanced && DICTIONARY.test(dictionary) && PICTURE_OR_TABLE.test(dictionary);
+  const dictionary = text.slice(start, end).trim();
+  const isWhole =
+    dictionary.startsWith('<<') &&
+    dictionary.endsWith('>>') &&
+    dictionary.split('<').length === dictionary.split('>').length;
+  return isWhole && !TEXT_OR_COMMENT.test(dictionary) && PICTURE_OR_TABLE.test(dictionary);
 }
 
 /** Finds the compressed data after a `stream`: some readers begin after white space, others on the next line. */

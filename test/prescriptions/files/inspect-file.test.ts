@@ -1,7 +1,8 @@
 /** The type of a file follows from its bytes, which of them are stored, and what is refused. */
 import { readFile } from 'node:fs/promises';
+import { mock } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { MAX_PIXELS, MEDIA_TYPES } from '../../../domain/prescriptions/prescriptions.ts';
 import { BackgroundThread, TaskTimeout } from '../../../services/common/background-thread.ts';
@@ -367,11 +368,11 @@ test('a PDF with more objects than fit into the memory of the check is refused',
 });
 
 test('a PDF with more objects than can be read in time is refused', async () => {
-  const run = jest.spyOn(BackgroundThread.prototype, 'run').mockRejectedValue(new TaskTimeout());
+  const run = mock.method(BackgroundThread.prototype, 'run', () => Promise.reject(new TaskTimeout()));
   try {
     expect(await inspectFile(pdf())).toEqual(TOO_COMPLEX);
   } finally {
-    run.mockRestore();
+    run.mock.restore();
   }
 });
 

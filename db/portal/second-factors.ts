@@ -98,11 +98,6 @@ export async function setRecoveryCodes(
     .execute();
 }
 
-/** Has codes accepted again before the lock ends. */
-export async function unlockSecondFactor(transaction: Transaction<Database>, userId: string): Promise<void> {
-  await noteRightCode(transaction, userId, {});
-}
-
 async function setEnabled(
   transaction: Transaction<Database>,
   userId: string,

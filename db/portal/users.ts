@@ -3,7 +3,6 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { newId } from '../../domain/common/ids.ts';
 import type { Database } from '../schema.ts';
 import { addMembership, withdrawInvitationsOf, type NewMembership } from './memberships.ts';
-import { unlockSecondFactor } from './second-factors.ts';
 import { endSessions } from './sessions.ts';
 import type { PortalUserTable } from './schema.ts';
 
@@ -169,8 +168,8 @@ export async function findPasswordHash(
 }
 
 /**
- * Gives a locked user another password: links for a new one are void, the second factor is unlocked, and all sessions but the kept
- * one end.
+ * Gives a locked user another password: links for a new one are void, and all sessions but the kept one end. A lock of the second
+ * factor stays, because who reads the user's mails could otherwise go on guessing codes.
  */
 export async function setPassword(
   transaction: Transaction<Database>,
@@ -184,7 +183,6 @@ export async function setPassword(
     .where('provider_id', '=', 'credential')
     .execute();
   await transaction.deleteFrom('portal_password_reset').where('user_id', '=', user_id).execute();
-  await unlockSecondFactor(transaction, user_id);
   await endSessions(transaction, user_id, keptSessionId);
 }
 

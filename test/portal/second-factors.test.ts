@@ -91,7 +91,7 @@ describe('a second factor', () => {
     expect((await finish(next, 'recovery', renewed.data.recovery_codes[0] ?? '')).status).toBe(200);
   });
 
-  test('can not be guessed: wrong codes end the sign-in, and ten of them keep everybody out for a while', async () => {
+  test('can not be guessed: wrong codes end the sign-in, and ten of them lock it for 15 minutes, also when the password is reset', async () => {
     const { user, uri } = protectedUser;
     const codes: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -112,12 +112,16 @@ describe('a second factor', () => {
       429,
       'rate_limit_exceeded',
     ]);
-    // The owner is not kept waiting: whoever reads the mails sets a new password.
     await again(user).call('POST', '/password/reset-link', { email: user.email });
     const token = await mails.tokenTo(user.email);
     await again(user).call('POST', '/password/reset', { token, password: OTHER_PASSWORD });
     const back = again(user);
     expect((await back.signIn(OTHER_PASSWORD)).data).toEqual({ outcome: 'second_factor_needed' });
+    expect(codeOf(await finish(back, 'authenticator', await nextCodeOf(uri)))).toEqual([
+      429,
+      'rate_limit_exceeded',
+    ]);
+    await sql`update portal_two_factor set locked_until = now()`.execute(engine.database);
     expect((await finish(back, 'authenticator', await nextCodeOf(uri))).status).toBe(200);
   });
 

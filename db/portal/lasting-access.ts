@@ -1,25 +1,41 @@
 /** What gives access to a user's account, or was given by it, and lasts longer than a session. */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ListedAccess } from '../../domain/portal/lasting-access.ts';
 import type { Database } from '../schema.ts';
 import { withdrawInvitationsOf } from './memberships.ts';
 
 export interface LastingAccessRow {
-  readonly kind: 'passkey' | 'second_factor' | 'sign_on' | 'key' | 'invitation';
+  readonly kind: ListedAccess;
   readonly id: string;
   readonly name: string;
-  /** The organisation of a key or an invitation. */
+  /** The organisation of a key, an invitation, a member or a webhook endpoint. */
   readonly organisation_name: string | null;
+  /** Of a member or a webhook endpoint: when the user last gave it access. */
   readonly created_at: Date | null;
   /** Whether it is out of use until the user has checked the list. */
   readonly is_suspended: boolean;
 }
 
-/** Newest first. */
+/**
+ * Newest first. Members and webhook endpoints are read from the audit log: those that still exist in the user's organisations, and that
+ * the user has invited, registered or changed, or that keys made by the user have registered or changed.
+ */
 export async function listLastingAccess(
   database: Kysely<Database>,
   userId: string,
 ): Promise<LastingAccessRow[]> {
   const { rows } = await sql<LastingAccessRow>`
+    with given as (
+      select kind, subject_id, subject_name, at, portal_membership.organisation_id,
+             coalesce(partner.name, pharmacy.name) as organisation_name
+        from account_change
+        join portal_membership on portal_membership.organisation_id = coalesce(account_change.partner_id, account_change.pharmacy_id)
+        left join partner on partner.partner_id = portal_membership.partner_id
+        left join pharmacy on pharmacy.pharmacy_id = portal_membership.pharmacy_id
+       where portal_membership.user_id = ${userId}
+         and actor_id in (select ${userId} union all select key_id from api_key where created_by = ${userId})
+         and kind in ('member.invited', 'member.role_changed', 'webhook.created', 'webhook.changed', 'webhook.secret_rotated')
+    )
     select 'passkey' as kind, passkey_id as id, portal_passkey.name, null as organisation_name, portal_passkey.created_at,
            coalesce(portal_passkey.created_at <= access_review_since, false) as is_suspended
       from portal_passkey join portal_user on portal_user.id = user_id where user_id = ${userId}
@@ -37,6 +53,17 @@ export async function listLastingAccess(
     select 'invitation', invitation_id, email, coalesce(partner.name, pharmacy.name), portal_invitation.created_at, false
       from portal_invitation left join partner using (partner_id) left join pharmacy using (pharmacy_id)
      where invited_by = ${userId} and expires_at > now()
+    union all
+    select 'member', portal_user.id, portal_user.email || ', ' || role, organisation_name, max(given.at), false
+      from given join portal_membership using (organisation_id) join portal_user on portal_user.id = portal_membership.user_id
+     where portal_user.id <> ${userId}
+       and (given.kind = 'member.invited' and given.subject_name = portal_user.email
+            or given.kind = 'member.role_changed' and given.subject_id = portal_user.id)
+     group by portal_user.id, role, organisation_id, organisation_name
+    union all
+    select 'webhook', webhook_id, url, organisation_name, max(given.at), false
+      from given join webhook on webhook_id = given.subject_id
+     group by webhook_id, organisation_name
     order by created_at desc nulls last, id`.execute(database);
   return rows;
 }

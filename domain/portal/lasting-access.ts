@@ -1,26 +1,62 @@
 /** What gives access that lasts longer than the session in which it was made. */
 import type { ChangeKind } from '../audit/changes.ts';
 
+/** What the review of access lists, and what removes each. */
+export const LISTED_ACCESS = {
+  passkey: 'Remove it on your account page, under Passkeys.',
+  second_factor:
+    'Turn it off on your account page, under Second factor, then set it up again with new recovery codes.',
+  sign_on: 'It cannot be unlinked. Ask an owner to remove you as a member and to invite you again.',
+  key: 'Revoke it on the page API keys.',
+  invitation: 'Withdraw it on the page Members.',
+  member: 'Remove the member, or change the role, on the page Members.',
+  webhook:
+    'Pause or delete it on the page Webhooks; for a pharmacy with POST /webhooks/{webhook_id}/pause or DELETE /webhooks/{webhook_id} of the pharmacy API.',
+} as const;
+export type ListedAccess = keyof typeof LISTED_ACCESS;
+
+interface Grant {
+  /** The words of the e-mail about it. */
+  readonly mail: string;
+  /** What the review of access lists afterwards; null where a password reset undoes the change or nothing is left to remove. */
+  readonly listed_as: ListedAccess | null;
+}
+
 /**
- * The changes that give, or restore, such access, with the words of the e-mail about each. The same rules apply to every one of them when
- * a session asks for it: the user has proved who they are within `PROOF_MINUTES`, and gets an e-mail.
+ * The changes that give, or restore, such access. The same rules apply to every one of them when a session asks for it: the user has
+ * proved who they are within `PROOF_MINUTES`, gets an e-mail, and finds what was given in the review of access.
  */
 export const LASTING_ACCESS = {
-  'password.changed': 'Your password was changed.',
-  'passkey.added': 'A passkey was added to your account.',
-  'second_factor.enabled': 'A second factor was turned on for your account.',
-  'second_factor.disabled': 'The second factor of your account was turned off.',
-  'recovery_codes.renewed': 'New recovery codes were made for your account.',
-  'access.reviewed': 'Passkeys from before your last password reset work again.',
-  'sign_on.linked': 'An identity provider was linked to your account.',
-  'key.created': 'You created an API key.',
-  'key.rotated': 'You rotated an API key.',
-  'member.invited': 'You invited a member.',
-  'member.role_changed': 'You changed the role of a member.',
-  'webhook.created': 'You registered a webhook endpoint.',
-  'webhook.changed': 'You changed a webhook endpoint.',
-  'webhook.secret_rotated': 'You rotated the signing secret of a webhook endpoint.',
-} as const satisfies Partial<Record<ChangeKind, string>>;
+  'password.changed': { mail: 'Your password was changed.', listed_as: null },
+  'passkey.added': { mail: 'A passkey was added to your account.', listed_as: 'passkey' },
+  'second_factor.enabled': {
+    mail: 'A second factor was turned on for your account.',
+    listed_as: 'second_factor',
+  },
+  'second_factor.disabled': { mail: 'The second factor of your account was turned off.', listed_as: null },
+  'recovery_codes.renewed': {
+    mail: 'New recovery codes were made for your account.',
+    listed_as: 'second_factor',
+  },
+  'access.reviewed': {
+    mail: 'Passkeys from before your last password reset work again.',
+    listed_as: 'passkey',
+  },
+  'sign_on.linked': {
+    mail: 'An identity provider was linked to your account.',
+    listed_as: 'sign_on',
+  },
+  'key.created': { mail: 'You created an API key.', listed_as: 'key' },
+  'key.rotated': { mail: 'You rotated an API key.', listed_as: 'key' },
+  'member.invited': { mail: 'You invited a member.', listed_as: 'invitation' },
+  'member.role_changed': { mail: 'You changed the role of a member.', listed_as: 'member' },
+  'webhook.created': { mail: 'You registered a webhook endpoint.', listed_as: 'webhook' },
+  'webhook.changed': { mail: 'You changed a webhook endpoint.', listed_as: 'webhook' },
+  'webhook.secret_rotated': {
+    mail: 'You rotated the signing secret of a webhook endpoint.',
+    listed_as: 'webhook',
+  },
+} as const satisfies Partial<Record<ChangeKind, Grant>>;
 export type LastingAccess = keyof typeof LASTING_ACCESS;
 
 /** How long a proof of who the user is counts. A sign-in is one. */

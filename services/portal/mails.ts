@@ -52,8 +52,8 @@ export function accessMail({
   readonly link: string;
 }): MailText {
   return {
-    subject: LASTING_ACCESS[kind].replace(/\.$/, ''),
-    text: `${LASTING_ACCESS[kind]}
+    subject: LASTING_ACCESS[kind].mail.replace(/\.$/, ''),
+    text: `${LASTING_ACCESS[kind].mail}
 
   ${nigerianTimeInWords(created_at)}, from ${client_address}
 

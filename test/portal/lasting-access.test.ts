@@ -2,10 +2,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CHANGES } from '../../domain/audit/changes.ts';
-import { LASTING_ACCESS, PROOF_MINUTES, type LastingAccess } from '../../domain/portal/lasting-access.ts';
+import {
+  LASTING_ACCESS,
+  LISTED_ACCESS,
+  PROOF_MINUTES,
+  type LastingAccess,
+  type ListedAccess,
+} from '../../domain/portal/lasting-access.ts';
 import { MAX_PASSKEYS } from '../../db/portal/passkeys.ts';
 import { FREE_ATTEMPTS } from '../../db/portal/sign-in-attempts.ts';
 import { storeAccessNotice } from '../../db/portal/access-notices.ts';
+import { linkUser } from '../../db/portal/sign-on-links.ts';
 import { findUserId } from '../../db/portal/users.ts';
 import { Authenticator } from '../support/callers/authenticator.ts';
 import {
@@ -13,6 +20,7 @@ import {
   PASSWORD,
   PORTAL_ORIGIN,
   PortalCaller,
+  signedInPharmacist,
   signedInUser,
   withPortalThat,
 } from '../support/callers/portal-caller.ts';
@@ -26,7 +34,7 @@ const mails = prepared(
   () => MailFolder.make(),
   (folder) => folder.remove(),
 );
-const { engine } = useOwnEngine(() => ({
+const { engine, given } = useOwnEngine(() => ({
   worker: false,
   portal: withPortalThat({ mail: { folder: mails.folder } }),
   clientAddress: BEHIND_PROXY,
@@ -58,6 +66,25 @@ async function answerOf(user: PortalCaller, device = new Authenticator(PORTAL_OR
 
 const addPasskey = (user: PortalCaller, response: object) =>
   user.call('POST', '/account/passkeys', { name: 'phone', response });
+
+interface Listed {
+  readonly kind: ListedAccess;
+  readonly id: string;
+  readonly name: string;
+  readonly is_suspended: boolean;
+  readonly to_remove: string;
+}
+
+const listedTo = async (user: PortalCaller) =>
+  (await user.call<{ access: Listed[] }>('GET', '/account/access')).data.access;
+
+/** By the link of a mail. */
+async function resetPassword(user: PortalCaller): Promise<void> {
+  await again(user).call('POST', '/password/reset-link', { email: user.email });
+  const token = await mails.tokenTo(user.email);
+  const reset = await again(user).call('POST', '/password/reset', { token, password: OTHER_PASSWORD });
+  expect(reset.status).toBe(200);
+}
 
 interface Prepared {
   readonly uri: string;
@@ -99,7 +126,10 @@ const CALLS: Record<
     await user.call('PUT', '/account/second-factor', { code: codeOfAuthenticator(data.uri) });
     return ['POST', '/account/recovery-codes'];
   },
-  'access.reviewed': async () => ['POST', '/account/access/reviewed'],
+  'access.reviewed': async (user) => {
+    await addPasskey(user, await answerOf(user));
+    return ['POST', '/account/access/reviewed'];
+  },
   'sign_on.linked': 'no session',
   'key.created': async () => ['POST', '/keys', { name: 'server', scopes: ['requests:read'] }],
   'key.rotated': async (user) => {
@@ -132,20 +162,39 @@ describe('what gives lasting access', () => {
   const calls = Object.entries(CALLS).flatMap(([kind, make]) =>
     make === 'no session' ? [] : [[kind as LastingAccess, make] as const],
   );
-  test.each(calls)('asks a session for a fresh proof, and is mailed to the user: %s', async (kind, make) => {
+  test.each(calls)(
+    'asks a session for a fresh proof, is mailed to the user, and is listed by the review: %s',
+    async (kind, make) => {
+      const user = await signedInUser(engine);
+      const [method, path, body] = await make(user);
+      await proofsAreOld();
+      expect(codeOf(await user.call(method, path, body))).toEqual([403, 'proof_required']);
+      // How it is proved is tested below: a user who has a second factor does it otherwise.
+      await sql`update portal_session set proved_at = now()`.execute(engine.database);
+      const before = (await mails.to(user.email)).length;
+      expect((await user.call(method, path, body)).status).toBeLessThan(300);
+      await eventually(
+        async () =>
+          (await mails.to(user.email)).slice(before).some((mail) => mail.includes(LASTING_ACCESS[kind].mail)),
+        { deadlineMs: 20_000, describe: 'the e-mail about it' },
+      );
+      const { listed_as } = LASTING_ACCESS[kind];
+      if (listed_as === null) return;
+      expect(await listedTo(user)).toContainEqual(
+        expect.objectContaining({ kind: listed_as, to_remove: LISTED_ACCESS[listed_as] }),
+      );
+    },
+  );
+
+  test('is listed by the review where no session made it: an identity provider', async () => {
     const user = await signedInUser(engine);
-    const [method, path, body] = await make(user);
-    await proofsAreOld();
-    expect(codeOf(await user.call(method, path, body))).toEqual([403, 'proof_required']);
-    // How it is proved is tested below: a user who has a second factor does it otherwise.
-    await sql`update portal_session set proved_at = now()`.execute(engine.database);
-    const before = (await mails.to(user.email)).length;
-    expect((await user.call(method, path, body)).status).toBeLessThan(300);
-    await eventually(
-      async () =>
-        (await mails.to(user.email)).slice(before).some((mail) => mail.includes(LASTING_ACCESS[kind])),
-      { deadlineMs: 20_000, describe: 'the e-mail about it' },
-    );
+    const user_id = (await findUserId(engine.database, user.email)) ?? '';
+    const subject = { issuer: 'https://login.example.com', subject: user_id };
+    expect(await linkUser(engine.database, user_id, subject)).toBe(true);
+    const { listed_as } = LASTING_ACCESS['sign_on.linked'];
+    expect(await listedTo(user)).toEqual([
+      expect.objectContaining({ kind: listed_as, name: subject.issuer, to_remove: LISTED_ACCESS[listed_as] }),
+    ]);
   });
 
   test('is mailed also when the process died that was to send it', async () => {
@@ -235,16 +284,9 @@ test('after a password reset passkeys work again once the user has checked what 
   await user.call('POST', '/keys', { name: 'server', scopes: ['requests:read'] });
   await user.call('POST', '/invitations', { email: 'accomplice@example.com', role: 'owner' });
   const invitation = await mails.tokenTo('accomplice@example.com');
-  const listed = async () =>
-    (await user.call<{ access: { kind: string; is_suspended: boolean }[] }>('GET', '/account/access')).data
-      .access;
-  expect((await listed()).map(({ kind }) => kind)).toEqual(['invitation', 'key', 'passkey']);
+  expect((await listedTo(user)).map(({ kind }) => kind)).toEqual(['invitation', 'key', 'passkey']);
 
-  await again(user).call('POST', '/password/reset-link', { email: user.email });
-  const token = await mails.tokenTo(user.email);
-  expect(
-    (await again(user).call('POST', '/password/reset', { token, password: OTHER_PASSWORD })).status,
-  ).toBe(200);
+  await resetPassword(user);
   const signInByPasskey = async () => {
     const caller = again(user);
     const { data } = await caller.call<Options>('POST', '/session/passkey/options');
@@ -257,11 +299,86 @@ test('after a password reset passkeys work again once the user has checked what 
   ]);
 
   expect((await user.signIn(OTHER_PASSWORD)).data).toMatchObject({ session: { access_review_due: true } });
-  expect(await listed()).toEqual([
+  expect(await listedTo(user)).toEqual([
     expect.objectContaining({ kind: 'key', is_suspended: false }),
     expect.objectContaining({ kind: 'passkey', is_suspended: true }),
   ]);
   expect((await user.call('POST', '/account/access/reviewed')).status).toBe(200);
   expect((await user.call('GET', '/session')).data).toMatchObject({ access_review_due: false });
   expect((await signInByPasskey()).status).toBe(200);
+});
+
+describe.each(['partner', 'pharmacy'] as const)('after a password reset, the review of a %s', (kind) => {
+  const root = kind === 'partner' ? '/v1' : '/pharmacy/v1';
+
+  async function ownerAndColleague() {
+    if (kind === 'partner') {
+      const owner = await signedInUser(engine);
+      return { owner, colleague: await signedInUser(engine, owner.partnerId) };
+    }
+    const { pharmacyId } = await given.pharmacy();
+    return {
+      owner: await signedInPharmacist(engine, pharmacyId, 'owner'),
+      colleague: await signedInPharmacist(engine, pharmacyId, 'owner'),
+    };
+  }
+
+  const addWebhook = async (user: PortalCaller, url: string) => {
+    const { status, data } = await user.call<{ webhook_id: string }>('POST', `/${kind}/webhooks`, { url });
+    expect(status).toBe(201);
+    return data.webhook_id;
+  };
+
+  test('lists webhook endpoints that the user, or a revoked key of the user, registered or changed', async () => {
+    const { owner, colleague } = await ownerAndColleague();
+    await addWebhook(colleague, 'https://example.com/colleague');
+    const taken = await addWebhook(colleague, 'https://example.com/taken');
+    await owner.call('PUT', `/${kind}/webhooks/${taken}`, { url: 'https://example.com/over' });
+    await addWebhook(owner, 'https://example.com/session');
+    const deleted = await addWebhook(owner, 'https://example.com/deleted');
+    await owner.call('DELETE', `/${kind}/webhooks/${deleted}`);
+    const key = { name: 'server', scopes: ['webhooks:manage'] };
+    const made = await owner.call<{ key: string; key_id: string }>('POST', '/keys', key);
+    const byKey = await fetch(`${engine.origin}${root}/webhooks`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${made.data.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: 'https://example.com/key' }),
+    });
+    expect(byKey.status).toBe(201);
+    expect((await owner.call('DELETE', `/keys/${made.data.key_id}`)).status).toBe(200);
+
+    await resetPassword(owner);
+    await owner.signIn(OTHER_PASSWORD);
+    expect((await listedTo(owner)).map((row) => [row.kind, row.name])).toEqual([
+      ['webhook', 'https://example.com/key'],
+      ['webhook', 'https://example.com/session'],
+      ['webhook', 'https://example.com/over'],
+    ]);
+  });
+
+  test('lists members who joined by an invitation of the user, or whose role the user changed, until they are removed', async () => {
+    const { owner, colleague } = await ownerAndColleague();
+    const email = `accomplice-of-${kind}@example.com`;
+    await owner.call('POST', '/invitations', { email, role: 'owner' });
+    const accepted = await again(owner).call('POST', '/invitations/accept', {
+      token: await mails.tokenTo(email),
+      password: OTHER_PASSWORD,
+    });
+    expect(accepted.status).toBe(200);
+    const colleagueId = (await findUserId(engine.database, colleague.email)) ?? '';
+    const role = kind === 'partner' ? 'developer' : 'pharmacist';
+    expect((await owner.call('PUT', `/members/${colleagueId}`, { role })).status).toBe(200);
+
+    await resetPassword(owner);
+    await owner.signIn(OTHER_PASSWORD);
+    const members = async () => (await listedTo(owner)).map((row) => [row.kind, row.id, row.name]);
+    const accompliceId = (await findUserId(engine.database, email)) ?? '';
+    expect(await members()).toEqual([
+      ['member', colleagueId, `${colleague.email}, ${role}`],
+      ['member', accompliceId, `${email}, owner`],
+    ]);
+    expect(await listedTo(colleague)).toEqual([]);
+    expect((await owner.call('DELETE', `/members/${accompliceId}`)).status).toBe(200);
+    expect(await members()).toEqual([['member', colleagueId, `${colleague.email}, ${role}`]]);
+  });
 });

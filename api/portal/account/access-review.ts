@@ -1,4 +1,5 @@
 /** The endpoints about what has lasting access to the account: `/internal/account/access`. */
+import { LISTED_ACCESS } from '../../../domain/portal/lasting-access.ts';
 import { ACCESS_EXAMPLE, AccessAnswer } from '../../schemas/portal/access.ts';
 import { DONE, Done } from '../../schemas/portal/account.ts';
 import { portalEndpoint } from '../portal-endpoint.ts';
@@ -18,7 +19,9 @@ function listAccess(account: Portal['account']) {
       tag: 'Account',
       summary: 'List what has lasting access',
       description:
-        'Your passkeys, second factor and identity providers, and the API keys and invitations that you have made; newest first.',
+        'Your passkeys, second factor and identity providers; the API keys and invitations that you have made; the members whom you invited or ' +
+        'gave a role; and the webhook endpoints that you, or keys that you made, have registered or changed or given a new secret. Newest first. ' +
+        'Members and webhook endpoints are found in the audit log, which goes back two years.',
       answers: {
         200: { description: 'The list.', data: AccessAnswer, example: { access: [ACCESS_EXAMPLE] } },
       },
@@ -27,6 +30,7 @@ function listAccess(account: Portal['account']) {
     async handle({ caller }) {
       const access = (await account.listAccess(caller)).map(({ created_at, ...row }) => ({
         ...row,
+        to_remove: LISTED_ACCESS[row.kind],
         created_at: created_at?.toISOString() ?? null,
       }));
       return { data: { access } };

@@ -1,17 +1,24 @@
 /** The answer about what has lasting access to an account. */
 import { Type, type Static } from 'typebox';
+import { LISTED_ACCESS, type ListedAccess } from '../../../domain/portal/lasting-access.ts';
 import { nullable, time } from '../common/common.ts';
 
 const AccessRow = Type.Object(
   {
-    kind: Type.Enum(['passkey', 'second_factor', 'sign_on', 'key', 'invitation']),
+    kind: Type.Enum(Object.keys(LISTED_ACCESS) as ListedAccess[]),
     id: Type.String(),
-    name: Type.String(),
-    organisation_name: nullable(Type.String(), 'Of a key or an invitation.'),
-    created_at: nullable(time(), 'Null for a second factor.'),
+    name: Type.String({
+      description: 'Of a member the address and the role, of a webhook endpoint the URL.',
+    }),
+    organisation_name: nullable(Type.String(), 'Of a key, an invitation, a member or a webhook endpoint.'),
+    created_at: nullable(
+      time(),
+      'When it was made; of a member or a webhook endpoint when you last gave it access. Null for a second factor.',
+    ),
     is_suspended: Type.Boolean({
       description: 'Whether it is out of use until you have confirmed the list.',
     }),
+    to_remove: Type.String({ description: 'What removes it, in words.' }),
   },
   { $id: 'LastingAccess' },
 );
@@ -24,4 +31,5 @@ export const ACCESS_EXAMPLE: Static<typeof AccessRow> = {
   organisation_name: null,
   created_at: '2026-11-21T08:00:00.000Z',
   is_suspended: false,
+  to_remove: LISTED_ACCESS.passkey,
 };

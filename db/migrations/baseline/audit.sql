@@ -65,6 +65,9 @@ create table account_change (
 );
 create index account_change_partner on account_change (partner_id, change_id) where partner_id is not null;
 create index account_change_pharmacy on account_change (pharmacy_id, change_id) where pharmacy_id is not null;
+-- What gives lasting access, for the list that a user reviews.
+create index account_change_access on account_change (actor_id)
+  where kind in ('member.invited', 'member.role_changed', 'webhook.created', 'webhook.changed', 'webhook.secret_rotated');
 -- What a member was called who is not one any more.
 create index account_change_removed on account_change (subject_id) where kind = 'member.removed';
 -- A timeline that is written again, because rows of it were lost, logs its holds no second time.

@@ -298,7 +298,7 @@ export const rename = <ThrowOnError extends boolean = false>(options: Options<Re
 /**
  * List what has lasting access
  *
- * Your passkeys, second factor and identity providers, and the API keys and invitations that you have made; newest first.
+ * Your passkeys, second factor and identity providers; the API keys and invitations that you have made; the members whom you invited or gave a role; and the webhook endpoints that you, or keys that you made, have registered or changed or given a new secret. Newest first. Members and webhook endpoints are found in the audit log, which goes back two years.
  *
  * Any member may.
  */

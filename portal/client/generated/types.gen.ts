@@ -366,21 +366,28 @@ export type KeyEnvelope = {
 };
 
 export type LastingAccess = {
-    kind: 'passkey' | 'second_factor' | 'sign_on' | 'key' | 'invitation';
+    kind: 'passkey' | 'second_factor' | 'sign_on' | 'key' | 'invitation' | 'member' | 'webhook';
     id: string;
+    /**
+     * Of a member the address and the role, of a webhook endpoint the URL.
+     */
     name: string;
     /**
-     * Of a key or an invitation.
+     * Of a key, an invitation, a member or a webhook endpoint.
      */
     organisation_name: string | null;
     /**
-     * Null for a second factor.
+     * When it was made; of a member or a webhook endpoint when you last gave it access. Null for a second factor.
      */
     created_at: string | null;
     /**
      * Whether it is out of use until you have confirmed the list.
      */
     is_suspended: boolean;
+    /**
+     * What removes it, in words.
+     */
+    to_remove: string;
 };
 
 export type ListAccessEnvelope = {

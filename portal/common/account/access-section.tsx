@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<LastingAccess['kind'], string>> = {
   sign_on: 'Identity provider',
   key: 'API key',
   invitation: 'Invitation',
+  member: 'Member',
+  webhook: 'Webhook',
 };
 
 export function AccessSection() {
@@ -26,7 +28,7 @@ export function AccessSection() {
   return (
     <Section
       title="What has access"
-      lead="Whatever signs in as you, and the API keys and invitations that you have made. Remove what you do not know."
+      lead="What signs in as you, the API keys, invitations and webhooks that you have made, and the members whom you invited or gave a role. Remove what you do not know. A member whom you do not know may have made API keys and webhooks or invited others: check the audit log too."
       action={isDue ? <ConfirmButton /> : null}
     >
       <Answered query={query}>
@@ -52,15 +54,16 @@ function ConfirmButton() {
 
 function AccessTable({ access }: { readonly access: readonly LastingAccess[] }) {
   return (
-    <WideTable label="What has access" columns={['What', 'Name', 'Added', '']} minWidth={520}>
-      {access.map(({ kind, id, name, organisation_name, created_at, is_suspended }) => (
-        <Table.Tr key={id}>
+    <WideTable label="What has access" columns={['What', 'Name', 'Added', 'To remove it', '']} minWidth={720}>
+      {access.map(({ kind, id, name, organisation_name, created_at, is_suspended, to_remove }) => (
+        <Table.Tr key={`${kind} ${id} ${organisation_name}`}>
           <Table.Td>{KINDS[kind]}</Table.Td>
           <Table.Td fw={600}>
             {name}
             {organisation_name === null ? null : ` (${organisation_name})`}
           </Table.Td>
           <Table.Td>{created_at === null ? null : <Time at={created_at} to="day" />}</Table.Td>
+          <Table.Td>{to_remove}</Table.Td>
           <Table.Td ta="right">
             {is_suspended ? <ToneBadge tone="waiting">out of use</ToneBadge> : null}
           </Table.Td>
@@ -81,8 +84,8 @@ export function AccessNotice() {
       mb="md"
     >
       <Text size="sm">
-        Your password was reset. Your passkeys are out of use until you have checked them on{' '}
-        <PageLink to="/account">Your account</PageLink>.
+        Your password was reset. Check your passkeys, which are out of use until then, and the API keys,
+        members and webhooks on <PageLink to="/account">Your account</PageLink>.
       </Text>
     </Alert>
   );

@@ -11,8 +11,8 @@ export interface PdfExtent {
 
 export type PdfOutcome = PdfExtent | { readonly problem: FileProblem; readonly message?: string };
 
-/** A file of 10 MB takes a second or two; a file that takes longer than this is refused. Other accounts wait meanwhile, for twice as long at most. */
-const MAX_MS = 10_000;
+/** A file of 10 MB takes a second or two; a file that takes longer than this is refused. Other accounts wait meanwhile, for 20 seconds at most. */
+const MAX_MS = 15_000;
 
 const thread = new BackgroundThread<Uint8Array, PdfProblem | null>(new URL('pdf-thread.ts', import.meta.url));
 

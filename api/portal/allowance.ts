@@ -1,6 +1,6 @@
 /** What somebody without a session, or with one, may do some times a minute in each process. */
 import type { Member } from '../../services/portal/member.ts';
-import type { QueueCaller } from '../../services/portal/passwords/hash-queue.ts';
+import type { QueueCaller } from '../../services/portal/passwords/hashing.ts';
 import { ServiceError } from '../../services/common/errors.ts';
 import { retryAfter } from '../../services/common/retry-after.ts';
 import { SlidingLog } from '../http/limits/sliding-log.ts';

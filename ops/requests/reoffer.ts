@@ -1,5 +1,5 @@
 /** Puts orders before the system of their pharmacy once more. */
-import { FulfilmentClient, OPERATOR_QUERY_DEADLINE_MS } from '../../services/requests/fulfilment-client.ts';
+import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import {
   offerAgain,
   requestsToOffer,
@@ -27,7 +27,7 @@ export async function reoffer(
   const parts = {
     database: operations.database(),
     client,
-    fulfilment: new FulfilmentClient(client, operations.taskQueue(), undefined, OPERATOR_QUERY_DEADLINE_MS),
+    fulfilment: FulfilmentClient.ofOperator(client, operations.taskQueue()),
   };
   const offer = async (id: string) => ({
     request_id: id,

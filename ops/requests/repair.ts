@@ -1,5 +1,5 @@
 /** Repairs one request. */
-import { FulfilmentClient, OPERATOR_QUERY_DEADLINE_MS } from '../../services/requests/fulfilment-client.ts';
+import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { giveBackStock } from '../../services/requests/repair/give-back-stock.ts';
 import { resolveRequest } from '../../services/requests/repair/resolve-request.ts';
 import { retryActivities } from '../../services/requests/repair/retry-activities.ts';
@@ -14,12 +14,7 @@ export async function resolve(
   { to, saidBy: said_by, code, recipient }: ResolveOptions,
 ): Promise<void> {
   const reason = operations.reason();
-  const fulfilment = new FulfilmentClient(
-    await operations.temporal(),
-    operations.taskQueue(),
-    undefined,
-    OPERATOR_QUERY_DEADLINE_MS,
-  );
+  const fulfilment = FulfilmentClient.ofOperator(await operations.temporal(), operations.taskQueue());
   const resolution = { to, reason, said_by, code, recipient, operator: operations.operator() };
   const version = await operations.change(request_id, () =>
     advised(resolveRequest({ fulfilment }, request_id, resolution), {

@@ -1,5 +1,5 @@
 /** Continues requests from their rows, where Temporal has lost what their workflows had decided. */
-import { FulfilmentClient, OPERATOR_QUERY_DEADLINE_MS } from '../../services/requests/fulfilment-client.ts';
+import { FulfilmentClient } from '../../services/requests/fulfilment-client.ts';
 import { restoreRequest, type Restored } from '../../services/requests/repair/restore-request.ts';
 import { findStuckRequests } from '../../services/requests/stuck/find-stuck.ts';
 import type { StuckBecause } from '../../services/requests/stuck/stuck-because.ts';
@@ -29,12 +29,7 @@ export async function restore(
 ): Promise<void> {
   if ((requestId === undefined) !== all) throw wrongCall('Name one request, or say --all.');
   const client = await operations.temporal();
-  const fulfilment = new FulfilmentClient(
-    client,
-    operations.taskQueue(),
-    undefined,
-    OPERATOR_QUERY_DEADLINE_MS,
-  );
+  const fulfilment = FulfilmentClient.ofOperator(client, operations.taskQueue());
   const parts = { database: operations.database(), client, fulfilment };
   const one = async (id: string) => ({
     request_id: id,

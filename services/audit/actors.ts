@@ -104,7 +104,7 @@ async function timelineActors(
   if (row === undefined) return { entries: [], authorized_by: null, authorization_until: null };
   const { submission, timeline, late_authorization: late } = row;
   const shown = isPartner ? timeline : timelineAt(submission, timeline, organisation.pharmacy_id);
-  const acted = shown.flatMap(({ by = [] }) => by);
+  const acted = shown.flatMap(({ by }) => by ?? []);
   const naming = await namesOf(database, organisation, late?.by === undefined ? acted : [...acted, late.by]);
   let holder = submission.pharmacy.pharmacy_id;
   const entries = shown.map((entry) => {

@@ -1,7 +1,7 @@
 /** A thread for work that would keep the event loop or a processor from callers who wait. */
 import { Piscina } from 'piscina';
 import { temporarilyUnavailable } from './errors.ts';
-import { FILE_TASKS, TaskQueue } from './load/task-queue.ts';
+import { FILE_TASKS, TaskQueue, type TaskOrigin } from './load/task-queue.ts';
 
 /** Others go first where processors are few. */
 const NICENESS = 10;
@@ -13,6 +13,8 @@ export interface TaskOptions {
   readonly handedOver?: readonly ArrayBuffer[];
   /** From when the task begins; the thread is then ended. */
   readonly timeoutMs?: number;
+  /** Whose task it is; that of the current call where it is left out. */
+  readonly origin?: TaskOrigin;
 }
 
 /** A task took longer than it may. */
@@ -26,22 +28,23 @@ export class BackgroundThread<Task, Answer> {
   private readonly module: URL;
   private pool: Piscina<Task, Answer>;
   // The queue is here: tasks in Piscina's own are left there where the thread dies, until another one comes.
-  private readonly queue = new TaskQueue(FILE_TASKS);
+  private readonly queue: TaskQueue;
 
   /** @param module whose default export does a task. */
-  constructor(module: URL) {
+  constructor(module: URL, bounds = FILE_TASKS) {
     this.module = module;
+    this.queue = new TaskQueue(bounds);
     this.pool = poolOf(module);
   }
 
   /**
-   * Does a task of the current call when it is its turn (`TaskQueue`).
+   * Does a task when it is its turn (`TaskQueue`).
    *
    * @throws what the task throws; `TaskTimeout`; ServiceError `temporarily_unavailable` where the queue refuses the task, the thread died or
    * none could be made: the task is not done later.
    */
   run(task: Task, options: TaskOptions = {}): Promise<Answer> {
-    return this.queue.run(() => this.runAlone(task, options));
+    return this.queue.run(() => this.runAlone(task, options), options.origin);
   }
 
   private async runAlone(task: Task, { handedOver = [], timeoutMs }: TaskOptions): Promise<Answer> {

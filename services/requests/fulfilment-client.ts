@@ -46,7 +46,7 @@ const START_DEADLINE_MS = 4_000;
 /** Past this the API answers a read from Postgres; a query of a live worker takes 20 ms. */
 const QUERY_DEADLINE_MS = 1_000;
 /** For an operator's command, which has no other source: workers may be busy. */
-export const OPERATOR_QUERY_DEADLINE_MS = 5_000;
+const OPERATOR_QUERY_DEADLINE_MS = 5_000;
 /** For what only a history tells: nobody else can answer. */
 const HISTORY_DEADLINE_MS = 4_000;
 const UPDATE_DEADLINE_MS = 10_000;
@@ -91,6 +91,11 @@ export class FulfilmentClient {
     this.taskQueue = taskQueue;
     this.limits = limits;
     this.queryDeadlineMs = queryDeadlineMs;
+  }
+
+  /** The client of an operator's command, whose queries may take longer. */
+  static ofOperator(client: Client, taskQueue: string): FulfilmentClient {
+    return new FulfilmentClient(client, taskQueue, undefined, OPERATOR_QUERY_DEADLINE_MS);
   }
 
   /**

@@ -39,7 +39,10 @@ async function startRequests(count: number): Promise<string> {
   const start = async () => {
     for (const one of left) {
       // A server on a busy machine may take longer than a start may; the same start again has no second effect.
-      const isStarted = async () => (await engine.fulfilment.start(one)) || true;
+      const isStarted = async () => {
+        await engine.fulfilment.start(one);
+        return true;
+      };
       await eventually(isStarted, { deadlineMs: 30_000, describe: 'a request to be started' });
     }
   };

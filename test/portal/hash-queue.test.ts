@@ -1,31 +1,38 @@
 /** The queue in which passwords are hashed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { HashQueue, type HashQueueOptions } from '../../services/portal/passwords/hash-queue.ts';
+import { tooManyAtOnce } from '../../services/common/errors.ts';
+import { TaskQueue, type TaskQueueOptions } from '../../services/common/load/task-queue.ts';
 
 let refusals = 0;
-const queueOf = (options: Partial<HashQueueOptions> = {}) =>
-  new HashQueue({
-    maxWaiting: 100,
-    maxWaitingOfOne: 10,
-    maxWaitMs: 5_000,
-    onRefused: () => (refusals += 1),
-    ...options,
-  });
+const refusal = () => {
+  refusals += 1;
+  return tooManyAtOnce();
+};
+
+interface Caller {
+  readonly id: string;
+  readonly isKnown: boolean;
+}
+
+const queueOf = (options: Partial<TaskQueueOptions> = {}) =>
+  new TaskQueue({ maxWaiting: 100, maxWaitingOfAccount: 10, maxWaitMs: 5_000, ...options });
+const run = <Result>(queue: TaskQueue, { id, isKnown }: Caller, task: () => Promise<Result>) =>
+  queue.run(task, { account: id, isKnown, refusal });
 const stranger = (id: string) => ({ id, isKnown: false });
 const known = (id: string) => ({ id, isKnown: true });
 
 /** Queues tasks behind one that runs, and returns their names in the order in which they ran, and of those that were refused. */
-async function order(queue: HashQueue, tasks: readonly (readonly [string, boolean])[]) {
+async function order(queue: TaskQueue, tasks: readonly (readonly [string, boolean])[]) {
   const ran: string[] = [];
   const refused: string[] = [];
-  const running = queue.run(stranger('first'), () => delay(5));
+  const running = run(queue, stranger('first'), () => delay(5));
   await Promise.all([
     running,
     ...tasks.map(([id, isKnown]) =>
-      queue
-        .run({ id, isKnown }, async () => void ran.push(id))
-        .catch(({ code }: { readonly code?: string }) => refused.push(`${id} ${code}`)),
+      run(queue, { id, isKnown }, async () => void ran.push(id)).catch(
+        ({ code }: { readonly code?: string }) => refused.push(`${id} ${code}`),
+      ),
     ),
   ]);
   return { ran, refused };
@@ -45,7 +52,7 @@ test('known callers go first', async () => {
 });
 
 test('one caller has a limited number of tasks in the queue', async () => {
-  const { ran, refused } = await order(queueOf({ maxWaitingOfOne: 2 }), times(5, 'many'));
+  const { ran, refused } = await order(queueOf({ maxWaitingOfAccount: 2 }), times(5, 'many'));
   expect([ran.length, refused.length]).toEqual([2, 3]);
 });
 
@@ -69,16 +76,18 @@ test('a task that waits too long is refused, and the queue goes on', async () =>
   const queue = queueOf({ maxWaitMs: 5 });
   const before = refusals;
   let end: () => void = () => undefined;
-  const running = queue.run(stranger('slow'), () => new Promise<void>((resolve) => (end = resolve)));
-  await expect(queue.run(known('late'), () => Promise.resolve())).rejects.toMatchObject({ status: 503 });
+  const running = run(queue, stranger('slow'), () => new Promise<void>((resolve) => (end = resolve)));
+  await expect(run(queue, known('late'), () => Promise.resolve())).rejects.toMatchObject({ status: 503 });
   expect(refusals).toBe(before + 1);
   end();
   await running;
-  expect(await queue.run(known('next'), () => Promise.resolve('ran'))).toBe('ran');
+  expect(await run(queue, known('next'), () => Promise.resolve('ran'))).toBe('ran');
 });
 
 test('a task that fails ends its turn', async () => {
   const queue = queueOf();
-  await expect(queue.run(stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await queue.run(stranger('a'), () => Promise.resolve('ran'))).toBe('ran');
+  await expect(run(queue, stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
+  expect(await run(queue, stranger('a'), () => Promise.resolve('ran'))).toBe('ran');
 });

@@ -18,6 +18,14 @@ export interface TaskQueueOptions {
  */
 export const FILE_TASKS: TaskQueueOptions = { maxWaiting: 100, maxWaitingOfAccount: 20, maxWaitMs: 20_000 };
 
+/** Whose task it is. */
+export interface TaskOrigin extends Partial<CallOrigin> {
+  /** Tasks of known accounts go first, and are never refused because of others. */
+  readonly isKnown?: boolean;
+  /** Makes the error of a refused task. @param seconds after which the task may be sent again. */
+  readonly refusal?: (seconds: number) => ServiceError;
+}
+
 type Turn = 'begin' | 'refused' | 'gone';
 type Waiting = (turn: Turn) => void;
 
@@ -28,7 +36,8 @@ const NEWEST_WEIGHT = 0.2;
 
 export class TaskQueue {
   private readonly options: TaskQueueOptions;
-  private readonly queue = new FairQueue<Waiting>();
+  private readonly known = new FairQueue<Waiting>();
+  private readonly others = new FairQueue<Waiting>();
   private readonly schedule = new RetrySchedule();
   private isRunning = false;
   private meanTaskMs = 100;
@@ -38,38 +47,47 @@ export class TaskQueue {
   }
 
   /**
-   * Does a task of the current call (`callOrigin`) after at most one task of each other account.
+   * Does a task after at most one task of each other account.
    *
+   * @param origin the current call where it is left out.
    * @throws ServiceError `temporarily_unavailable` when the queue is full, the task has waited too long or its caller is gone; the task was
    *   not begun. Also whatever the task throws.
    */
-  async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    const origin = callOrigin.getStore();
-    const account = origin?.account ?? NO_ACCOUNT;
-    if (this.isRunning) await this.turnOf(account, origin);
+  async run<Result>(
+    task: () => Promise<Result>,
+    origin: TaskOrigin = callOrigin.getStore() ?? {},
+  ): Promise<Result> {
+    const { account = NO_ACCOUNT } = origin;
+    const queue = origin.isKnown === true ? this.known : this.others;
+    if (this.isRunning) await this.turnIn(queue, account, origin);
     this.isRunning = true;
     const beganAt = performance.now();
     try {
       return await task();
     } finally {
       this.meanTaskMs += (performance.now() - beganAt - this.meanTaskMs) * NEWEST_WEIGHT;
-      this.queue.moveToEnd(account);
+      queue.moveToEnd(account);
       this.giveTurn();
     }
   }
 
   /** Resolves when the task may begin. */
-  private async turnOf(account: string, origin: CallOrigin | undefined): Promise<void> {
+  private async turnIn(
+    queue: FairQueue<Waiting>,
+    account: string,
+    { gone: whenGone, noteWait, refusal = tooManyAfter }: TaskOrigin,
+  ): Promise<void> {
     const { maxWaitingOfAccount, maxWaitMs } = this.options;
-    const gone = origin?.gone?.();
+    const gone = whenGone?.();
     if (gone?.aborted === true) throw tooManyAtOnce();
-    if (this.queue.lengthOf(account) >= maxWaitingOfAccount || !this.makeRoom(account))
-      throw this.refusal(account);
+    const waiting = queue.lengthOf(account);
+    if (waiting >= maxWaitingOfAccount || !this.makeRoom(queue, waiting + 1))
+      throw refusal(this.secondsFor(account));
     const beganAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<Turn>();
-    this.queue.add(account, resolve);
+    queue.add(account, resolve);
     const leave = (why: Turn) => {
-      this.queue.remove(account, resolve);
+      queue.remove(account, resolve);
       resolve(why);
     };
     const onGone = () => leave('gone');
@@ -78,28 +96,35 @@ export class TaskQueue {
     const turn = await promise;
     clearTimeout(timer);
     gone?.removeEventListener('abort', onGone);
-    origin?.noteWait(performance.now() - beganAt);
-    if (turn === 'refused') throw this.refusal(account);
+    noteWait?.(performance.now() - beganAt);
+    if (turn === 'refused') throw refusal(this.secondsFor(account));
     if (turn === 'gone') throw tooManyAtOnce();
   }
 
-  /** Where the queue is full, refuses the newest task of the account with the most, if those are more than this account's would be. */
-  private makeRoom(account: string): boolean {
-    if (this.queue.length < this.options.maxWaiting) return true;
-    const dropped = this.queue.dropFromLongest(this.queue.lengthOf(account) + 1);
+  /**
+   * Returns whether one more task may wait. Where the queue is full, refuses the newest task of the account with the most: one with more
+   * than `wouldWait`, or another account's for the sake of a known one.
+   */
+  private makeRoom(queue: FairQueue<Waiting>, wouldWait: number): boolean {
+    if (this.known.length + this.others.length < this.options.maxWaiting) return true;
+    const other = queue === this.known ? this.others.dropFromLongest(0) : undefined;
+    const dropped = other ?? queue.dropFromLongest(wouldWait);
     dropped?.('refused');
     return dropped !== undefined;
   }
 
   private giveTurn(): void {
-    const begin = this.queue.next();
+    const begin = this.known.next() ?? this.others.next();
     if (begin === undefined) this.isRunning = false;
     else begin('begin');
   }
 
-  private refusal(account: string): ServiceError {
-    const turnsPerSecond = 1000 / Math.max(1, this.meanTaskMs) / Math.max(1, this.queue.accounts);
-    const seconds = this.schedule.secondsFor(account, performance.now(), turnsPerSecond);
-    return tooManyAtOnce({ 'Retry-After': String(seconds) });
+  /** When a refused task may be sent again. */
+  private secondsFor(account: string): number {
+    const accounts = Math.max(1, this.known.accounts + this.others.accounts);
+    const turnsPerSecond = 1000 / Math.max(1, this.meanTaskMs) / accounts;
+    return this.schedule.secondsFor(account, performance.now(), turnsPerSecond);
   }
 }
+
+const tooManyAfter = (seconds: number) => tooManyAtOnce({ 'Retry-After': String(seconds) });

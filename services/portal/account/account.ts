@@ -6,7 +6,7 @@ import { ServiceError } from '../../common/errors.ts';
 import type { Member } from '../member.ts';
 import { prepareNotice, sendUnsentNotices, type NoticeAsked, type PreparedNotice } from './access-notices.ts';
 import type { AccountParts } from './parts.ts';
-import type { QueueCaller } from '../passwords/hash-queue.ts';
+import type { QueueCaller } from '../passwords/hashing.ts';
 import { hashNewPassword } from '../passwords/new-password.ts';
 import { askForReset, resetPassword, sendUnsentResets, type ResetPassword } from './reset.ts';
 

@@ -19,7 +19,7 @@ import { ServiceError } from '../../common/errors.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { resetLink } from '../links.ts';
 import { resetMail } from '../mails.ts';
-import type { QueueCaller } from '../passwords/hash-queue.ts';
+import type { QueueCaller } from '../passwords/hashing.ts';
 import { hashNewPassword } from '../passwords/new-password.ts';
 import { newToken, sha256Of, type Token } from '../tokens.ts';
 import type { AccountParts } from './parts.ts';

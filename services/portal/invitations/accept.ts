@@ -10,7 +10,7 @@ import { addMembership, lockMembers, type NewMembership } from '../../../db/port
 import { findUserId, insertPortalUser, readSignInEpoch } from '../../../db/portal/users.ts';
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError, validationError } from '../../common/errors.ts';
-import type { QueueCaller } from '../passwords/hash-queue.ts';
+import type { QueueCaller } from '../passwords/hashing.ts';
 import { hashNewPassword, type NewPasswordParts } from '../passwords/new-password.ts';
 import { sha256Of } from '../tokens.ts';
 import type { InviteParts } from './invite.ts';

@@ -4,7 +4,7 @@ import { ServiceError } from '../../common/errors.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { welcomeLink } from '../links.ts';
 import { invitationMail } from '../mails.ts';
-import type { QueueCaller } from '../passwords/hash-queue.ts';
+import type { QueueCaller } from '../passwords/hashing.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { accept, readInvitation, type Accepted, type ShownInvitation } from './accept.ts';
 import { invite, type AskedInvitation, type InviteParts } from './invite.ts';

@@ -5,56 +5,86 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { BackgroundThread } from '../../common/background-thread.ts';
-import { HashQueue, type HashQueueOptions, type QueueCaller } from './hash-queue.ts';
+import { ServiceError } from '../../common/errors.ts';
+import type { TaskOrigin, TaskQueueOptions } from '../../common/load/task-queue.ts';
+import { retryAfter } from '../../common/retry-after.ts';
 import type { PasswordTask } from './thread.ts';
 
 /** 50 hashes take about 5 seconds; further callers are refused. */
-const QUEUE: Omit<HashQueueOptions, 'onRefused'> = { maxWaiting: 50, maxWaitingOfOne: 10, maxWaitMs: 5_000 };
+export const PASSWORD_TASKS: TaskQueueOptions = {
+  maxWaiting: 50,
+  maxWaitingOfAccount: 10,
+  maxWaitMs: 5_000,
+};
 /** At most one warning within this time, with the number of refusals since the last one. */
 const WARN_EVERY_MS = 10_000;
 
-const thread = new BackgroundThread<PasswordTask, string | boolean>(new URL('thread.ts', import.meta.url));
+const thread = new BackgroundThread<PasswordTask, string | boolean>(
+  new URL('thread.ts', import.meta.url),
+  PASSWORD_TASKS,
+);
+
+/** Whose password it is: a network address, a device, a user. */
+export interface QueueCaller {
+  readonly id: string;
+  /** Known callers go first, and are never refused because of unknown ones. */
+  readonly isKnown: boolean;
+}
 
 export interface PasswordHashingParts {
   readonly log: Pick<Logger, 'warn'>;
   /** Undefined where no metrics are served. */
   readonly metrics: Registry | undefined;
-  readonly queue?: Partial<typeof QUEUE>;
 }
 
 /** Makes and checks hashes, in turns between callers. */
 export class PasswordHashing {
-  private readonly queue: HashQueue;
+  private readonly noteRefusal: () => void;
 
-  constructor({ log, metrics, queue }: PasswordHashingParts) {
-    const onRefused = refusalReport(log, metrics);
-    this.queue = new HashQueue({ ...QUEUE, ...queue, onRefused });
+  constructor({ log, metrics }: PasswordHashingParts) {
+    this.noteRefusal = refusalReport(log, metrics);
   }
 
   /**
    * The hash of a new password; undefined where it is easily guessed.
    *
    * @param words of the user, with which a guess begins.
-   * @throws ServiceError `temporarily_unavailable` as `HashQueue`.
+   * @throws ServiceError `temporarily_unavailable` when too many passwords wait.
    */
   async hashNew(
     caller: QueueCaller,
     password: string,
     words: readonly string[],
   ): Promise<string | undefined> {
-    const hash = await this.queue.run(caller, () => thread.run({ password, words }));
+    const hash = await thread.run({ password, words }, { origin: this.originOf(caller) });
     return typeof hash === 'string' ? hash : undefined;
   }
 
   /**
    * Whether a hash is of this password. Without a hash it takes as long, and the answer is no.
    *
-   * @throws ServiceError `temporarily_unavailable` as `HashQueue`.
+   * @throws ServiceError `temporarily_unavailable` when too many passwords wait.
    */
   async isPassword(caller: QueueCaller, password: string, hash: string | undefined): Promise<boolean> {
     const task = hash === undefined ? { password } : { password, hash };
-    return (await this.queue.run(caller, () => thread.run(task))) === true;
+    return (await thread.run(task, { origin: this.originOf(caller) })) === true;
   }
+
+  private originOf({ id, isKnown }: QueueCaller): TaskOrigin {
+    const refusal = () => {
+      this.noteRefusal();
+      return tooManyPasswords();
+    };
+    return { account: id, isKnown, refusal };
+  }
+}
+
+function tooManyPasswords(): ServiceError {
+  return new ServiceError(
+    'temporarily_unavailable',
+    'Too many passwords are being checked right now; nothing was done. Try again after the time in Retry-After.',
+    { headers: retryAfter(PASSWORD_TASKS.maxWaitMs) },
+  );
 }
 
 /** Overload is no fault of ours: it is counted, and one line in the log stands for many refusals. */

@@ -1,6 +1,6 @@
 /** Passwords that people choose: what they must be. */
 import { validationError } from '../../common/errors.ts';
-import type { QueueCaller } from './hash-queue.ts';
+import type { QueueCaller } from './hashing.ts';
 import type { PasswordHashing } from './hashing.ts';
 
 /** Characters; ASVS 5.0 (6.2.1) wants 8, and 15 where there is nothing else. */

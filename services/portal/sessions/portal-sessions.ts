@@ -1,6 +1,6 @@
 /** Sessions of the people who sign in to the portal, apart from the library behind them. */
 import type { Member } from '../member.ts';
-import type { QueueCaller } from '../passwords/hash-queue.ts';
+import type { QueueCaller } from '../passwords/hashing.ts';
 import type { SecondFactorCode } from './second-factors.ts';
 import type { Recognised, SignInTry } from './sign-in.ts';
 

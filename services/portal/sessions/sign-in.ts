@@ -15,7 +15,7 @@ import { findPasswordUser, lockUser, type PasswordUser } from '../../../db/porta
 import type { Database } from '../../../db/schema.ts';
 import { ServiceError } from '../../common/errors.ts';
 import { retryAfter } from '../../common/retry-after.ts';
-import type { QueueCaller } from '../passwords/hash-queue.ts';
+import type { QueueCaller } from '../passwords/hashing.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { newToken, sha256Of } from '../tokens.ts';
 import type { KnownDevices } from './known-devices.ts';
